@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from core.exporting.layout import TiedWords
+from core.exporting.replacing import TiedWords
 from core.translation import tr
 from core.types.ties import MissingProvision, UndefinedTerm
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from core.exporting.replacing import Replacer, TiedWords
 from core.text.visible import visible_name
 from core.types import (
     COMPLETES,
@@ -18,10 +19,10 @@ from core.types import (
     Excerpt,
     ExportChoices,
     Part,
+    Placeholder,
     Span,
     page_words,
 )
-from core.types.ties import Tie
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _LINE = re.compile(r"[^\n\r\v\f\x85\u2028\u2029]+")
@@ -39,14 +40,6 @@ class ParagraphKind(Enum):
     JOINED = "joined"  # a passage that the clause refers to
     OMITTED = "omitted"  # the mark for words left out
     DEFINITION = "definition"  # of a term that the clause uses
-
-
-@dataclass(frozen=True, slots=True)
-class TiedWords:
-    """Words of a paragraph, and their tie to a section."""
-
-    text: str
-    tie: Tie | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +72,8 @@ class LaidOutClause:
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
     """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out.
 
-    Characters that no document may hold are dropped.
+    Characters that no document may hold are dropped. Where there are placeholders, the line that names the contract
+    is left out.
 
     Args:
         excerpt: the clause.
@@ -89,9 +83,17 @@ def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidO
     names = (excerpt.heading, _place(excerpt.section), excerpt.title)
     remarks = tuple(map(clean_line, excerpt.remarks))
     heading = next(filter(None, (visible_name(clean_line(name)) for name in names)), "")
+    heading = heading[:1].upper() + heading[1:]
     paragraphs = (*_paragraphs(excerpt.parts), *_definitions(excerpt.definitions))
     source = source_line(excerpt) if choices.sources else ""
-    return LaidOutClause(heading[:1].upper() + heading[1:], paragraphs, source, remarks, excerpt.document)
+    entry = LaidOutClause(heading, paragraphs, source, remarks, excerpt.document)
+    return _with_placeholders(entry, choices.placeholders) if choices.placeholders else entry
+
+
+def _with_placeholders(entry: LaidOutClause, placeholders: Sequence[Placeholder]) -> LaidOutClause:
+    replacer = Replacer([replace(each, text=clean_line(each.text)) for each in placeholders])
+    paragraphs = (replace(each, words=tuple(replacer.replace(each.words))) for each in entry.paragraphs)
+    return replace(entry, heading=replacer.replaced(entry.heading), paragraphs=tuple(paragraphs), source="")
 
 
 def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:

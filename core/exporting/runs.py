@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from docx.enum.text import WD_COLOR_INDEX
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
 from core.exporting.comments import add_comment, comment_on
 from core.exporting.cross_references import Bookmark, Bookmarks, CrossReference
-from core.exporting.layout import LaidOutClause, TiedWords
+from core.exporting.layout import LaidOutClause
 from core.exporting.lists import Lists
 from core.exporting.numbering import number_paragraphs
+from core.exporting.replacing import TiedWords
 from core.types import ExportChoices
 from core.types.ties import SectionCitation
 
@@ -68,7 +70,10 @@ class ParagraphWriter:
             _add_field(into, found)
             into.add_run(found.after)
         else:
-            self._comment(clause, words, into.add_run(words.text))
+            run = into.add_run(words.text)
+            if words.is_placeholder:
+                run.font.highlight_color = WD_COLOR_INDEX.YELLOW
+            self._comment(clause, words, run)
 
     def _comment(self, clause: int, words: TiedWords, run: Any) -> None:
         """Puts a comment on words that lack something, where they come first in a clause."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from core.types.placeholders import Placeholder
+
 
 class Cited(StrEnum):
     """What is printed of the passages that a clause refers to."""
@@ -23,6 +25,9 @@ class ExportChoices:
     ``numbering``: in Word, labels as automatic numbers and citations as cross-references. ``comments``: in Word, on
     provisions and definitions to which it refers and which its contract lacks. That its contract is a draft, or was
     read by text recognition, is said whatever is chosen.
+
+    ``replacing``: the user wants to see what names, amounts and dates there are before Word files and PDFs are written.
+    ``placeholders``: those that replace them; where there are any, no line names the contract.
     """
 
     cited: Cited = Cited.WHOLE
@@ -30,6 +35,8 @@ class ExportChoices:
     definitions: bool = False
     numbering: bool = True
     comments: bool = False
+    replacing: bool = False
+    placeholders: tuple[Placeholder, ...] = ()
 
     @property
     def ties(self) -> bool:

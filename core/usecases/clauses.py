@@ -28,6 +28,7 @@ from core.types import (
 )
 from core.types.facts import Facts
 from core.types.ties import Tie
+from core.usecases.placeholders import names_of_parties
 from core.usecases.ties import DocumentTies
 
 if TYPE_CHECKING:
@@ -113,6 +114,14 @@ class ClauseLookup:
         """What is known of the contract of each clause, in the order of their ids as given."""
         facts = {each.document: each for each in self._catalog.word_index().columns.facts}
         return [facts[clause.document] for clause in self.clauses(ids)]
+
+    def parties(self, ids: Sequence[str]) -> list[tuple[str, ...]]:
+        """The names of each party to the contracts of clauses, see `core.usecases.placeholders.names_of_parties`."""
+        documents = dict.fromkeys(clause.document for clause in self.clauses(ids))
+        catalog = self._catalog
+        return [
+            names for id_ in documents for names in names_of_parties(catalog.document(id_), catalog.particulars(id_))
+        ]
 
     def _ties(self, document: str) -> DocumentTies:
         read, sections = self._catalog.document(document), self._catalog.sections(document)

@@ -46,6 +46,7 @@ class FakeLibrary:
         self.missing: set[Path] = set()  # files that are no longer where they were
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
         self.choices: list[ExportChoices] = []  # of each export
+        self.proposed: tuple[Placeholder, ...] = ()
         self.papers: list[str] = []  # of each PDF
         self.left_out: tuple[tuple[str, int], ...] = ()  # how many files of what kinds are not read
         self.scans: set[str] = set()  # documents that are

@@ -459,6 +459,10 @@ class FakeExport:
         to.write_text("\n".join(clauses))
         return to
 
+    def placeholders(self, clauses: Sequence[str], choices: ExportChoices = _STANDARD) -> tuple[Placeholder, ...]:
+        self._library.documents.excerpts(clauses)
+        return self._library.proposed
+
     def pdf(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD, *, paper: str = "a4") -> Path:
         self._library.papers.append(paper)
         return self.word(clauses, to, choices)
