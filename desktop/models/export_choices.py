@@ -16,6 +16,7 @@ def words_of(choices: ExportChoices) -> tuple[str, ...]:
         *(["definitions"] if choices.definitions else []),
         *([] if choices.numbering else ["typed labels"]),
         *(["comments"] if choices.comments else []),
+        *(["placeholders"] if choices.replacing else []),
     )
 
 
@@ -30,5 +31,6 @@ def choices_of(words: Sequence[str]) -> ExportChoices:
                 "definitions" in others,
                 numbering="typed labels" not in others,
                 comments="comments" in others,
+                replacing="placeholders" in others,
             )
     return ExportChoices()

@@ -176,6 +176,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Replace names, amounts and dates in Word and PDF, after a review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Restore from a backup…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -573,6 +577,10 @@
     </message>
     <message>
         <source>Also searched for: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Amount</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1896,6 +1904,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Names, amounts and dates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Narrow to:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2329,6 +2341,10 @@
     </message>
     <message>
         <source>Pausing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placeholder for {words}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4268,6 +4284,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What is ticked is replaced, and highlighted in Word. Lines that name the contract and its file are left out. Names that are written in another way are not found: read the clauses before you pass them on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What is under way is being stopped. Try again in a moment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5365,6 +5385,10 @@
     </message>
     <message>
         <source>{kind}: {name}, SHA-256 {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {words}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

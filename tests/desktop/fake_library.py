@@ -18,6 +18,7 @@ from core import (
     Issue,
     LibraryError,
     NothingFound,
+    Placeholder,
     Query,
     Rating,
     SavedSearch,

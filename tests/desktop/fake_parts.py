@@ -33,6 +33,7 @@ from core import (
     NothingFound,
     PagePicture,
     Part,
+    Placeholder,
     Progress,
     Provision,
     Query,
