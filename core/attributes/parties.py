@@ -118,7 +118,7 @@ class PartyNames:
     """
 
     def __init__(self, text: str = "", parties: Sequence[Span] = ()) -> None:
-        called = [{name.lower() for name in _called(text, at, parties)} for at in sorted(parties)]
+        called = [{name.lower() for name in party_names(text, at, parties)} for at in sorted(parties)]
         self._sides: dict[str, PartySide] = {**ROLES}
         for names, side in zip(called, _sides(text, called), strict=True):
             self._sides |= dict.fromkeys(names, side)
@@ -131,9 +131,9 @@ class PartyNames:
         return self._sides.get(plain) or self._sides.get(plain.removesuffix("s"), PartySide.ONE)
 
 
-def _called(text: str, party: Span, parties: Sequence[Span]) -> Iterator[str]:
-    """What a party is called: its name, and what stands in quotation marks in the first parentheses after it, or else
-    the first that stands in quotation marks; and its name without the form of a company.
+def party_names(text: str, party: Span, parties: Sequence[Span]) -> Iterator[str]:
+    """What a party to a contract is called: its name, and what stands in quotation marks in the first parentheses after
+    it, or else the first that stands in quotation marks; and its name without the form of a company.
     """
     following = min((each.start for each in parties if each.start > party.start), default=len(text))
     after = text[party.end : min(following, party.end + _NEAR)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -30,7 +31,7 @@ from core.cli import (
     trays,
     watching,
 )
-from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
+from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library, say
 from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
 from core.isolation.environment import CHILD_FLAG
 from core.privacy import guard
@@ -158,17 +159,35 @@ def export(
     cited: Annotated[Cited, typer.Option(help="What to print of the passages that clauses refer to.")] = Cited.WHOLE,
     sources: Annotated[bool, typer.Option(help="Name file, section and page under each clause.")] = True,
     definitions: Annotated[bool, typer.Option(help="Add the definitions of the terms that clauses use.")] = False,
+    numbering: Annotated[bool, typer.Option(help="In Word, number automatically, with the contract's labels.")] = True,
+    comments: Annotated[bool, typer.Option(help="In Word, comment on what clauses refer to and lack.")] = False,
+    placeholders: Annotated[
+        bool, typer.Option(help="In Word and PDF, replace parties, amounts and dates, and print by what.")
+    ] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write clauses to a Word file, a PDF or a table, and what goes along with them."""
+    from core.cli.shapes import placeholder_shape
+
     with open_library(library) as opened:
         ways = {".csv": opened.export.table, ".pdf": opened.export.pdf}
         write = ways.get(to.suffix.lower(), opened.export.word)
         chosen = [*(clause_ids or ()), *(entry.clause for entry in (opened.trays.get(tray) if tray else ()))]
-        written = write(chosen, to, ExportChoices(cited, sources, definitions))
-    document = {"file": str(written), "clauses": len(chosen)}
-    emit(document, f"{len(chosen)} clauses written to {written}", as_json=as_json)
+        choices = ExportChoices(cited, sources, definitions, numbering, comments)
+        if placeholders and to.suffix.lower() != ".csv":
+            choices = replace(choices, placeholders=opened.export.placeholders(chosen, choices))
+        written = write(chosen, to, choices)
+
+    def text() -> None:
+        for each in choices.placeholders:
+            say(f"{each.text}  for  {visible_name('; '.join(each.words))}  ({each.places})")
+        say(f"{len(chosen)} clauses written to {written}")
+
+    document: dict[str, object] = {"file": str(written), "clauses": len(chosen)}
+    if placeholders:
+        document["placeholders"] = [placeholder_shape(each) for each in choices.placeholders]
+    emit(document, text, as_json=as_json)
 
 
 # ----------------------------------------------------------------- one file

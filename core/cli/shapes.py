@@ -24,6 +24,7 @@ from core.types import (
     LibraryStatus,
     LocatedPassage,
     Model,
+    Placeholder,
     Problem,
     Rating,
     Reference,
@@ -163,6 +164,11 @@ def _reading_shape(reading: Interpretation) -> Json:
         ],
         "narrowing": [{"facet": each.facet.value, "value": each.values[0]} for each in reading.narrowing],
     }
+
+
+def placeholder_shape(placeholder: Placeholder) -> Json:
+    """One placeholder of `export`."""
+    return _fields(placeholder, "kind", "words", "places", "text")
 
 
 def hit_shape(hit: Hit) -> Json:

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from core.exporting.replacing import Replacer, TiedWords
 from core.text.visible import visible_name
-from core.types import COMPLETES, OMITTED, STANDARD_EXPORT, Cited, DefinedTerm, Excerpt, ExportChoices, Part, page_words
+from core.types import (
+    COMPLETES,
+    OMITTED,
+    STANDARD_EXPORT,
+    Cited,
+    DefinedTerm,
+    Excerpt,
+    ExportChoices,
+    Part,
+    Placeholder,
+    Span,
+    page_words,
+)
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
+_LINE = re.compile(r"[^\n\r\v\f\x85\u2028\u2029]+")
 _UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff\ufffe\uffff]"
 )
@@ -32,8 +46,12 @@ class ParagraphKind(Enum):
 class Paragraph:
     """One paragraph of a laid-out clause."""
 
-    text: str
+    words: tuple[TiedWords, ...]
     kind: ParagraphKind
+
+    @property
+    def text(self) -> str:
+        return "".join(each.text for each in self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +59,21 @@ class LaidOutClause:
     """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from, "" for none.
 
     ``remarks`` are what to know before it is used, a line each: that its contract is a draft, or was read by text
-    recognition.
+    recognition. ``document`` is the id of its contract.
     """
 
     heading: str
     paragraphs: tuple[Paragraph, ...]
     source: str
     remarks: tuple[str, ...] = ()
+    document: str = ""
 
 
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
     """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out.
 
-    Characters that no document may hold are dropped.
+    Characters that no document may hold are dropped. Where there are placeholders, the line that names the contract
+    is left out.
 
     Args:
         excerpt: the clause.
@@ -63,9 +83,17 @@ def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidO
     names = (excerpt.heading, _place(excerpt.section), excerpt.title)
     remarks = tuple(map(clean_line, excerpt.remarks))
     heading = next(filter(None, (visible_name(clean_line(name)) for name in names)), "")
+    heading = heading[:1].upper() + heading[1:]
     paragraphs = (*_paragraphs(excerpt.parts), *_definitions(excerpt.definitions))
     source = source_line(excerpt) if choices.sources else ""
-    return LaidOutClause(heading[:1].upper() + heading[1:], paragraphs, source, remarks)
+    entry = LaidOutClause(heading, paragraphs, source, remarks, excerpt.document)
+    return _with_placeholders(entry, choices.placeholders) if choices.placeholders else entry
+
+
+def _with_placeholders(entry: LaidOutClause, placeholders: Sequence[Placeholder]) -> LaidOutClause:
+    replacer = Replacer([replace(each, text=clean_line(each.text)) for each in placeholders])
+    paragraphs = (replace(each, words=tuple(replacer.replace(each.words))) for each in entry.paragraphs)
+    return replace(entry, heading=replacer.replaced(entry.heading), paragraphs=tuple(paragraphs), source="")
 
 
 def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
@@ -74,7 +102,8 @@ def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
         if part.why in _OWN or cited is Cited.WHOLE:
             yield part
         elif cited is Cited.HEADINGS:
-            yield replace(part, text=f"{_place(part.section)} {part.heading}".strip() or _first_line(part.text))
+            words = f"{_place(part.section)} {part.heading}".strip() or _first_line(part.text)
+            yield replace(part, text=words, ties=())
 
 
 def _first_line(text: str) -> str:
@@ -85,7 +114,7 @@ def _definitions(terms: tuple[DefinedTerm, ...]) -> Iterator[Paragraph]:
     for term in terms:
         words = clean_line(term.text)
         if words:
-            yield Paragraph(words, ParagraphKind.DEFINITION)
+            yield Paragraph((TiedWords(words),), ParagraphKind.DEFINITION)
 
 
 def source_line(excerpt: Excerpt) -> str:
@@ -109,9 +138,38 @@ def clean_paragraphs(text: str) -> Iterator[str]:
 def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
     for i, part in enumerate(parts):
         if i and not part.follows:
-            yield Paragraph(OMITTED, ParagraphKind.OMITTED)
+            yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
         kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
-        yield from (Paragraph(text, kind) for text in clean_paragraphs(part.text))
+        yield from (Paragraph(words, kind) for words in _tied_paragraphs(part))
+
+
+def _tied_paragraphs(part: Part) -> Iterator[tuple[TiedWords, ...]]:
+    """The paragraphs of a passage that are not empty, cut at its ties."""
+    for line in _LINE.finditer(part.text):
+        pieces = (TiedWords(_UNPRINTABLE.sub("", piece.text), piece.tie) for piece in _cut(part, Span(*line.span())))
+        if words := _trimmed([piece for piece in pieces if piece.text]):
+            yield words
+
+
+def _cut(part: Part, span: Span) -> Iterator[TiedWords]:
+    """A stretch of a passage in pieces: what lies in a tie, and what between them."""
+    at = span.start
+    for tie in part.ties:
+        if at <= tie.span.start and tie.span.end <= span.end:
+            yield TiedWords(part.text[at : tie.span.start])
+            yield TiedWords(tie.span.of(part.text), tie)
+            at = tie.span.end
+    yield TiedWords(part.text[at : span.end])
+
+
+def _trimmed(words: list[TiedWords]) -> tuple[TiedWords, ...]:
+    """The words without white space at both ends."""
+    for at, strip in ((0, str.lstrip), (-1, str.rstrip)):
+        while words and not (text := strip(words[at].text)):
+            del words[at]
+        if words:
+            words[at] = replace(words[at], text=text)
+    return tuple(words)
 
 
 def _at(section: str, page: int) -> str:

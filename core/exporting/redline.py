@@ -19,11 +19,11 @@ from docx.oxml.ns import qn
 
 from core.comparing import compare_texts
 from core.errors import ExportError
+from core.exporting.comments import AUTHOR
 from core.exporting.word import SOURCE_STYLE, save_document, styled_document
 from core.translation import tr
 from core.types import Change, Clip, ComparedRun, Comparison, Wording
 
-AUTHOR: Final = "Muniment"
 _TAG: Final = {Change.INSERTED: "w:ins", Change.DELETED: "w:del"}
 _STYLE: Final = {
     Change.INSERTED: "color:#11663a; text-decoration:underline",

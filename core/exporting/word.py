@@ -15,6 +15,7 @@ from docx.shared import Pt, RGBColor
 from core.errors import ExportError
 from core.exporting.aside import write_aside
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.exporting.runs import ParagraphWriter
 from core.translation import tr
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 
@@ -36,7 +37,9 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
 
     Each clause has a heading (style Heading 2), its words (Normal), and what goes along with it by ``choices``: the
     definitions that it uses, and a line that names file, section and page. Where its contract is a draft or was read by
-    text recognition, another line says so.
+    text recognition, another line says so. Where the ties of its words
+    are given, its labels become automatic numbers, and its citations of what is exported too become cross-references,
+    and by choice there are comments on what the contract lacks.
 
     Returns:
         The file written: ``to``, with ".docx" added where it has another ending.
@@ -47,8 +50,10 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
     if not excerpts:
         raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
     document = styled_document(tr("Precedent clauses"))
-    for excerpt in excerpts:
-        _add(document, lay_out(excerpt, choices))
+    entries = [lay_out(excerpt, choices) for excerpt in excerpts]
+    writer = ParagraphWriter(document, entries, choices)
+    for number, entry in enumerate(entries):
+        _add(document, entry, number, writer)
     return save_document(document, to)
 
 
@@ -82,13 +87,13 @@ def _shape(style: Any, size: int, *, after: int, before: int = 0) -> None:
     style.paragraph_format.space_after = Pt(after)
 
 
-def _add(document: Any, entry: LaidOutClause) -> None:
+def _add(document: Any, entry: LaidOutClause, number: int, writer: ParagraphWriter) -> None:
     document.add_heading(entry.heading, level=2)
     below = (*filter(None, (entry.source,)), *entry.remarks)
-    for paragraph in entry.paragraphs:
-        document.add_paragraph(paragraph.text, style=_STYLE[paragraph.kind]).paragraph_format.keep_with_next = (
-            bool(below) and paragraph is entry.paragraphs[-1]
-        )
+    for at, paragraph in enumerate(entry.paragraphs):
+        made = document.add_paragraph(style=_STYLE[paragraph.kind])
+        writer.write(number, at, made)
+        made.paragraph_format.keep_with_next = bool(below) and paragraph is entry.paragraphs[-1]
     for line in below:
         document.add_paragraph(line, style=SOURCE_STYLE)
 

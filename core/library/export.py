@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import STANDARD_EXPORT, Clip, ExportChoices, Wording
+from core.types import STANDARD_EXPORT, Clip, ExportChoices, Placeholder, Wording
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -27,8 +27,22 @@ class Export:
         """
         from core.exporting.word import write_word
 
-        excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
+        lookup = self._assembly.provisions()
+        excerpts = lookup.excerpts(clauses, definitions=choices.definitions, ties=choices.ties)
         return write_word(excerpts, to, choices)
+
+    def placeholders(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> tuple[Placeholder, ...]:
+        """What could replace the parties, amounts and dates that clauses name, to be put into ``choices``.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        from core.exporting.layout import lay_out
+        from core.usecases.placeholders import propose_placeholders
+
+        lookup = self._assembly.provisions()
+        excerpts = lookup.excerpts(clauses, definitions=choices.definitions)
+        return propose_placeholders((lay_out(each, choices) for each in excerpts), lookup.parties(clauses))
 
     def pdf(
         self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT, *, paper: str = "a4"

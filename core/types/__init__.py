@@ -52,6 +52,7 @@ from core.types.library import (
 from core.types.marks import DocumentMark, marks_of
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
 from core.types.pictures import PagePicture
+from core.types.placeholders import Placeholder, PlaceholderKind
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch, TrayEntry
 from core.types.searching import (
     Candidate,
@@ -130,6 +131,8 @@ __all__ = [
     "Part",
     "Particular",
     "ParticularKind",
+    "Placeholder",
+    "PlaceholderKind",
     "Problem",
     "Progress",
     "Provision",

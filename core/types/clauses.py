@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, Literal
 
 from core.types.documents import Document, Span
+from core.types.ties import Tie
 
 SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "signature", "notes"]
 
@@ -167,7 +168,7 @@ class Part:
     """One passage of a full provision in document order; ``why`` is "" for the clause's own text.
 
     ``follows`` says that this passage follows the previous part with no text between them; ``heading`` is that of its
-    section.
+    section; ``ties`` are in their order, where they were asked for.
     """
 
     text: str
@@ -176,6 +177,7 @@ class Part:
     why: str = ""
     follows: bool = False
     heading: str = ""
+    ties: tuple[Tie, ...] = ()
 
 
 OMITTED = "<omitted>"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from core.types.placeholders import Placeholder
+
 
 class Cited(StrEnum):
     """What is printed of the passages that a clause refers to."""
@@ -20,12 +22,26 @@ class ExportChoices:
     """What is printed beside the words of a clause.
 
     ``sources``: a line that names title, file, section and page. ``definitions``: of the defined terms that it uses.
-    That its contract is a draft, or was read by text recognition, is said whatever is chosen.
+    ``numbering``: in Word, labels as automatic numbers and citations as cross-references. ``comments``: in Word, on
+    provisions and definitions to which it refers and which its contract lacks. That its contract is a draft, or was
+    read by text recognition, is said whatever is chosen.
+
+    ``replacing``: the user wants to see what names, amounts and dates there are before Word files and PDFs are written.
+    ``placeholders``: those that replace them; where there are any, no line names the contract.
     """
 
     cited: Cited = Cited.WHOLE
     sources: bool = True
     definitions: bool = False
+    numbering: bool = True
+    comments: bool = False
+    replacing: bool = False
+    placeholders: tuple[Placeholder, ...] = ()
+
+    @property
+    def ties(self) -> bool:
+        """Whether the ties between the words of a clause and its contract matter."""
+        return self.numbering or self.comments
 
 
 STANDARD_EXPORT: Final = ExportChoices()

@@ -252,7 +252,7 @@ class Clip:
 class Excerpt:
     """A clause chosen for export, with all that is printed with it; ``remarks`` are those of its document.
 
-    ``definitions`` are of the terms that it uses, where they were asked for.
+    ``definitions`` are of the terms that it uses, where they were asked for; ``document`` is the id of its contract.
     """
 
     title: str
@@ -263,3 +263,4 @@ class Excerpt:
     parts: tuple[Part, ...] = field(default_factory=tuple)
     remarks: tuple[str, ...] = ()
     definitions: tuple[DefinedTerm, ...] = ()
+    document: str = ""

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
+from core.particulars.places import PLACES
 from core.paths import is_gone
+from core.references.resolve import find_references
+from core.references.undefined import undefined_terms
 from core.references.uses import term_at, terms_used
 from core.translation import tr
-from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
+from core.types import (
+    Clause,
+    DefinedTerm,
+    Definition,
+    Document,
+    Excerpt,
+    Part,
+    ParticularKind,
+    Provision,
+    Section,
+    Span,
+)
 from core.types.facts import Facts
+from core.types.ties import Tie
+from core.usecases.placeholders import names_of_parties
+from core.usecases.ties import DocumentTies
 
 if TYPE_CHECKING:
     from core.ports import ClauseStore
@@ -67,14 +85,15 @@ class ClauseLookup:
             raise ClauseGone(missing[0])
         return [clauses[id_] for id_ in ids]
 
-    def excerpts(self, ids: Sequence[str], *, definitions: bool = False) -> list[Excerpt]:
+    def excerpts(self, ids: Sequence[str], *, definitions: bool = False, ties: bool = False) -> list[Excerpt]:
         """Clauses in the order of their ids as given, with their contracts, for export.
 
         Args:
             ids: of the clauses.
             definitions: whether those of the terms that they use are wanted.
+            ties: whether those between their words and the sections of their contracts are wanted.
         """
-        clauses = self.clauses(ids)
+        clauses, ties_of = self.clauses(ids), cache(self._ties)
         sources = self._catalog.sources(clause.document for clause in clauses)
         return [
             Excerpt(
@@ -83,9 +102,10 @@ class ClauseLookup:
                 section=clause.section,
                 heading=clause.heading,
                 page=clause.page,
-                parts=provision_parts(clause),
+                parts=provision_parts(clause, ties_of(clause.document).within if ties else _no_ties),
                 remarks=_remarks(sources[clause.document]),
                 definitions=self._defined_terms(clause) if definitions else (),
+                document=clause.document,
             )
             for clause in clauses
         ]
@@ -94,6 +114,21 @@ class ClauseLookup:
         """What is known of the contract of each clause, in the order of their ids as given."""
         facts = {each.document: each for each in self._catalog.word_index().columns.facts}
         return [facts[clause.document] for clause in self.clauses(ids)]
+
+    def parties(self, ids: Sequence[str]) -> list[tuple[str, ...]]:
+        """The names of each party to the contracts of clauses, see `core.usecases.placeholders.names_of_parties`."""
+        documents = dict.fromkeys(clause.document for clause in self.clauses(ids))
+        catalog = self._catalog
+        return [
+            names for id_ in documents for names in names_of_parties(catalog.document(id_), catalog.particulars(id_))
+        ]
+
+    def _ties(self, document: str) -> DocumentTies:
+        read, sections = self._catalog.document(document), self._catalog.sections(document)
+        particulars = self._catalog.particulars(document)
+        names = (*PLACES, *(each.value for each in particulars if each.kind is ParticularKind.PARTY))
+        undefined = undefined_terms(read, sections, self._catalog.definitions(document), names)
+        return DocumentTies(read, sections, find_references(read, sections), undefined)
 
     def _defined_terms(self, clause: Clause) -> tuple[DefinedTerm, ...]:
         document, sections = self._catalog.document(clause.document), self._catalog.sections(clause.document)
@@ -106,15 +141,24 @@ def _remarks(source: Source) -> tuple[str, ...]:
     return (*source.remarks, gone) if is_gone(source.path) else source.remarks
 
 
-def provision_parts(clause: Clause) -> tuple[Part, ...]:
-    """The passages of a full provision, the clause itself included, in document order."""
+def _no_ties(_: Span) -> tuple[Tie, ...]:
+    return ()
+
+
+def provision_parts(clause: Clause, ties_within: Callable[[Span], tuple[Tie, ...]] = _no_ties) -> tuple[Part, ...]:
+    """The passages of a full provision, the clause itself included, in document order.
+
+    Args:
+        clause: the clause.
+        ties_within: the ties of a passage of its document, see `core.usecases.ties.DocumentTies.within`.
+    """
     passages = [(clause.span, clause.text, clause.section, clause.page, "", clause.heading)]
     passages += [(j.span, j.text, j.section, j.page, j.why, j.heading) for j in clause.joined]
     parts: list[Part] = []
     before: Span | None = None
     for span, text, section, page, why, heading in sorted(passages, key=lambda passage: passage[0]):
         follows = before is not None and span.start - before.end <= _BREAK
-        parts.append(Part(text, section, page, why, follows, heading))
+        parts.append(Part(text, section, page, why, follows, heading, ties_within(span)))
         before = span
     return tuple(parts)
 

@@ -14,6 +14,9 @@ def words_of(choices: ExportChoices) -> tuple[str, ...]:
         choices.cited.value,
         *(["sources"] if choices.sources else []),
         *(["definitions"] if choices.definitions else []),
+        *([] if choices.numbering else ["typed labels"]),
+        *(["comments"] if choices.comments else []),
+        *(["placeholders"] if choices.replacing else []),
     )
 
 
@@ -21,5 +24,13 @@ def choices_of(words: Sequence[str]) -> ExportChoices:
     """The choices that were kept as such words; the standard ones where nothing was, or nothing known."""
     with suppress(ValueError):
         if words:
-            return ExportChoices(Cited(words[0]), "sources" in words[1:], "definitions" in words[1:])
+            cited, *others = words
+            return ExportChoices(
+                Cited(cited),
+                "sources" in others,
+                "definitions" in others,
+                numbering="typed labels" not in others,
+                comments="comments" in others,
+                replacing="placeholders" in others,
+            )
     return ExportChoices()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Signal
 
-from core import Clip, ExportChoices, Query
+from core import Clip, ExportChoices, Placeholder, Query
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -24,11 +24,13 @@ class SharingPresenter(QObject):
 
     Attributes:
         choices: what goes along with clauses.
+        proposed: clauses, and the placeholders for what they name.
     """
 
     exported = Signal(Path)
     copied = Signal(Clip)
     lifted = Signal(Clip)
+    proposed = Signal(tuple, tuple)
     failed = Signal(object)
 
     def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
@@ -37,9 +39,16 @@ class SharingPresenter(QObject):
         self._jobs = jobs
         self.choices = ExportChoices()
 
-    def export(self, clauses: Sequence[str], to: Path) -> None:
+    def propose(self, clauses: tuple[str, ...]) -> None:
+        """Looks for the names, amounts and dates in clauses."""
+        choices = self.choices
+        job = self._jobs.run(lambda: self._library.export.placeholders(clauses, choices), lane="placeholders")
+        job.succeeded.connect(lambda found: self.proposed.emit(clauses, found))
+        job.failed.connect(self.failed)
+
+    def export(self, clauses: Sequence[str], to: Path, placeholders: tuple[Placeholder, ...] = ()) -> None:
         """Writes a PDF where the file is named so, and else a Word file."""
-        choices, export = self.choices, self._library.export
+        choices, export = replace(self.choices, placeholders=placeholders), self._library.export
         if to.suffix.lower() == ".pdf":
             paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
             job = self._jobs.run(lambda: export.pdf(clauses, to, choices, paper=paper))

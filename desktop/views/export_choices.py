@@ -28,6 +28,12 @@ class ExportChoicesDialog(QDialog):
         self.sources.setChecked(choices.sources)
         self.definitions = CheckBox(tr("&Definitions of the terms that it uses"))
         self.definitions.setChecked(choices.definitions)
+        self.numbering = CheckBox(tr("&Automatic numbers and cross-references in Word"))
+        self.numbering.setChecked(choices.numbering)
+        self.comments = CheckBox(tr("&Comment in Word on what is missing: sections cited, terms defined"))
+        self.comments.setChecked(choices.comments)
+        self.replacing = CheckBox(tr("&Replace names, amounts and dates in Word and PDF, after a review"))
+        self.replacing.setChecked(choices.replacing)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -35,6 +41,9 @@ class ExportChoicesDialog(QDialog):
         column.addWidget(group)
         column.addWidget(self.sources)
         column.addWidget(self.definitions)
+        column.addWidget(self.numbering)
+        column.addWidget(self.comments)
+        column.addWidget(self.replacing)
         column.addWidget(label(tr("That a contract is a draft or a scan is said in any case."), muted=True, wrap=True))
         column.addWidget(buttons)
 
@@ -42,4 +51,11 @@ class ExportChoicesDialog(QDialog):
     def choices(self) -> ExportChoices:
         """What is chosen in it."""
         cited = next(cited for cited, made in self.cited.items() if made.isChecked())
-        return ExportChoices(cited, self.sources.isChecked(), self.definitions.isChecked())
+        return ExportChoices(
+            cited,
+            self.sources.isChecked(),
+            self.definitions.isChecked(),
+            self.numbering.isChecked(),
+            self.comments.isChecked(),
+            self.replacing.isChecked(),
+        )

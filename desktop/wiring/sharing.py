@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from core import Clip, tr, visible_name
+from core import Clip, Placeholder, tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count
 from desktop.models.export_choices import choices_of, words_of
@@ -20,6 +21,7 @@ from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
 from desktop.views.export_choices import ExportChoicesDialog
+from desktop.views.placeholders import PlaceholdersDialog
 from desktop.wiring.errors import say_error
 
 
@@ -55,6 +57,8 @@ class SharingWiring(QObject):
         window.cards.visited.connect(self._allow)
         window.preview.changed.connect(self._allow)
         window.cards.dragged.connect(self._drag)
+        self._choose_file: Callable[[], Path | None] = lambda: None
+        presenter.proposed.connect(self._show_proposed)
         presenter.exported.connect(self._say_exported)
         presenter.copied.connect(self._put_on_clipboard)
         presenter.lifted.connect(self._carry)
@@ -75,13 +79,30 @@ class SharingWiring(QObject):
 
     def _export(self) -> None:
         clauses = self._in_hand()
-        if clauses and (to := dialogs.choose_word_file(self._window)):
-            self._presenter.export(clauses, to)
+        if clauses:
+            self._review(clauses, lambda: dialogs.choose_word_file(self._window))
 
     def _export_pdf(self) -> None:
         clauses = self._in_hand()
-        if clauses and (to := dialogs.choose_pdf_file(self._window)):
-            self._presenter.export(clauses, to)
+        if clauses:
+            self._review(clauses, lambda: dialogs.choose_pdf_file(self._window))
+
+    def _review(self, clauses: tuple[str, ...], choose: Callable[[], Path | None]) -> None:
+        """Has what clauses name looked for, where that is to be replaced; else they are written at once."""
+        self._choose_file = choose
+        if self._presenter.choices.replacing:
+            self._presenter.propose(clauses)
+        else:
+            self._write(clauses)
+
+    def _show_proposed(self, clauses: tuple[str, ...], proposed: tuple[Placeholder, ...]) -> None:
+        dialog = PlaceholdersDialog(proposed, self._window)
+        if not proposed or dialog.exec():
+            self._write(clauses, dialog.chosen)
+
+    def _write(self, clauses: tuple[str, ...], placeholders: tuple[Placeholder, ...] = ()) -> None:
+        if to := self._choose_file():
+            self._presenter.export(clauses, to, placeholders)
 
     def _export_table(self) -> None:
         """The selected clauses; where none is selected, all that were found."""

@@ -12,6 +12,10 @@
         <translation>&amp;Dateien hinzufügen…</translation>
     </message>
     <message>
+        <source>&amp;Automatic numbers and cross-references in Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Back to the search before</source>
         <translation>&amp;Zurück zur vorigen Suche</translation>
     </message>
@@ -30,6 +34,10 @@
     <message>
         <source>&amp;Clear filters</source>
         <translation>Filter au&amp;fheben</translation>
+    </message>
+    <message>
+        <source>&amp;Comment in Word on what is missing: sections cited, terms defined</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Compact list: the beginning of each clause only</source>
@@ -170,6 +178,10 @@
     <message>
         <source>&amp;Rename this tray…</source>
         <translation>Diese Ablage &amp;umbenennen…</translation>
+    </message>
+    <message>
+        <source>&amp;Replace names, amounts and dates in Word and PDF, after a review</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Restore from a backup…</source>
@@ -605,6 +617,10 @@
     </message>
     <message>
         <source>Also searched for: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Amount</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1956,6 +1972,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Names, amounts and dates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Narrow to:</source>
         <translation>Eingrenzen auf:</translation>
     </message>
@@ -2393,6 +2413,10 @@
     </message>
     <message>
         <source>Pausing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placeholder for {words}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3112,6 +3136,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The contract from which this clause was taken has no such provision. Find out what was meant, or remove the reference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The description in this folder names the kind “{kind}”, but the model is of another kind.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3173,6 +3201,10 @@
     </message>
     <message>
         <source>The file is damaged; what could be saved of it was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of the contract does not hold this attachment. Obtain it, or remove the reference to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4368,6 +4400,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What is ticked is replaced, and highlighted in Word. Lines that name the contract and its file are left out. Names that are written in another way are not found: read the clauses before you pass them on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What is under way is being stopped. Try again in a moment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5540,6 +5576,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{kind}: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{left} where it does not stand {near} {right}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5753,6 +5793,10 @@
     </message>
     <message>
         <source>“{sign}” needs a number of words, as in {example}, or s for the same sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{term}” is written as a defined term, but no definition of it was found in the contract from which this clause was taken. Define it, or use other words.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -18,6 +18,7 @@ from core import (
     Issue,
     LibraryError,
     NothingFound,
+    Placeholder,
     Query,
     Rating,
     SavedSearch,
@@ -46,6 +47,7 @@ class FakeLibrary:
         self.missing: set[Path] = set()  # files that are no longer where they were
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
         self.choices: list[ExportChoices] = []  # of each export
+        self.proposed: tuple[Placeholder, ...] = ()
         self.papers: list[str] = []  # of each PDF
         self.added_folders: set[Path] = set()  # which of the paths that are added are folders, with one file each
         self.left_out: tuple[tuple[str, int], ...] = ()  # how many files of what kinds are not read

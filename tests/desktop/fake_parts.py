@@ -34,6 +34,7 @@ from core import (
     NothingFound,
     PagePicture,
     Part,
+    Placeholder,
     Progress,
     Provision,
     Query,
@@ -466,6 +467,10 @@ class FakeExport:
             raise ExportError("The Word file could not be saved.", "There is no such folder.", to)
         to.write_text("\n".join(clauses))
         return to
+
+    def placeholders(self, clauses: Sequence[str], choices: ExportChoices = _STANDARD) -> tuple[Placeholder, ...]:
+        self._library.documents.excerpts(clauses)
+        return self._library.proposed
 
     def pdf(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD, *, paper: str = "a4") -> Path:
         self._library.papers.append(paper)

@@ -422,6 +422,9 @@ def test_clauses_go_to_word_and_to_the_clipboard(library: Library, tmp_path: Pat
     table = tmp_path / "chosen.csv"
     assert library.export.table(chosen, table) == table
     assert table.stat().st_size
+    for each in library.export.placeholders(chosen):
+        assert each.words
+        assert each.text
     clip = library.export.clip(chosen)
     assert clip.html
     assert clip.plain

@@ -111,11 +111,16 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
         qtbot.keyClick(dialog.cited[Cited.HEADINGS], Qt.Key.Key_Space)
         qtbot.keyClick(dialog.sources, Qt.Key.Key_Space)
         qtbot.keyClick(dialog.definitions, Qt.Key.Key_Space)
+        qtbot.keyClick(dialog.numbering, Qt.Key.Key_Space)
+        qtbot.keyClick(dialog.comments, Qt.Key.Key_Space)
+        qtbot.keyClick(dialog.replacing, Qt.Key.Key_Space)
         qtbot.keyClick(dialog, Qt.Key.Key_Return)
 
     QTimer.singleShot(0, choose)
     qtbot.mouseClick(window.chosen.choices, LEFT)
-    wanted = ExportChoices(Cited.HEADINGS, sources=False, definitions=True)
+    wanted = ExportChoices(
+        Cited.HEADINGS, sources=False, definitions=True, numbering=False, comments=True, replacing=True
+    )
     qtbot.mouseClick(window.chosen.export, LEFT)
     qtbot.mouseClick(window.chosen.copy, LEFT)
     qtbot.waitUntil(lambda: library.choices == [wanted, wanted])

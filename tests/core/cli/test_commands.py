@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import ANY
@@ -91,6 +92,20 @@ def test_export_leaves_out_what_is_not_wanted(library: Path, tmp_path: Path) -> 
     text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
     assert Path(hit["file"]).name not in text
     assert text
+
+
+def test_export_replaces_names_amounts_and_dates_and_says_by_what(library: Path, tmp_path: Path) -> None:
+    hits = answer("search", "agreement", "--library", library, "--no-rerank")["hits"]
+    target = tmp_path / "open.docx"
+    chosen = [hit["clause"] for hit in hits]
+    found = answer("export", *chosen, "--to", target, "--placeholders", "--library", library)["placeholders"]
+    assert {each["kind"] for each in found} >= {"Party"}
+    text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
+    for each in found:
+        assert each["text"] in text
+        assert not [words for words in each["words"] if re.search(rf"(?<!\w){re.escape(words)}(?![\w]|[.,]\d)", text)]
+    printed = muniment("export", *chosen, "--to", target, "--placeholders", "--library", library)
+    assert f"{found[0]['text']}  for  " in printed
 
 
 def test_a_table_has_a_row_for_each_clause(library: Path, tmp_path: Path) -> None:

@@ -1,0 +1,157 @@
+"""Automatic multilevel numbering: the lists by which a word processor shows the labels that a clause has.
+
+A list counts as Word's do (ECMA-376 part 1, 17.9): each use of a level counts it up, sets back the levels below it, and
+has those above it that were not used yet show the numbers with which they start. Where the labels of a clause do not go
+on so, as after words left out, another list begins with the numbers that they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from core.exporting.layout import Paragraph
+from core.exporting.list_labels import LEVELS, LabelForm, label_forms
+from core.types.ties import SectionLabel
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """The label of a paragraph, and the level of its section in the contract; a lower one is further out."""
+
+    label: str
+    level: int
+
+
+@dataclass(slots=True)
+class NumberedLevel:
+    """A level of a list: its format, its first number, what is printed, and how many steps it is set in.
+
+    ``text`` is as in Word's files: "%1.%2". It is "" for a level that no paragraph is on. ``hangs`` says that the label
+    is short enough to stand beside the paragraph.
+    """
+
+    format: str
+    start: int
+    text: str = ""
+    indent: int = 0
+    hangs: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class NumberedList:
+    """A list by its levels, counted from 0, and while it is made, how far it has counted."""
+
+    levels: dict[int, NumberedLevel] = field(default_factory=dict)
+    _reached: dict[int, int] = field(default_factory=dict)
+    _passed: set[int] = field(default_factory=set)  # levels that counted before it was known what they show
+    _open: list[tuple[int, int]] = field(default_factory=list)  # levels in the contract, and in the list
+    _numbers: dict[int, str] = field(default_factory=dict)  # of the paragraphs around, each with those around it
+
+    def level_for(self, form: LabelForm, level: int) -> int | None:
+        """The level on which the next paragraph shows this label, if its section is so deep; None where none would."""
+        above = max((place for depth, place in self._open if depth < level), default=-1)
+        below = range(max(above + 1, len(form.counts) - 1), LEVELS)
+        alike = [at for at in below if at in self.levels and self.levels[at].text == level_text(form, at)]
+        free = [at for at in below if at not in self.levels or not self.levels[at].text]
+        return next((at for at in (*alike[:1], *free[:1]) if self._takes(form, at)), None)
+
+    def add(self, form: LabelForm, at: int, level: int, indent: int) -> str:
+        """Puts a paragraph on the level that `level_for` found, and returns its full number: "8.2(a)"."""
+        for i, count in enumerate(form.counts, at - len(form.counts) + 1):
+            self.levels.setdefault(i, NumberedLevel(count.format, count.number))
+        if not self.levels[at].text:
+            text = level_text(form, at)
+            self.levels[at] = NumberedLevel(form.own.format, self.levels[at].start, text, indent, form.is_short)
+        passed = {above: each.start for above, each in self.levels.items() if above < at}
+        kept = {above: number for above, number in self._reached.items() if above < at}
+        self._reached = passed | kept | {at: form.own.number}
+        self._passed = {above for above in range(at) if above not in self.levels}
+        self._open = [each for each in self._open if each[0] < level] + [(level, at)]
+        self._numbers = {above: number for above, number in self._numbers.items() if above in kept}
+        self._numbers[at] = self._numbers.get(at - len(form.counts), "") + form.label.rstrip(".")
+        return self._numbers[at]
+
+    def _takes(self, form: LabelForm, at: int) -> bool:
+        first = at - len(form.counts) + 1
+        around = all(self._shows(first + i, count.format, count.number) for i, count in enumerate(form.counts[:-1]))
+        if (level := self.levels.get(at)) is None:
+            return around and at not in self._passed
+        due = self._reached[at] + 1 if at in self._reached else level.start
+        same = level.format == form.own.format and level.text in ("", level_text(form, at))
+        return around and same and due == form.own.number
+
+    def _shows(self, at: int, style: str, number: int) -> bool:
+        level = self.levels.get(at)
+        return level is None or (level.format == style and self._reached.get(at, level.start) == number)
+
+
+@dataclass(frozen=True, slots=True)
+class ListPlace:
+    """Where a paragraph stands: its list, its level in it from 0, and its number with those of the levels around it."""
+
+    list: NumberedList
+    level: int
+    number: str
+
+
+def level_text(form: LabelForm, at: int) -> str:
+    """What a level prints: "%1.%2" for "8.2" on the second one."""
+    first = at - len(form.counts) + 2
+    counts = (f"%{first + i}{words}" for i, words in enumerate(form.around[1:]))
+    return "".join((form.around[0], *counts))
+
+
+def number_paragraphs(paragraphs: Sequence[Paragraph]) -> list[ListPlace | None]:
+    """The place of each paragraph of a clause; None where it has no label, or one that no list can show."""
+    labelled = [_labelled(paragraph) for paragraph in paragraphs]
+    places = iter(number_labels([each for each in labelled if each]))
+    return [next(places) if each else None for each in labelled]
+
+
+def _labelled(paragraph: Paragraph) -> Labelled | None:
+    """The label with which a paragraph begins, if white space parts it from the words after it."""
+    first, *others = paragraph.words
+    parted = not others or others[0].text[0].isspace()
+    return Labelled(first.text, first.tie.level) if parted and isinstance(first.tie, SectionLabel) else None
+
+
+def number_labels(labels: Sequence[Labelled]) -> list[ListPlace | None]:
+    """The place of each labelled paragraph of a clause; None where no list can show its label."""
+    lists: list[NumberedList] = []
+    around: list[tuple[int, int]] = []  # the levels and indents of the paragraphs around
+    places: list[ListPlace | None] = []
+    for labelled, form in zip(labels, _read(labels), strict=True):
+        place = None
+        if form is not None:
+            around = [each for each in around if each[0] < labelled.level]
+            around.append((labelled.level, around[-1][1] + (len(form.counts) == 1) if around else 0))
+            place = _place(lists, form, *around[-1])
+        if place and place.list not in lists:
+            lists.append(place.list)
+        places.append(place)
+    return places
+
+
+def _place(lists: Sequence[NumberedList], form: LabelForm, level: int, indent: int) -> ListPlace | None:
+    """A place in the latest list that shows the label next, or else in a new one."""
+    for each in (*reversed(lists), NumberedList()):
+        if (at := each.level_for(form, level)) is not None:
+            return ListPlace(each, at, each.add(form, at, level, indent))
+    return None
+
+
+def _read(labels: Sequence[Labelled]) -> Iterator[LabelForm | None]:
+    """The form of each label: one that goes on from the label before it on its level, or to the one after it."""
+    read: dict[int, LabelForm] = {}
+    for i, labelled in enumerate(labels):
+        forms = label_forms(labelled.label)
+        following = next((each for each in labels[i + 1 :] if each.level <= labelled.level), None)
+        next_forms = label_forms(following.label) if following and following.level == labelled.level else []
+        continuing = [form for form in forms if labelled.level in read and form.follows(read[labelled.level])]
+        continued = [form for form in forms if any(each.follows(form) for each in next_forms)]
+        form = next(iter((*continuing, *continued, *forms)), None)
+        read = {level: each for level, each in read.items() if level < labelled.level}
+        if form:
+            read[labelled.level] = form
+        yield form

@@ -1,0 +1,26 @@
+"""What stands in an export for the names, amounts and dates of a contract."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.translation import marked
+
+
+class PlaceholderKind(StrEnum):
+    """What is replaced, worded for the user."""
+
+    PARTY = marked("Party")
+    AMOUNT = marked("Amount")
+    DATE = marked("Date")
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """A text that replaces words: all ``words`` as they are printed, in so many ``places``."""
+
+    kind: PlaceholderKind
+    words: tuple[str, ...]
+    places: int
+    text: str

@@ -1,0 +1,64 @@
+"""The ties between the words of a document and its sections, as exports keep them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from core.types import Document, Mention, MentionKind, Reference, Section, Span, Unresolved
+from core.types.ties import MissingProvision, SectionCitation, SectionLabel, Tie, UndefinedTerm
+
+
+class DocumentTies:
+    """All ties of a document.
+
+    Args:
+        document: as the catalogue has it.
+        sections: of the document.
+        references: of the document.
+        undefined: the terms that it uses and does not define.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        sections: Sequence[Section],
+        references: Sequence[Reference] = (),
+        undefined: Sequence[Span] = (),
+    ) -> None:
+        found: list[Tie] = [*_labels(document.text, sections), *_citations(references), *map(UndefinedTerm, undefined)]
+        self._ties = sorted(found, key=lambda tie: tie.span)
+        self._starts = [tie.span.start for tie in self._ties]
+
+    def within(self, span: Span) -> tuple[Tie, ...]:
+        """The ties that lie in a passage of the document, their places counted from its beginning, in order."""
+        found = self._ties[bisect_left(self._starts, span.start) : bisect_left(self._starts, span.end)]
+        return tuple(_shifted(tie, span.start) for tie in found if span.contains(tie.span))
+
+
+def _labels(text: str, sections: Sequence[Section]) -> Iterator[SectionLabel]:
+    for section in sections:
+        if section.label and text.startswith(section.label, section.span.start):
+            span = Span(section.span.start, section.span.start + len(section.label))
+            yield SectionLabel(span, section.id, section.level, section.number)
+
+
+def _citations(references: Sequence[Reference]) -> Iterator[SectionCitation | MissingProvision]:
+    """The citations of one section each, and those of what is missing; "Sections 3 to 5" is of none by itself."""
+    for mention, several in groupby(references, key=lambda reference: reference.mention):
+        targets = [reference.target for reference in several]
+        if len(targets) == 1 and isinstance(targets[0], int):
+            yield SectionCitation(mention.span, targets[0])
+        elif any(isinstance(target, Unresolved) for target in targets) and _is_by_number(mention):
+            yield MissingProvision(mention.span, mention.kind is MentionKind.SCHEDULE)
+
+
+def _is_by_number(mention: Mention) -> bool:
+    """Whether a provision of this contract is cited by its number, not as "the preceding sentence"."""
+    return mention.kind in (MentionKind.SECTION, MentionKind.SCHEDULE) and not mention.label[:1].islower()
+
+
+def _shifted(tie: Tie, by: int) -> Tie:
+    return replace(tie, span=Span(tie.span.start - by, tie.span.end - by))

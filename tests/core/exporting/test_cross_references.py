@@ -1,0 +1,147 @@
+"""Citations of what is exported too, as fields that show what the contract says."""
+
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import docx
+import pytest
+from docx.oxml.ns import qn
+
+from core.exporting.word import write_word
+from core.types import Cited, Excerpt, ExportChoices, Part
+from tests.core.exporting.examples import excerpt
+from tests.core.exporting.shown import paragraphs_shown
+from tests.core.exporting.tied import tied_part
+
+CLAUSE = """
+<8.2> Limitation. Subject to [Section 12.3 -> 12.3], the cap is:
+ <(a)> the Fees, but for [paragraph (b) -> (b)] below; or
+ <(b)> under [Section 8.2(a) -> (a)], £1m.
+""".strip()
+
+
+def contract_clause(*parts: Part, document: str = "one") -> Excerpt:
+    return replace(excerpt(*parts), document=document)
+
+
+def exported(folder: Path, *clauses: Excerpt, choices: ExportChoices | None = None) -> Path:
+    return write_word(clauses, folder / "a.docx", choices or ExportChoices(sources=False))
+
+
+def fields(path: Path) -> list[tuple[str, str]]:
+    """The switches of each field, and the words that it shows."""
+    found = []
+    for paragraph in docx.Document(str(path)).paragraphs:
+        runs, state = list(paragraph._p.iter(qn("w:fldChar"), qn("w:instrText"), qn("w:t"))), ""
+        for each in runs:
+            if each.tag == qn("w:fldChar"):
+                state = each.get(qn("w:fldCharType"))
+            elif each.tag == qn("w:instrText"):
+                instruction = each.text.split()
+            elif state == "separate":
+                found.append((" ".join(instruction[2:]), each.text))
+    return found
+
+
+def targets(path: Path) -> list[str]:
+    """The paragraph at the bookmark that each field names, as it is shown."""
+    document, shown = docx.Document(str(path)), paragraphs_shown(path)
+    at = {
+        mark.get(qn("w:name")): shown[number]
+        for number, paragraph in enumerate(document.paragraphs)
+        for mark in paragraph._p.iter(qn("w:bookmarkStart"))
+    }
+    instructions = document.element.body.iter(qn("w:instrText"))
+    return [at[each.text.split()[1]] for each in instructions]
+
+
+def test_a_citation_is_a_field_to_the_paragraph_that_it_cites(tmp_path: Path) -> None:
+    cited = tied_part("<12.3> Nothing limits liability for fraud.", why="cited as Section 12.3")
+    path = exported(tmp_path, contract_clause(tied_part(CLAUSE), cited))
+    assert fields(path) == [(r"\r \h", "12.3"), (r"\n \h", "(b)"), (r"\w \h", "8.2(a)")]
+    assert targets(path) == [
+        "12.3 Nothing limits liability for fraud.",
+        "(b) under Section 8.2(a), £1m.",
+        "(a) the Fees, but for paragraph (b) below; or",
+    ]
+
+
+def test_the_words_stay_those_of_the_contract(tmp_path: Path) -> None:
+    path = exported(tmp_path, contract_clause(tied_part(CLAUSE)))
+    assert paragraphs_shown(path)[1:] == [
+        "8.2 Limitation. Subject to Section 12.3, the cap is:",
+        "(a) the Fees, but for paragraph (b) below; or",
+        "(b) under Section 8.2(a), £1m.",
+    ]
+
+
+def test_what_is_not_in_the_export_is_cited_in_words(tmp_path: Path) -> None:
+    path = exported(tmp_path, contract_clause(tied_part("<8.2> Subject to [Section 12.3 -> 12.3], so it is.")))
+    assert fields(path) == []
+
+
+def test_a_section_of_the_same_number_of_another_contract_is_another(tmp_path: Path) -> None:
+    citing = contract_clause(tied_part("<8.2> Subject to [Section 12.3 -> 12.3], so it is."))
+    other = contract_clause(tied_part("<12.3> Nothing limits liability."), document="two")
+    assert fields(exported(tmp_path, citing, other)) == []
+    assert fields(exported(tmp_path, citing, replace(other, document="one"))) == [(r"\r \h", "12.3")]
+
+
+def test_a_clause_itself_is_preferred_to_the_same_section_joined_to_another(tmp_path: Path) -> None:
+    joined = tied_part("<12.3> Nothing limits liability for fraud.", why="cited as Section 12.3")
+    citing = contract_clause(tied_part("<8.2> Subject to [Section 12.3 -> 12.3]."), joined)
+    own = contract_clause(tied_part("<12.3> Nothing limits liability for fraud. (own)"))
+    path = exported(tmp_path, citing, own)
+    assert targets(path) == ["12.3 Nothing limits liability for fraud. (own)"]
+    names = [each.get(qn("w:name")) for each in docx.Document(str(path)).element.body.iter(qn("w:bookmarkStart"))]
+    assert len(names) == 1
+    assert re.fullmatch(r"_Ref\w{1,36}", names[0])
+
+
+def test_a_label_with_a_noun_is_shown_with_it(tmp_path: Path) -> None:
+    part = tied_part("<Section 4.2.> See [Section 4.2 -> Section 4.2] and [Sections 4.2 -> Section 4.2].")
+    path = exported(tmp_path, contract_clause(part))
+    assert fields(path) == [(r"\r \h", "Section 4.2")]  # "Sections 4.2" is nothing that a field shows
+
+
+def test_a_typed_label_is_shown_by_its_bookmark_without_the_full_stop(tmp_path: Path) -> None:
+    path = exported(tmp_path, contract_clause(tied_part("<4A.> Late fees.\n<5.> As in [Clause 4A -> 4A.], so it is.")))
+    assert fields(path) == [(r"\h", "4A")]
+    first = docx.Document(str(path)).paragraphs[1]
+    assert first.text == "4A. Late fees."
+    between = first._p.find(qn("w:bookmarkStart")).getnext()
+    assert (between.text, between.getnext().tag) == ("4A", qn("w:bookmarkEnd"))
+
+
+def test_words_without_the_number_stay_words(tmp_path: Path) -> None:
+    lines = "<4.> As [this Section -> 4.] says, and [Section 4.1 -> 4.] and [Section 14 -> 4.], and [4(a) -> 4.] too."
+    path = exported(tmp_path, contract_clause(tied_part(lines)))
+    assert fields(path) == [(r"\r \h", "4")]
+    assert paragraphs_shown(path)[1] == "4. As this Section says, and Section 4.1 and Section 14, and 4(a) too."
+
+
+def test_a_number_with_other_levels_that_are_not_in_the_list_is_no_field(tmp_path: Path) -> None:
+    path = exported(
+        tmp_path, contract_clause(tied_part(" <(a)> the Fees; or\n <(b)> those of [Section 8.2(a) -> (a)]."))
+    )
+    assert fields(path) == []
+
+
+def test_headings_of_cited_sections_are_no_targets(tmp_path: Path) -> None:
+    joined = tied_part("<12.3> Nothing limits liability for fraud.", why="cited as Section 12.3")
+    citing = contract_clause(tied_part("<8.2> Subject to [Section 12.3 -> 12.3]."), joined)
+    assert fields(exported(tmp_path, citing, choices=ExportChoices(Cited.HEADINGS))) == []
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_libreoffice_shows_the_citations_as_they_were(tmp_path: Path) -> None:
+    cited = tied_part("<12.3> Nothing limits liability for fraud.", why="cited as Section 12.3")
+    path = exported(tmp_path, contract_clause(tied_part(CLAUSE), cited))
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", "txt:Text (encoded):UTF8", "--outdir", str(tmp_path)]
+    subprocess.run([*command, str(path)], check=True, capture_output=True, timeout=180)
+    shown = [line.strip() for line in (tmp_path / "a.txt").read_text(encoding="utf-8-sig").splitlines()]
+    assert shown == paragraphs_shown(path)

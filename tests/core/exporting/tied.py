@@ -1,0 +1,38 @@
+"""Passages with labels and citations, as the library hands them to the exports: "<8.2> Fees" is a label."""
+
+import re
+
+from core.types import Part, Span
+from core.types.ties import SectionCitation, SectionLabel, Tie
+
+_MARKED = re.compile(r"<(?P<label>[^<>]+)>|\[(?P<cited>[^\]]+) -> (?P<target>[^\]]+)\]")
+
+
+def tied_part(marked: str, why: str = "") -> Part:
+    """A passage with marked ties.
+
+    "<(a)>" is the label of the section that is named so, with as many blanks before it as it is deep, and
+    "[Section 8.2 -> 8.2]" a citation of that of label 8.2.
+    """
+    text, ties = "", list[Tie]()
+    for line in marked.splitlines():
+        depth = len(line) - len(line.lstrip())
+        at = 0
+        line = line.strip()
+        for found in _MARKED.finditer(line):
+            text += line[at : found.start()]
+            words = found["label"] or found["cited"]
+            span = Span(len(text), len(text) + len(words))
+            if found["label"]:
+                ties.append(SectionLabel(span, section_id(words), depth, words))
+            else:
+                ties.append(SectionCitation(span, section_id(found["target"])))
+            text += words
+            at = found.end()
+        text += line[at:] + "\n"
+    return Part(text, "8.2", 7, why, ties=tuple(ties))
+
+
+def section_id(label: str) -> int:
+    """The same for the same label."""
+    return int.from_bytes(label.strip(".").encode()[:6])

@@ -1,0 +1,58 @@
+"""What could replace the names, amounts and dates of clauses."""
+
+from core.exporting.layout import lay_out
+from core.particulars import find_particulars
+from core.sections.tree import section_tree
+from core.types import ExportChoices, Part, PlaceholderKind
+from core.usecases.placeholders import names_of_parties, propose_placeholders
+from tests.contracts import contract
+from tests.core.exporting.examples import excerpt
+
+PREAMBLE = (
+    "SERVICES AGREEMENT\nThis Agreement is made on 1 March 2024 between Harrow & Pike Limited (“Harrow”) and "
+    "Tolland Water plc (the “Customer”).\n1. Fees\nThe Customer pays Harrow."
+)
+
+
+def proposed(*texts: str, parties: tuple[tuple[str, ...], ...] = ()) -> list[tuple[str, tuple[str, ...], int]]:
+    clauses = [lay_out(excerpt(Part(text, "1", 1), heading="Fees"), ExportChoices(sources=False)) for text in texts]
+    return [(each.text, each.words, each.places) for each in propose_placeholders(clauses, parties)]
+
+
+def test_parties_have_their_short_names_but_not_their_roles() -> None:
+    document = contract(PREAMBLE)
+    found = list(names_of_parties(document, find_particulars(document, section_tree(document))))
+    assert [{*names} for names in found] == [
+        {"Harrow & Pike Limited", "Harrow & Pike", "Harrow"},
+        {"Tolland Water plc", "Tolland Water"},
+    ]
+
+
+def test_a_party_is_one_whatever_it_is_called() -> None:
+    parties = (("Harrow & Pike Limited", "Harrow"), ("Tolland plc", "Tolland"))
+    found = proposed("HARROW & PIKE LIMITED and Tolland.", "Harrow's fee is harrowing.", parties=parties)
+    assert found == [("[PARTY A]", ("HARROW & PIKE LIMITED", "Harrow"), 2), ("[PARTY B]", ("Tolland",), 1)]
+
+
+def test_the_same_party_to_two_contracts_is_one() -> None:
+    parties = (("Harrow Limited",), ("Tolland plc",), ("HARROW LIMITED", "Harrow"))
+    assert [text for text, _, _ in proposed("Harrow Limited pays Harrow.", parties=parties)] == ["[PARTY A]"]
+
+
+def test_a_party_that_is_not_named_is_not_proposed_and_small_letters_name_none() -> None:
+    assert proposed("The apple is ripe.", parties=(("Apple Inc.", "Apple"),)) == []
+
+
+def test_amounts_and_dates_are_numbered_where_there_are_several() -> None:
+    found = proposed("Pay $100 on 1 March 2024.", "Pay $100 by March 1, 2024, and $200.")
+    assert found == [
+        ("[AMOUNT 1]", ("$100",), 2),
+        ("[AMOUNT 2]", ("$200",), 1),
+        ("[DATE]", ("1 March 2024", "March 1, 2024"), 2),
+    ]
+
+
+def test_the_kind_is_said_and_nothing_is_proposed_for_nothing() -> None:
+    clauses = [lay_out(excerpt(Part("Pay $100.", "1", 1)))]
+    assert [each.kind for each in propose_placeholders(clauses, ())] == [PlaceholderKind.AMOUNT]
+    assert propose_placeholders([], ()) == ()
