@@ -20,7 +20,7 @@ from core.usecases.indexing.extract import extract
 def main() -> None:
     samples, folder = map(Path, sys.argv[1:])
     guard()
-    files = [file for file in list_files([samples.absolute()]) if file.suffix != ".md"]
+    files = [file for file in list_files([samples.absolute()]).files if file.suffix != ".md"]
     texts = [extract(file).document.text for file in files]
     Rarity.of(span.of(text) for text in texts for span in sentences(text)).write(folder)
 

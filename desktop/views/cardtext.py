@@ -17,7 +17,7 @@ LEAD_IN = 200  # characters shown of the lead-in of an item, of a collapsed clau
 PASSAGE = 600  # characters shown of a joined passage
 LEADING = 118.0  # percent
 
-_BREAK = re.compile(r"\s*\n\s*")
+_BREAK = re.compile(r"\s*[\n\t]\s*")  # of paragraphs, and between a label or a cell and what follows
 
 
 def excerpt(hit: Hit, most: int | None = EXCERPT) -> Span:

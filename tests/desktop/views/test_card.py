@@ -45,6 +45,12 @@ def test_a_long_clause_is_shown_around_words_further_on(hit: Hit, at: int) -> No
     assert shown.of(found.clause.text).split()[0] == shown.of(found.clause.text).split()[-1] == "word"
 
 
+def test_paragraphs_labels_and_cells_are_set_off_by_a_space_in_an_excerpt(qapp: QGuiApplication, hit: Hit) -> None:
+    found = with_text(hit, "9.1\tThe Cap.\n9.2\tThe Carve-outs.")
+    assert clause_words(found, qapp.font(), colours(), 500, EXCERPT).toPlainText() == "9.1 The Cap. 9.2 The Carve-outs."
+    assert "\t" in clause_words(found, qapp.font(), colours(), 500, None).toPlainText()
+
+
 @pytest.mark.parametrize("whole", [False, True])
 def test_an_item_is_shown_between_the_words_that_complete_its_sentence(
     qapp: QGuiApplication, hit: Hit, whole: bool
