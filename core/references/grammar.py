@@ -14,11 +14,12 @@ NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divi
 ANY_NOUN = re.compile(
     r"[SCPAEIscpaei§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
     r"(?<=c)lauses?|(?<=p)ar(?:agraphs?|ts?)|(?<=e)xhibits?|(?<=i)tems?|"
-    r"(?<=a)(?:rticles?|nnexures?|nnex(?:es)?|ppendi(?:x|ces)|ttachments?|ddend(?:ums?|a)))\b|§§?"
+    r"(?<=a)(?:rticles?|nnexures?|nnex(?:es)?|ppendi(?:x|ces)|ttachments?|ddend(?:ums?|a)))(?:\b|(?<=[Ss]ection)(?=\d)|(?<=[Ss]ections)(?=\d))|§§?"
 )
 FIRST = re.compile(rf"(?:[ ]|\n(?=\d)|(?<=§))?(?:[Nn]os?\.[ ])?({NUMBER})(?![\w%$])")
 MORE = re.compile(
-    r"((?:[ ]?(?:\((?=[A-Z“\"][^()]{3})[^()\n]{3,80}\)|\[[^\]\n]{3,80}\]))?"  # the heading, in brackets
+    r"((?:[ ]?(?:\((?=[A-Z“\"][^()]{3}|(?:but|other|except|excluding|including|only|solely)\b)"
+    r"[^()\n]{3,80}\)|\[[^\]\n]{3,80}\]))?"  # the heading or an exception, in brackets
     r"(?i:[ ]?[,;][ ]?(?:(?:and/or|and|or)[ ])?|[ ](?:and/or|and|or|&|as[ ]well[ ]as)[ ]|"
     r"[ ]?,?[ ](?:and[ ])?(?:through|thru|to|up[ ]to)(?:[ ]and[ ]including)?[ ]|"
     rf"[ ]?,?[ ]through[ ](?:{NOUN})[ ]|[ ]?[-–—][ ]?|[ ]?/[ ]?))"
@@ -52,7 +53,9 @@ POSITION = re.compile(
     r"((?i:(?:sub-?)?(?:sentence|paragraph|clause|section|article)))\b(?![ ]?(?:\(|:|\d|[IVX]+\b|of\b))"
 )
 RULE = re.compile(
-    r"[RS\d](?<!\w.)(?:(?:(?<=R)ules?|(?<=R)egulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z](?:-[A-Z])?\b)|"
+    r"[RSI\d](?<!\w.)(?:(?:(?<=R)ules?|(?<=R)egulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z]{1,2}(?:-[A-Z])?\b)|"
+    r"(?<=I)tems?[ ]\d[\w().]*(?:(?:,?[ ](?:and|or|through)|,)[ ]\d[\w().]*)*[ ](?:of|in|under)[ ]"
+    r"Regulation[ ][A-Z]+(?:-[A-Z]+)?\b|"
     r"(?<=S)chedule[ ](?:1[34][A-G](?:[ ](?:or|and)[ ]1[34][A-G])?|K-1)\b|"
     r"\d*[ ](?:U\.?[ ]?S\.?[ ]?C\.?|C\.?[ ]?F\.?[ ]?R\.?)[ ]?(?:Parts?[ ]|[Ss]ections?[ ]|§*)[ ]?"
     r"\d[\d.]*(?<!\.)[\w-]*(?:\([a-z0-9]\))*)"

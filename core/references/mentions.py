@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from core.references import grammar
 from core.references.labels import continued_label, nested_label, normal_label
 from core.references.outside import Destination, destination_of
 from core.types import Mention, MentionKind, Span
+
+_AND_GROUP = re.compile(r",?[ ](?:and|or|and/or)[ ]")
+_DASHES: Final = ("-", "–", "—")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +203,15 @@ class _Reader:
             following = None if other else new
         if following is None or plural or re.search(r"[\w/&–—-]", grammar.without_heading(conjunction)):
             return following
-        further = grammar.MORE.match(self._text, match.end(), self._end)
-        return following if further and re.search(r"\b(?:and|or)\b", further[1], re.IGNORECASE) else None
+        return following if self._is_list(match.end()) else None
+
+    def _is_list(self, at: int) -> bool:
+        """Whether the labels that follow come to an "and" or "or": "Section 2, 5, 6 or 13"."""
+        while further := grammar.MORE.match(self._text, at, self._end):
+            if re.search(r"\b(?:and|or)\b", grammar.without_heading(further[1]), re.IGNORECASE):
+                return True
+            at = further.end()
+        return False
 
     def _is_word(self, group: _Group, label: str, end: int) -> bool:
         """Whether "A" or "I" is a word of the sentence: "under this section I shall", "IN THIS SECTION A PARTY"."""
@@ -237,6 +248,8 @@ class _Reader:
 
     def _is_entry(self, group: _Group) -> bool:
         """Whether this is the heading of a provision or an entry of a table of contents rather than a citation."""
+        if self._is_footer(group):
+            return True
         start = self._text.rfind("\n", 0, group.start) + 1
         if start not in self._contents:
             end = self._text.find("\n", start)
@@ -251,12 +264,21 @@ class _Reader:
             return bool(grammar.HEADING.match(self._text, group.end, start + len(line)))
         return len(line) <= grammar.SHORT and not grammar.SENTENCE.search(line)
 
+    def _is_footer(self, group: _Group) -> bool:
+        """Whether dashes stand around it, as around the number of a page: "-Exhibit A-2-"."""
+        return (
+            self._text[max(0, group.start - 1) : group.start] in _DASHES
+            and self._text[group.end : group.end + 1] in _DASHES
+        )
+
     def _share_destination(self, groups: list[_Group]) -> None:
-        """Makes both of "Section 3 and Section 4 of the Lease" refer to the lease."""
+        """Makes all of "Section 3, Section 4 and Section 5 of the Lease" refer to the lease."""
+        listed = False
         for before, after in zip(groups[-2::-1], groups[:0:-1], strict=True):
-            beside = self._text[before.end : after.start] in (" and ", " or ", " and/or ")
+            between = self._text[before.end : after.start]
+            listed = _AND_GROUP.fullmatch(between) is not None or (listed and between == ", ")
             if (
-                beside
+                listed
                 and (before.destination, after.destination) == (Destination.UNSTATED, Destination.OUTSIDE)
                 and before.noun == after.noun
             ):

@@ -17,7 +17,7 @@ _SCHEDULE_NAME = re.compile(
     rf"((?i:{ATTACHED_NOUN}))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
     rf"((?:\d{{1,3}}(?:\.\d{{1,3}})*-?[A-Z]?|[IVX]{{1,6}}|[A-Z]{{1,2}})(?![A-Za-z])(?:[.-]?\d{{1,2}})*(?:{SUB})*)"
 )
-_MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,5})\s?\)")
+_MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,7})\s?\)")
 _PAGE_AT_END = re.compile(r"[A-Za-z)]\s\d{1,3}$")
 _LONGEST_ENTRY: Final = 150  # characters
 _EMPTY: Final = 40  # characters of a section without content
@@ -115,6 +115,16 @@ class SectionNumbers:
             if sections := self._by_number.get((scope, key)):
                 return sorted(_near(sections, here), key=lambda i: self._distance(i, here))
         return []
+
+    def holding(self, head: str, scope: int | None) -> int | None:
+        """The unnumbered heading under which 14.1, 14.2 and so on stand, and nothing else that is numbered, for 14."""
+        first = self._by_number.get((scope, f"{head}.1"), ())
+        parents = {self.sections[section].parent for section in first} - {None, scope}
+        for parent in sorted(filter(None, parents)):
+            numbers = [self.sections[i].number.rpartition(", ")[2] for i in self.children[parent]]
+            if not self.sections[parent].number and all(n.startswith(f"{head}.") for n in numbers if n):
+                return parent
+        return None
 
     def knows(self, head: str) -> bool:
         """Whether a number is one of the document's own, in any scope."""

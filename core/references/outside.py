@@ -22,7 +22,8 @@ _PAPER: Final = (
 )
 _SELF: Final = (
     r"(?:agreement|contract|(?:sub)?lease|indenture|deed|licen[cs]e|guarant(?:y|ee)|memorandum|letter|undertaking|"
-    r"mortgage|amendment|addendum|supplement|statement of work|note|warrant|plan|policy|terms(?: and conditions)?)"
+    r"mortgage|amendment|addendum|supplement|confirmation|statement of work|note|warrant|plan|policy|"
+    r"terms(?: and conditions)?)"
 )
 _WHOSE: Final = r"(?:the|that certain|that|such|its|each|any|a|an|our|your|their|said|either|applicable|another)"
 _TITLE: Final = r"(?:\([^()]{0,90}\)|\[[^\]]{0,90}\]|[“\"][^“”\"]{0,90}[”\"])"
@@ -115,7 +116,7 @@ def own_names(text: str, span: Span) -> frozenset[str]:
         if _SELF_END.search(match[2]):
             (given if _introduces_itself(text, match, span.start) else others).add(_key(match[2]))
     used = {name for name, times in mentioned.items() if times > 1 or name == first}
-    if first.split()[-1:] and first.split()[-1] in ("amendment", "addendum", "supplement"):
+    if first.split()[-1:] and first.split()[-1] in ("amendment", "addendum", "supplement", "confirmation"):
         used -= others
     return frozenset(used | given | {name for name in (first,) if name})
 

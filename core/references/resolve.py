@@ -120,6 +120,13 @@ class _Resolver:
                 known = True
                 if (below := self._numbers.down(section, parts)) is not None:
                     return below
+            if (
+                not parts
+                and outer is None
+                and not known
+                and (holding := self._numbers.holding(head, scope)) is not None
+            ):
+                return holding
             full = self._numbers.numbered(label, scope, here) if parts else []
             if full and outer is None:
                 return full[0]

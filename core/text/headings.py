@@ -7,7 +7,9 @@ from typing import Final
 
 from core.text.lists import word_set
 
-_RUN_IN_END = re.compile(r"[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])")
+_RUN_IN_END = re.compile(
+    r"(?:\s?\[[\divx]{1,4}\])?\s?[.:](?:\[[\divx]{1,4}\])?(?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
+)
 _ABBREVIATION = re.compile(
     r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
@@ -45,7 +47,7 @@ def run_in(text: str) -> int:
     """
     for match in _RUN_IN_END.finditer(text, 0, 160):
         heading = text[: match.start()]
-        if match.group()[0] == "." and _ABBREVIATION.search(heading) and not heading.isupper():
+        if match.group().startswith(".") and _ABBREVIATION.search(heading) and not heading.isupper():
             continue
         return match.end() if heading and looks_titled(heading) else 0
     return 0

@@ -13,6 +13,7 @@ from core.text.labels import begins_with_label
 from core.text.sentences import ends_line
 
 _FEW: Final = 8  # lines, too few to tell a margin from
+_RUNNING: Final = 40  # characters of a row of running text; fewer in addresses and lists
 
 
 def mark_centred(rows: Sequence[Row], width: float) -> list[Row]:
@@ -95,7 +96,7 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
         return True
     right = last.column[1] if last.column else measure.right
     if row.page != last.page or row.column != last.column or row.after_break:
-        return _begins_after_break(last, row, right)
+        return _begins_after_break(current, row, right)
     ended = ends_line(last.text)
     gap = row.box[1] - last.box[1]
     if gap < -2:  # back up the page: another column, or a cell beside
@@ -123,15 +124,28 @@ def _goes_on(last: Row, row: Row) -> bool:
     return similar and row.text[:1].islower() and not (ends_line(last.text) or begins_with_label(row.text))
 
 
-def _begins_after_break(last: Row, row: Row, right: float) -> bool:
+def _begins_after_break(current: Sequence[Row], row: Row, right: float) -> bool:
     """Whether a paragraph begins with a row that a page or column, or a page of the original, begins with."""
+    last = current[-1]
     if begins_with_label(row.text) or abs(row.size - last.size) > 1:
         return True
     if ends_line(last.text) and not _fills_in_midst(last, row, right):
         return True
-    if last.centred or row.centred or (last.bold and not row.bold and _is_short(last, right)):
+    if last.centred or row.centred:
+        return True
+    if len(current) > 1 and _breaks_off(last, row):
+        return False
+    if last.bold and not row.bold and _is_short(last, right):
         return True
     return not row.after_break and _is_short(last, right) and not row.text[:1].islower()
+
+
+def _breaks_off(last: Row, row: Row) -> bool:
+    """Whether a row without a stop may be followed by the rest of its sentence, however short: no blank to fill in, and
+    no heading in capitals, stands there.
+    """
+    blank = "__" in last.text or "__" in row.text
+    return len(last.text) >= _RUNNING and not blank and (last.text.isupper() or not row.text.isupper())
 
 
 def _fills_in_midst(last: Row, row: Row, right: float) -> bool:

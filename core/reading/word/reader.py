@@ -229,8 +229,7 @@ class _Reader:
         mark = None if properties is None else properties.find(f"{W}rPr")
         if mark is not None and any(mark.find(name) is not None for name in _GONE):
             return _End.DELETED
-        run_in = mark is not None and is_on(mark.find(f"{W}specVanish")) is True
-        return _End.HIDDEN if run_in or self._styles.is_set("vanish", mark, style_id) else _End.SHOWN
+        return _End.HIDDEN if self._styles.is_set("vanish", mark, style_id) else _End.SHOWN
 
     def _joined(self, block: TextBlock, label: str, text: str, end: _End) -> Iterator[TextBlock]:
         """The paragraph behind the one whose end is not shown, if there is one; held back if its own is not."""

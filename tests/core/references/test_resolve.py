@@ -41,11 +41,27 @@ LISTED = f"1. Term. {BODY}\n2. Fees. These:\n(a) one;\n(b) two:\n(i) x;\n(ii) y;
         (f"{ARTICLES}Section 2. As Section 1 says, and Section 2 of Article I.", ["1", "2"]),
         (f"{ARTICLES}Section 2. As Article I says.", ["Article I"]),
         ("1. A. It is (x) good and (y) kept.\n2. B. As in Section 1(y).", ["1"]),
+        ("1. A:\n(xxii) y;\n(xxiii) w;\n(xxiv) subject to paragraph (xxiii) above.", ["1(xxiii)"]),
+        ("1. A:\n(xxvii) y;\n(xxviii) w;\n(xxix) subject to paragraph (xxviii) above.", ["1(xxviii)"]),
         ("10. 1 First it is.\n10. 2 Then, under clause 10. 1, it was.", ["10.1"]),
     ],
 )
 def test_provisions_are_found_by_number(text: str, expected: list[str]) -> None:
     assert targets(text) == expected
+
+
+def test_a_section_that_stands_under_a_heading_without_its_number_is_that_heading() -> None:
+    text = f"1. Term. {BODY}\n**Termination**\n14.1 {BODY}\n14.2 {BODY}\nSee Section 14 (Termination) and Section 15."
+    assert targets(text) == ["", "-"]
+
+
+def test_the_agreement_of_a_confirmation_is_the_master_agreement() -> None:
+    text = (
+        "**Confirmation**\nThis Confirmation supplements the ISDA Master Agreement dated today (the “Agreement”). This "
+        f"Agreement holds, and this Agreement is kept.\n1. A. {BODY}\n2. B. As in Sections 1 and 2 of the Agreement, "
+        "and in Section 1 of this Confirmation."
+    )
+    assert targets(text) == ["outside", "outside", "1"]
 
 
 def test_a_letter_is_looked_for_nearby_first() -> None:

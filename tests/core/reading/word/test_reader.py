@@ -171,14 +171,22 @@ def test_hidden_text_is_left_out_and_capitals_are_shown(read) -> None:
     assert lines(document) == ["LOUD quiet"]
 
 
-def test_a_run_in_heading_is_one_paragraph_with_what_follows(read) -> None:
+@pytest.mark.parametrize(
+    ("mark", "expected"),
+    [
+        ("<w:vanish/><w:specVanish/>", ["1. Term. It lasts a year.", "2. Fees"]),
+        ("<w:specVanish/>", ["1. Term.", "2. It lasts a year.", "3. Fees"]),
+    ],
+)
+def test_a_heading_whose_end_is_hidden_is_one_paragraph_with_what_follows(read, mark: str, expected: list[str]) -> None:
+    numbered = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
     document = read(
-        para("Term.", '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:specVanish/></w:rPr>'),
-        para("It lasts a year."),
+        para("Term.", f"{numbered}<w:rPr>{mark}</w:rPr>"),
+        para("It lasts a year.", "" if "<w:vanish" in mark else numbered),
         item("Fees"),
         numbering=LIST,
     )
-    assert lines(document) == ["1. Term. It lasts a year.", "2. Fees"]
+    assert lines(document) == expected
 
 
 def test_line_breaks_begin_lines_and_odd_characters_are_read(read) -> None:
