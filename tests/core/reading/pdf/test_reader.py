@@ -182,6 +182,37 @@ def test_a_sentence_goes_on_over_the_gap_that_a_page_of_the_original_left(tmp_pa
     assert paragraphs(read(pages(tmp_path / "a.pdf", drawn))) == [" ".join(lines)]
 
 
+@pytest.mark.parametrize(
+    ("last", "first"),
+    [
+        ("THE PLACE OF ANY HEARING IS ALBANY, NEW YORK. THE", "PARTIES CONSENT TO THAT PLACE IN ALL MATTERS."),
+        ("and no consent of any other person, court or", "Governmental body is needed for what is agreed."),
+    ],
+)
+def test_a_sentence_that_breaks_off_short_of_the_margin_goes_on_over_the_page(
+    tmp_path: Path, last: str, first: str
+) -> None:
+    lines = [*wrapped(f"1. {words(1, 60)}", WIDTH - 160), last]
+    drawn = [(80.0, TOP + n * LEADING, line) for n, line in enumerate(lines)]
+    found = paragraphs(read(pages(tmp_path / "a.pdf", drawn, [(80.0, TOP, first)])))
+    assert found == [" ".join([*lines, first])]
+
+
+@pytest.mark.parametrize(
+    ("last", "first"),
+    [
+        ("Signed on the date that is written here: ____________", "The Landlord, by its agent"),
+        ("and no consent of any other person is needed for this", "2. Rent is due on the first of each month."),
+        ("and no consent of any other person is needed for this", "GENERAL PROVISIONS OF THE LEASE"),
+    ],
+)
+def test_blanks_labels_and_headings_end_a_paragraph_at_the_page(tmp_path: Path, last: str, first: str) -> None:
+    lines = [*wrapped(f"1. {words(1, 60)}", WIDTH - 160), last]
+    drawn = [(80.0, TOP + n * LEADING, line) for n, line in enumerate(lines)]
+    found = paragraphs(read(pages(tmp_path / "a.pdf", drawn, [(80.0, TOP, first)])))
+    assert found == [" ".join(lines), first]
+
+
 def test_a_line_that_ends_in_the_midst_of_an_enumeration_goes_on(tmp_path: Path) -> None:
     first, second, third, *rest = wrapped(f"{words(1, 90)}.", WIDTH - 200)
     lines = [first, f"{second}, and", f"(ii) {third} under", "U.S. law", *rest]
