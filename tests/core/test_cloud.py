@@ -59,7 +59,7 @@ def test_the_attributes_of_each_system_tell(
 
 
 def test_a_stub_of_icloud_drive_stands_for_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (".Lease.pdf.icloud", ".scan.jpg.icloud", ".hidden.pdf"):
+    for name in (".Lease.pdf.icloud", ".talk.mp4.icloud", ".hidden.pdf"):
         (tmp_path / name).write_text("x")
     assert list_files([tmp_path]).in_cloud == [], "on other systems it is a file like any other"
     monkeypatch.setattr(cloud, "_PLATFORM", "darwin")

@@ -176,6 +176,7 @@ def test_the_menu_of_a_card_does_all_of_it(qtbot: QtBot, searched: MainWindow, l
         "&Export to Word…",
         "&More like this",
         "Find similar in a co&ntract…",
+        "Search in th&is contract only",
         "Your rating",
         "Near-identical",
     ]

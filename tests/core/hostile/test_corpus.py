@@ -24,7 +24,7 @@ SAID = {
     "empty.docx": "is empty",
     "white.txt": "no text",
     "locked.pdf": "password",
-    "a png file named.docx": "a picture",
+    "a png file named.docx": "picture is damaged",
     "a gzip file named.pdf": "an archive",
     "a program file named.pdf": "a program",
     "a mail file named.doc": "e-mail",

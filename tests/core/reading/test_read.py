@@ -257,12 +257,12 @@ def test_files_that_were_found_are_listed_as_a_search_of_their_folders_would(tmp
     watched, other = tmp_path / "watched", tmp_path / "other"
     for folder in (watched / "sub", watched / ".git", other):
         folder.mkdir(parents=True)
-    names = ("a.pdf", "~$a.docx", "scan.jpg", ".git/x.txt", "sub/b.txt")
+    names = ("a.pdf", "~$a.docx", "book.xlsx", ".git/x.txt", "sub/b.txt")
     for file in (*(watched / name for name in names), other / "c.txt"):
         file.write_text("x")
     found = list_files([watched / name for name in (*names, "gone.pdf")] + [other / "c.txt"], [watched])
     assert found.files == [watched / "a.pdf", watched / "sub" / "b.txt"]
-    assert found.left_out == [watched / "scan.jpg"]
+    assert found.left_out == [watched / "book.xlsx"]
     assert list_files([watched / "sub", watched / ".git"], [watched]).files == [watched / "sub" / "b.txt"]
 
 
