@@ -227,3 +227,14 @@ def test_the_window_closes_while_files_come_in(
     watching.close()
     assert app.close()
     assert library.index_closed.is_set()
+
+
+def test_what_the_user_adds_meanwhile_comes_next_and_is_said(
+    qtbot: QtBot, watching: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.2
+    report(library, "A.pdf", "B.pdf")
+    qtbot.waitUntil(watching.progress.isVisible)
+    drop(watching, [CONTRACTS / "Mine.pdf"])
+    qtbot.waitUntil(lambda: watching.notice.heading.text() == "1 file in the library.")
+    assert len(library.files.list()) == 6
