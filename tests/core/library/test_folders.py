@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from core.assembly.encoders import EncodersInUse
 from core.assembly.lazy import Lazy
 from core.errors import BusyLibrary, NothingFound
 from core.generators import finish
@@ -17,10 +18,17 @@ from core.library import Library
 from core.types import FileStatus, IndexReport, Mode, Query, TrayEntry
 from core.watching.events import FolderEvents
 from core.watching.quiet import QuietPaths
+from tests.fakes import WordEmbedder
 
 PATIENCE_S = 60.0
 AGES = 1_000_000_000  # in seconds since 1970: longer ago than anything that could still be being written
 LEASE = "LEASE\n\n1. Rent\n1.1 The Tenant shall pay the rent on the first day of each month.\n"
+
+
+@pytest.fixture(autouse=True)
+def words_for_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is embedded is not in question here, and to load the encoder takes seconds."""
+    monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
 
 
 @pytest.fixture
