@@ -98,7 +98,7 @@ def _level(page: pymupdf.Page, dpi: int) -> pymupdf.Pixmap:
     Words so come to stand where they would on a page that was put on the glass straight: up to some points beside
     where they are.
     """
-    skew = skew_of(page.get_pixmap(dpi=DPI, colorspace=pymupdf.csGRAY))
+    skew = skew_of(page.get_pixmap(dpi=min(DPI, dpi), colorspace=pymupdf.csGRAY))
     if not skew:
         return page.get_pixmap(dpi=dpi)
     scale, middle = dpi / 72, (page.rect.tl + page.rect.br) / 2
