@@ -92,6 +92,24 @@ def guard() -> None:
     _on = True
 
 
+def refuses() -> bool:
+    """Whether this process is kept from another machine: it tries to reach one, at an address that none has (RFC 5737).
+
+    The attempt is counted among those refused.
+    """
+    import socket
+
+    with socket.socket() as attempt:
+        attempt.settimeout(1)
+        try:
+            attempt.connect(("192.0.2.1", 443))
+        except NetworkRefused:
+            return True
+        except OSError:
+            return False
+    return False
+
+
 def is_guarded() -> bool:
     """Whether the guard of this process is on."""
     return _on

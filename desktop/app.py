@@ -317,6 +317,17 @@ class App:
             settings.sync()
 
 
+def application() -> QApplication:
+    """Qt's application, made ready for the window; there is one in a process."""
+    running = QApplication.instance()
+    ready = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
+    ready.setApplicationName("Muniment")
+    ready.setWindowIcon(icon())
+    ready.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
+    translate(ready, resources() / "translations")
+    return ready
+
+
 def run(folder: Path | None) -> int:
     """Shows the window on the library in ``folder`` (None: the user's own) until it is closed.
 
@@ -326,12 +337,7 @@ def run(folder: Path | None) -> int:
         The exit status of the process.
     """
     guard()
-    running = QApplication.instance()
-    application = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
-    application.setApplicationName("Muniment")
-    application.setWindowIcon(icon())
-    application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
-    translate(application, resources() / "translations")
+    running = application()
     one = OneWindow(library_folder(folder), cache_folder())
     if not one.claim():
         return 0
@@ -344,7 +350,7 @@ def run(folder: Path | None) -> int:
         sys.excepthook = _excepthook(app.window)
         app.window.show()
         app.open()
-        status = application.exec()
+        status = running.exec()
         if not app.close():
             # A step of the engine hangs. Every document is one commit, so leaving now loses nothing (of an encrypted
             # library what came after it was last written back); waiting would show a program that does not close.

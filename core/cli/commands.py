@@ -33,8 +33,8 @@ from core.cli import (
 )
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library, say
 from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
-from core.isolation.environment import CHILD_FLAG
 from core.privacy import guard
+from core.processor import check_processor
 from core.text.visible import visible_name, visible_text
 from core.types import Cited, ExportChoices, FileStatus
 
@@ -51,16 +51,13 @@ FAILED, INTERRUPTED = 1, 130
 
 def main() -> None:
     """Runs the command line; errors that the user can act on become words on stderr and exit status 1."""
-    if sys.argv[1:2] == [CHILD_FLAG]:  # a frozen program has no other way to start a process of its own
-        from core.isolation.child import serve
-
-        return serve()
     guard()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown stops the program as Ctrl+C does, in order
     for stream in (sys.stdout, sys.stderr):  # names of files need not be text
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
+        check_processor()
         app()
     except MunimentError as error:
         print(f"muniment: {visible_text(_error_words(error))}", file=sys.stderr)  # noqa: T201
@@ -88,6 +85,25 @@ def _error_words(error: MunimentError) -> str:
 def _in_words(error: MunimentError) -> str:
     """An error on one line, whatever the name of its file holds."""
     return str(error).replace(str(error.source), visible_name(error.source)) if error.source else str(error)
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    context: typer.Context,
+    self_test: Annotated[
+        bool, typer.Option("--self-test", help="Try all that Muniment does, on the sample contracts, and say how it went.")
+    ] = False,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --self-test: write a picture of the window (PNG).")
+    ] = None,
+) -> None:
+    """Finds precedent clauses in your own contracts. Nothing leaves this machine."""
+    if self_test:
+        from core.cli.self_test import run_self_test
+
+        raise typer.Exit(0 if run_self_test(picture) else FAILED)
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 # ------------------------------------------------------------------ library

