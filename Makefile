@@ -28,6 +28,18 @@ translations: setup ## collect the texts for the user from the source into resou
 screenshots: setup ## retake the pictures of the window, without a display
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/screenshots.py resources/samples resources/screenshots
 
+# --------------------------------------------------------------------------------------------------- as an application
+
+frozen: ## freeze Muniment into build/frozen/muniment, an application that needs nothing else, with a table of its sizes
+	@packaging/freeze.sh
+
+deb: frozen ## put that application into a Debian package in dist
+	@packaging/freeze.sh deb
+
+CLEAN_ROOT ?= build/clean-root
+test-deb: deb ## install the package in a new Debian without Python and network, and have it test itself (root, debootstrap)
+	@packaging/try_deb.sh dist/muniment_*_amd64.deb $(CLEAN_ROOT)
+
 # ------------------------------------------------------------------------------------------------ tests and the house
 
 test: setup-tests ## run the tests, one per processor at a time
@@ -89,7 +101,7 @@ licences: setup ## list the licences of all parts in docs/licences.md; fails whe
 	@$(PY) -m tools.licences
 
 audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails where one cannot be looked up
-	@for lock in packages torch nvidia build supply; do echo "== $$lock"; \
+	@for lock in packages torch nvidia build freeze supply; do echo "== $$lock"; \
 	  $(SUPPLY)/pip-audit --strict --disable-pip -r packaging/lock/$$lock.txt || exit 1; done
 
 HOSTILE ?= build/hostile

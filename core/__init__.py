@@ -26,6 +26,7 @@ from core.errors import (
     UnreadableFile,
 )
 from core.paths import cache_folder, is_gone, library_folder, resources
+from core.processor import check_processor
 from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
 from core.types import (
@@ -193,6 +194,7 @@ __all__ = [
     "Wording",
     "cache_folder",
     "check_folder",
+    "check_processor",
     "is_gone",
     "library_folder",
     "marks_of",

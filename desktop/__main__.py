@@ -1,18 +1,30 @@
-"""``python -m desktop [FILE]``: the window on the user's own library, with a contract to search by."""
+"""``python -m desktop [--library DIR] [FILE]``: the window on a library, with a contract to search by."""
 
 from __future__ import annotations
 
+import argparse
 import sys
+from pathlib import Path
 
-from core.start import start
+from PySide6.QtWidgets import QMessageBox
+
+from core import MunimentError, check_processor
+from desktop.app import application, run
 
 
 def main() -> int:
-    """Opens the window. Its parts are imported here: a process of its own needs none of them."""
-    start()
-    from desktop.app import run
-
-    return run(None)
+    """Opens the window; says why where it cannot. Returns the exit status of the process."""
+    parser = argparse.ArgumentParser(prog="Muniment", description="Opens the window of Muniment.")
+    parser.add_argument("--library", type=Path, metavar="DIR", help="the library's folder; your own if not given")
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a contract to search by")
+    given = parser.parse_args()
+    try:
+        check_processor()
+    except MunimentError as error:
+        application()
+        QMessageBox.critical(None, "Muniment", f"{error.title}\n\n{error.message}")
+        return 1
+    return run(given.library, given.file)
 
 
 if __name__ == "__main__":

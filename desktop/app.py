@@ -60,9 +60,10 @@ class App:
     Args:
         folder: of the library; None: the user's own.
         work: to be done on the library before it is opened.
+        file: a contract to search by, as soon as the library is open.
     """
 
-    def __init__(self, folder: Path | None, work: ClosedWork | None = None) -> None:
+    def __init__(self, folder: Path | None, work: ClosedWork | None = None, file: Path | None = None) -> None:
         self._folder = folder
         self.library: Library | None = None
         self.jobs = Jobs()
@@ -75,7 +76,7 @@ class App:
         self.wiring: Wiring | None = None
         self.locked = False  # whether the window was closed to lock the library
         self.wanted: ClosedWork | None = None  # for which the window was closed
-        self._work = work
+        self._work, self._file = work, file
         self._leaving = False  # whether to close as soon as the work is done
         self._passphrase: str | None = None  # only while the library is being opened
 
@@ -105,6 +106,20 @@ class App:
         self.wiring.encryption.closing_wanted.connect(self.close_for)
         self._warm_up(library)
         self.window.search.focus()
+        if self._file:
+            self.search_by(self._file)
+
+    def search_by(self, file: Path) -> None:
+        """Asks for which words of a contract to search, now or once the library is open."""
+        self._file = None if self.wiring else file
+        if self.wiring:
+            self.wiring.example.search_by(file)
+
+    def come_back(self, file: str) -> None:
+        """Does what a later start of the program was to do: the window comes to the front, with its contract."""
+        self.window.come_to_front()
+        if file:
+            self.search_by(Path(file))
 
     def _warm_up(self, library: Library) -> None:
         """Loads the models. What goes wrong there, the first search says.
@@ -328,10 +343,14 @@ def application() -> QApplication:
     return ready
 
 
-def run(folder: Path | None) -> int:
+def run(folder: Path | None, file: Path | None = None) -> int:
     """Shows the window on the library in ``folder`` (None: the user's own) until it is closed.
 
     Where it is open already, that window comes to the front, and this returns at once.
+
+    Args:
+        folder: of the library.
+        file: a contract to search by.
 
     Returns:
         The exit status of the process.
@@ -339,12 +358,12 @@ def run(folder: Path | None) -> int:
     guard()
     running = application()
     one = OneWindow(library_folder(folder), cache_folder())
-    if not one.claim():
+    if not one.claim(str(file.absolute()) if file else ""):
         return 0
     work, geometry = None, None
     while True:
-        app, work = App(folder, work), None
-        one.wanted.connect(app.window.come_to_front)
+        app, work, file = App(folder, work, file), None, None
+        one.wanted.connect(app.come_back)
         if geometry:
             app.window.restoreGeometry(geometry)
         sys.excepthook = _excepthook(app.window)

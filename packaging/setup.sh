@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
-# Does only what is missing; a second run takes a moment. PYTHON names the interpreter (3.11 or newer).
+# Does only what is missing; a second run takes a moment. PYTHON names the interpreter (3.11 or newer), VENV another
+# folder than .venv.
 # `packaging/setup.sh tests` adds what only the tests need: LibreOffice, some 500 MB, and strace.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python=${PYTHON:-python3}
-venv=.venv
+venv=${VENV:-.venv}
 say() { printf '== %s\n' "$*"; }
 
 # What Qt opens a window with, what builds llama-cpp-python, a font to draw with, and what reads pictures of pages.

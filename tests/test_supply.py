@@ -50,6 +50,7 @@ def test_the_lock_holds_what_the_project_asks_for() -> None:  # else: make lock
     assert pinned(asked) <= versions("packages", "torch")
     assert pinned(PROJECT["dependency-groups"]["build"]) <= versions("build")
     assert pinned(PROJECT["build-system"]["requires"]) <= versions("build")
+    assert pinned(PROJECT["dependency-groups"]["freeze"]) <= versions("freeze")
     assert pinned(PROJECT["dependency-groups"]["supply"]) <= versions("supply")
 
 
@@ -82,7 +83,7 @@ def test_the_program_is_set_up_from_the_lock_alone() -> None:
     installs = [line for line in setup.splitlines() if "pip install" in line]
     assert all("--no-deps" in line and ("--require-hashes" in line or line.endswith("-e .")) for line in installs)
     named = set(re.findall(r"\$lock/([a-z-]+)\.txt", setup))
-    assert named == {path.stem for path in LOCKS.glob("*.txt")} - {"supply"}
+    assert named == {path.stem for path in LOCKS.glob("*.txt")} - {"freeze", "supply"}
 
 
 def test_a_package_that_cannot_be_looked_up_fails_the_audit_of_every_lock() -> None:

@@ -7,6 +7,7 @@ pyproject.toml asks for another; `make lock UPGRADE=--upgrade` renews everything
 - ``torch.txt``: torch alone, as the index of packages has it: on Linux for NVIDIA's cards,
 - ``nvidia.txt``: what that build needs besides,
 - ``packages.txt``: everything else that Muniment, its tests and its training need,
+- ``freeze.txt``: PyInstaller,
 - ``supply.txt``: uv and pip-audit.
 
 ``torch-cpu.txt`` is kept by hand: torch for processors alone, which comes from PyTorch's own index, or from a file.
@@ -38,7 +39,7 @@ def main() -> None:
         compile_lock(everything, ("pyproject.toml", "--extra", "dev", "--extra", "train"), upgrade)
         for name, text in parted(everything.read_text(encoding="utf-8")).items():
             (LOCKS / f"{name}.txt").write_text(text, encoding="utf-8")
-    for group in ("build", "supply"):
+    for group in ("build", "freeze", "supply"):
         compile_lock(LOCKS / f"{group}.txt", ("--group", group, "-c", "packaging/lock/packages.txt"), upgrade)
 
 

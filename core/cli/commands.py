@@ -91,7 +91,8 @@ def _in_words(error: MunimentError) -> str:
 def options(
     context: typer.Context,
     self_test: Annotated[
-        bool, typer.Option("--self-test", help="Try all that Muniment does, on the sample contracts, and say how it went.")
+        bool,
+        typer.Option("--self-test", help="Try all that Muniment does, on sample contracts, and say how it went."),
     ] = False,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="With --self-test: write a picture of the window (PNG).")

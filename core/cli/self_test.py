@@ -21,7 +21,7 @@ from core.types import FileRecord, FileStatus, Hits, Mode, Query
 
 FORMATS: Final = (".docx", ".html", ".odt", ".pdf", ".rtf", ".txt")
 RERANKER: Final = "reranker"
-_PARTS: Final = ("lexicon", "licences/licences.md", "models/encoder/model.json", "models/reranker/model.json", "samples")
+_PARTS: Final = ("lexicon", "licences/licences.md", "models/encoder", f"models/{RERANKER}", "samples")
 _QUERY: Final = "limitation of liability with carve-outs"
 _SCANNED: Final = '"waive the insurer\'s right of subrogation"'
 _CONNECTORS: Final = "liab! w/10 (exceed OR limit!)"
@@ -181,7 +181,6 @@ def window(trial: Trial) -> str:
 
 STEPS: Final[dict[str, Callable[[Trial], str]]] = {
     "Program": parts,
-    "Network": network,
     "Reading": reading,
     "Scans": scans,
     "Search": words,
@@ -189,6 +188,7 @@ STEPS: Final[dict[str, Callable[[Trial], str]]] = {
     "Reranking": reranking,
     "Export": exporting,
     "Window": window,
+    "Network": network,  # last: the window says what was refused
 }
 
 

@@ -68,6 +68,12 @@ class ExampleWiring(QObject):
             self._window.search.field.clear()
             self._searching.search_similar(examples)
 
+    def search_by(self, file: Path) -> None:
+        """Shows the dialog for search by example with the text of a file in it."""
+        if not self._dialog:
+            self._open_dialog()
+        self._read(file)
+
     # --------------------------------------------------------------- in hand
 
     def _in_hand(self) -> list[str]:

@@ -1,0 +1,118 @@
+"""Puts the frozen application into a Debian package: ``python packaging/deb.py APPLICATION FOLDER``.
+
+The application lies in /opt/muniment and runs no script when it is installed. At removal nothing of the users' is
+touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+from collections.abc import Mapping
+from importlib.metadata import metadata
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from draw_icons import draw_icons
+
+LINUX: Final = Path(__file__).parent / "linux"
+HOME: Final = "opt/muniment"
+PLACES: Final[Mapping[str, str]] = {
+    "muniment.desktop": "usr/share/applications",
+    "search-with-muniment.desktop": "usr/share/kio/servicemenus",  # KDE
+    "muniment.nemo_action": "usr/share/nemo/actions",  # Cinnamon
+}
+"""What tells the desktops of Linux about Muniment, and where they look for it."""
+DEPENDS: Final = (
+    "libc6 (>= 2.36)",
+    "libegl1",
+    "libfontconfig1",
+    "libgl1",
+    "libglib2.0-0 | libglib2.0-0t64",
+    "fonts-dejavu-core | fonts-liberation | fonts-noto-core",
+)
+"""What every desktop has: drivers, and what is set up for a whole system. All else comes along."""
+_MAINTAINER: Final = "Muniment <packages@muniment.invalid>"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("application", type=Path, help="the folder that PyInstaller made")
+    parser.add_argument("to", type=Path, help="where to write the package")
+    given = parser.parse_args()
+    with TemporaryDirectory(dir=given.to) as place:
+        tree = Path(place, "tree")
+        lay_out(given.application, tree)
+        write_control(tree)
+        print(build(tree, given.to))
+
+
+def lay_out(application: Path, tree: Path) -> None:
+    """Lays all files where they will lie on the user's computer; links stand in for copies of large ones."""
+    shutil.copytree(application, tree / HOME, symlinks=True, copy_function=_link)
+    command = tree / "usr" / "bin" / "muniment"
+    command.parent.mkdir(parents=True)
+    command.symlink_to("/" + HOME + "/muniment")
+    for name, folder in PLACES.items():
+        (tree / folder).mkdir(parents=True)
+        shutil.copyfile(LINUX / name, tree / folder / name)
+    for size, file in draw_icons(tree / "icons").items():
+        folder = tree / f"usr/share/icons/hicolor/{size}x{size}/apps"
+        folder.mkdir(parents=True)
+        file.rename(folder / "muniment.png")
+    (tree / "icons").rmdir()
+    about = tree / "usr/share/doc/muniment"
+    about.mkdir(parents=True)
+    shutil.copyfile(LINUX.parents[1] / "LICENSE", about / "copyright")
+
+
+def write_control(tree: Path) -> None:
+    """Writes what the package says of itself, and its one script."""
+    folder = tree / "DEBIAN"
+    size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
+    folder.mkdir()
+    folder.joinpath("control").write_text(control(size), encoding="utf-8")
+    shutil.copyfile(LINUX / "postrm", folder / "postrm")
+    for path in (tree, *tree.rglob("*")):  # whatever the umask of the builder
+        if not path.is_symlink():
+            runs = path.is_dir() or path.name == "postrm" or path.stat().st_mode & 0o100
+            path.chmod(0o755 if runs else 0o644)
+
+
+def control(size: int) -> str:
+    """The control file of the package, for an application of so many bytes."""
+    about = metadata("muniment")
+    return f"""Package: muniment
+Version: {about["Version"]}
+Architecture: amd64
+Maintainer: {_MAINTAINER}
+Installed-Size: {size // 1024}
+Depends: {", ".join(DEPENDS)}
+Suggests: libreoffice-writer
+Section: text
+Priority: optional
+Description: {about["Summary"].rstrip(".")}
+ Muniment indexes the contracts of a law firm and finds clauses in them: by words,
+ by connectors, by meaning and by example. It works offline.
+"""
+
+
+def build(tree: Path, to: Path) -> Path:
+    """The package, made of its tree.
+
+    Raises:
+        subprocess.CalledProcessError: dpkg-deb fails; it has said why.
+    """
+    target = to / f"muniment_{metadata('muniment')['Version']}_amd64.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(target)], check=True)
+    return target
+
+
+def _link(source: str, target: str) -> None:
+    Path(target).hardlink_to(source)
+
+
+if __name__ == "__main__":
+    main()
