@@ -31,4 +31,4 @@ def test_a_wheel_holds_every_folder_that_the_program_names() -> None:
     files = [path for package in ("core", "desktop") for path in (ROOT / package).rglob("*.py")]
     named = {name for file in files for name in re.findall(r"resources\(\) / \"(\w+)\"", file.read_text("utf-8"))}
     assert named >= {"lexicon", "models", "translations"}
-    assert named - {"translations"} <= {Path(source).parts[1] for source in INCLUDED}
+    assert named - {"tessdata", "translations"} <= {Path(source).parts[1] for source in INCLUDED}
