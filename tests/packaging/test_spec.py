@@ -1,0 +1,128 @@
+"""PyInstaller's recipe, evaluated with the settings of each system, without PyInstaller: what it would be given."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path, PurePosixPath
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import contents
+import parts
+import pytest
+
+from tests import ROOT
+
+SPEC = ROOT / "packaging" / "muniment.spec"
+LIBRARIES = ("libllama.so", "libggml-cpu-haswell.so", "libggml-cpu-icelake.so")
+
+
+class Analysis(SimpleNamespace):
+    """What PyInstaller finds: scripts, and whatever a test says comes along."""
+
+    comes_in: tuple[str, ...] = ()
+
+    def __init__(self, scripts: list[str], **given: Any) -> None:
+        super().__init__(given=given)
+        self.pure = [("core.paths", "", "PYMODULE"), *((name, "", "PYMODULE") for name in self.comes_in)]
+        self.binaries = [("llama_cpp/lib/libmtmd.so", "", "BINARY"), ("libpython3.so", "", "BINARY")]
+        self.datas = [(f"{folder}/x", source, "DATA") for source, folder in given["datas"]]
+        self.scripts = [(name, name, "PYSOURCE") for name in ("pyi_rth", *(Path(each).stem for each in scripts))]
+        for each in scripts:
+            assert Path(each).is_file()
+
+
+class Built(SimpleNamespace):
+    """An executable, a folder, or an application of macOS, with what it is made of."""
+
+    def __init__(self, *made_of: Any, **given: Any) -> None:
+        super().__init__(made_of=made_of, **given)
+
+
+@pytest.fixture
+def fake_packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """PyInstaller's functions, and a llama.cpp for several processors: neither is there to develop with."""
+    hooks = ModuleType("PyInstaller.utils.hooks")
+    hooks.collect_submodules = lambda package: [package]  # type: ignore[attr-defined]
+    hooks.collect_data_files = lambda package, **_: [(str(tmp_path), package)]  # type: ignore[attr-defined]
+    hooks.copy_metadata = lambda package: [(str(tmp_path), f"{package}.dist-info")]  # type: ignore[attr-defined]
+    for name in ("PyInstaller", "PyInstaller.utils"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
+    (tmp_path / "METADATA").touch()
+    (tmp_path / "lib").mkdir()
+    for name in LIBRARIES:
+        (tmp_path / "lib" / name).touch()
+    package = SimpleNamespace(origin=str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(contents, "find_spec", lambda _: package)
+
+
+def evaluated(platform: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the recipe comes to on a system."""
+    monkeypatch.setattr(sys, "platform", platform)
+    bundles: list[Built] = []
+    made = dict.fromkeys(("PYZ", "EXE", "COLLECT"), Built)
+    given: dict[str, Any] = {"SPECPATH": str(SPEC.parent), "Analysis": Analysis, "bundles": bundles, **made}
+    given["BUNDLE"] = lambda *made_of, **settings: bundles.append(Built(*made_of, **settings))
+    exec(compile(SPEC.read_text(encoding="utf-8"), str(SPEC), "exec"), given)
+    return given
+
+
+@pytest.mark.usefixtures("fake_packages")
+@pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
+def test_it_holds_for_each_system(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = evaluated(platform, monkeypatch)
+    command, window, binaries, _ = made["folder"].made_of
+    assert (command.name, command.console) == (parts.command_name(platform), True)
+    assert (window.name, window.console) == (parts.WINDOW, False)
+    assert [script[0] for script in command.made_of[1]] == ["pyi_rth", "entry_command"]
+    assert [script[0] for script in window.made_of[1]] == ["pyi_rth", "entry_window"]
+    assert [entry[0] for entry in binaries] == ["libpython3.so"], "what is dropped is not copied"
+    assert [bundle.name for bundle in made["bundles"]] == (["Muniment.app"] if platform == "darwin" else [])
+
+
+@pytest.mark.usefixtures("fake_packages")
+def test_all_that_it_copies_is_there_and_has_a_place_within_the_application(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = evaluated("linux", monkeypatch)["analysis"].given
+    pairs = [*given["datas"], *given["binaries"]]
+    for source, place in pairs:
+        assert Path(source).exists(), source
+        assert not PurePosixPath(place).is_absolute()
+        assert ".." not in PurePosixPath(place).parts
+    places = {place for _, place in pairs}
+    assert {"resources/models", "resources/lexicon", "resources/samples", "resources/tessdata"} <= places
+    assert "licences/numpy" in places, "the licences of packages come along"
+
+
+@pytest.mark.usefixtures("fake_packages")
+def test_a_package_that_should_not_be_there_ends_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Analysis, "comes_in", ("pytest.mark", "nvidia.cublas"))
+    with pytest.raises(SystemExit, match="These may not be in the application.*\npytest.mark\nnvidia.cublas"):
+        evaluated("linux", monkeypatch)
+
+
+@pytest.mark.usefixtures("fake_packages")
+def test_a_llama_of_this_machine_alone_ends_the_build(tmp_path: Path) -> None:
+    assert [Path(source).name for source, _ in contents.llama_libraries()] == sorted(LIBRARIES)
+    for name in LIBRARIES[1:]:
+        (tmp_path / "lib" / name).unlink()
+    with pytest.raises(SystemExit, match="compiled for this machine alone"):
+        contents.llama_libraries()
+
+
+def test_no_recipe_names_a_place_of_this_machine() -> None:
+    for path in (ROOT / "packaging").rglob("*"):
+        if path.is_file() and path.suffix in (".py", ".spec", ".sh", ".desktop", ".nemo_action"):
+            text = path.read_text(encoding="utf-8")
+            assert str(ROOT) not in text
+            assert str(Path.home()) not in text or str(Path.home()) == "/root"
+
+
+def test_icons_are_kept_in_the_executables_where_the_system_wants_it() -> None:
+    assert contents.icon(ROOT, "linux") is None
+    assert contents.icon(ROOT, "win32") == str(ROOT / "build" / "icons" / "muniment.ico")
+
+
+def test_macos_is_told_which_files_it_opens() -> None:
+    plist = contents.info_plist()
+    assert "com.adobe.pdf" in plist["CFBundleDocumentTypes"][0]["LSItemContentTypes"]
