@@ -380,6 +380,7 @@ def run(folder: Path | None, file: Path | None = None) -> int:
             one.release()
             return status
         work, app.wanted, geometry = app.wanted, None, app.window.saveGeometry()
+        one.wanted.disconnect(app.come_back)
         app.window.deleteLater()  # with all that it shows; the next one opens the library again
 
 

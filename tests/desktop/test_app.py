@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 import core
+import desktop.__main__ as entry
 import desktop.app
-from core import LibraryError
+from core import LibraryError, MunimentError
 from desktop.app import App
+from desktop.views.example import ExampleDialog
 from desktop.views.faults import FaultDialog
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
@@ -47,6 +49,51 @@ def test_the_window_stands_before_the_library_is_open(qtbot: QtBot, opens: dict[
     assert opens["folder"] == tmp_path
     qtbot.waitUntil(app.close)
     assert opens["library"].closed
+
+
+def test_started_with_a_contract_it_asks_which_words_of_it_to_search_by(
+    qtbot: QtBot, opens: dict[str, object], tmp_path: Path
+) -> None:
+    app = App(tmp_path, file=Path("/contracts/Supply.pdf"))
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: dialog_texts(app) == ["1. Clause 1"])
+    app.come_back("/contracts/Lease.pdf")
+    qtbot.waitUntil(lambda: [each.status.text() for each in app.window.findChildren(ExampleDialog)] == [""])
+    assert len(app.window.findChildren(ExampleDialog)) == 1, "the same dialog, with the other contract"
+    app.window.findChild(ExampleDialog).reject()
+    qtbot.waitUntil(app.close)
+
+
+def dialog_texts(app: App) -> list[str]:
+    """How the texts begin in the dialogs for search by example that are open."""
+    return [each.text.toPlainText()[:11] for each in app.window.findChildren(ExampleDialog)]
+
+
+def test_a_later_start_without_a_contract_brings_the_window_to_the_front(
+    qtbot: QtBot, opens: dict[str, object], tmp_path: Path
+) -> None:
+    app = App(tmp_path)
+    qtbot.addWidget(app.window)
+    app.open()
+    app.come_back("")
+    assert app.window.isVisible()
+    qtbot.waitUntil(lambda: app.wiring is not None)
+    assert not app.window.findChildren(ExampleDialog)
+    qtbot.waitUntil(app.close)
+
+
+def test_a_processor_that_is_too_old_is_said_in_words(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check() -> None:
+        raise MunimentError("Too old.", "Use another.")
+
+    said: list[str] = []
+    monkeypatch.setattr(entry, "check_processor", check)
+    monkeypatch.setattr(entry.QMessageBox, "critical", lambda _parent, _title, words: said.append(words))
+    monkeypatch.setattr(sys, "argv", ["Muniment"])
+    assert entry.main() == 1
+    assert said == ["Too old.\n\nUse another."]
 
 
 def test_the_models_are_loaded_before_the_first_search(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:

@@ -23,12 +23,12 @@ from PySide6.QtCore import QCoreApplication
 from desktop.second_start import OneWindow
 application = QCoreApplication([])
 one = OneWindow(Path(sys.argv[1]), Path(sys.argv[2]))
-print(one.claim())
+print(one.claim(*sys.argv[3:]))
 """
 
 
-def second(tmp_path: Path, library: str = "library") -> str:
-    command = [sys.executable, "-c", SECOND, str(tmp_path / library), str(tmp_path / "cache")]
+def second(tmp_path: Path, library: str = "library", *file: str) -> str:
+    command = [sys.executable, "-c", SECOND, str(tmp_path / library), str(tmp_path / "cache"), *file]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
@@ -48,6 +48,15 @@ def test_a_second_start_calls_the_first_window_and_opens_none(qtbot: QtBot, firs
     assert said == ["False"]
     first.release()
     assert second(tmp_path) == "True"
+
+
+def test_a_second_start_hands_its_contract_to_the_first_window(qtbot: QtBot, first: OneWindow, tmp_path: Path) -> None:
+    start = Thread(target=lambda: second(tmp_path, "library", "/contracts/Müller & Söhne.pdf"))
+    with qtbot.waitSignal(first.wanted) as wanted:
+        start.start()
+    assert wanted.args == ["/contracts/Müller & Söhne.pdf"]
+    qtbot.waitUntil(lambda: not start.is_alive())
+    first.release()
 
 
 def test_another_library_has_a_window_of_its_own(first: OneWindow, tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_all_that_it_copies_is_there_and_has_a_place_within_the_application(monk
 @pytest.mark.usefixtures("fake_packages")
 def test_a_package_that_should_not_be_there_ends_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Analysis, "comes_in", ("pytest.mark", "nvidia.cublas"))
-    with pytest.raises(SystemExit, match="These may not be in the application.*\npytest.mark\nnvidia.cublas"):
+    with pytest.raises(SystemExit, match=r"These may not be in the application.*\npytest\.mark\nnvidia\.cublas"):
         evaluated("linux", monkeypatch)
 
 
