@@ -12,7 +12,7 @@ from core import MunimentError, check_processor
 from desktop.app import application, run
 
 
-def main() -> int:
+def start_window() -> int:
     """Opens the window; says why where it cannot. Returns the exit status of the process."""
     parser = argparse.ArgumentParser(prog="Muniment", description="Opens the window of Muniment.")
     parser.add_argument("--library", type=Path, metavar="DIR", help="the library's folder; your own if not given")
@@ -28,4 +28,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start_window())

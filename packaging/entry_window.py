@@ -6,6 +6,6 @@ from core.start import start
 
 start()
 
-from desktop.__main__ import main  # noqa: E402
+from desktop.__main__ import start_window  # noqa: E402
 
-sys.exit(main())
+sys.exit(start_window())

@@ -136,13 +136,13 @@ def scans(trial: Trial) -> str:
     return f"the words of a scanned page were recognised, and found in {hit.file.name}"
 
 
-def words(trial: Trial) -> str:
+def searching(trial: Trial) -> str:
     """Connectors, plain words, and what is meant by others."""
     counts = [trial.find(*each).total for each in ((_CONNECTORS, Mode.KEYWORD), (_QUERY,), (_MEANING, Mode.NATURAL))]
     return "{} clauses were found by connectors, {} by plain words, {} by their meaning".format(*counts)
 
 
-def examples(trial: Trial) -> str:
+def by_example(trial: Trial) -> str:
     """Search by example."""
     example = trial.find(_QUERY).hits[0].clause
     *_, answer = trial.library.search.similar([example.text])
@@ -169,7 +169,7 @@ def exporting(trial: Trial) -> str:
     return f"{len(chosen)} clauses were written to {', '.join(path.name for path in written)}"
 
 
-def window(trial: Trial) -> str:
+def opening(trial: Trial) -> str:
     """The window opens, searches, and closes."""
     from desktop.self_test import try_window
 
@@ -183,11 +183,11 @@ STEPS: Final[dict[str, Callable[[Trial], str]]] = {
     "Program": parts,
     "Reading": reading,
     "Scans": scans,
-    "Search": words,
-    "By example": examples,
+    "Search": searching,
+    "By example": by_example,
     "Reranking": reranking,
     "Export": exporting,
-    "Window": window,
+    "Window": opening,
     "Network": network,  # last: the window says what was refused
 }
 

@@ -2472,6 +2472,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Processors made since 2015 have it, as a rule. Please use another computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Program</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3797,6 +3801,10 @@
     </message>
     <message>
         <source>This clause is no longer in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer&apos;s processor is too old for Muniment: it has no AVX2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -92,7 +92,7 @@ def test_a_processor_that_is_too_old_is_said_in_words(qtbot: QtBot, monkeypatch:
     monkeypatch.setattr(entry, "check_processor", check)
     monkeypatch.setattr(entry.QMessageBox, "critical", lambda _parent, _title, words: said.append(words))
     monkeypatch.setattr(sys, "argv", ["Muniment"])
-    assert entry.main() == 1
+    assert entry.start_window() == 1
     assert said == ["Too old.\n\nUse another."]
 
 
