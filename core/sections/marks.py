@@ -16,6 +16,11 @@ _RECITAL_HEADING = re.compile(
 )
 _WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
+_OPERATIVE = re.compile(
+    r"(?:a\s?g\s?r\s?e\s?e\s?m\s?e\s?n\s?t\s?s?|(?:the )?(?:agreed|operative) (?:terms|provisions)|overview|"
+    r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
+    re.IGNORECASE,
+)
 _QUOTED_TERM = re.compile(
     r"^[\"“]([^\"”“]{1,80})[\"”](?=[^.;]{0,120}?"
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
@@ -55,6 +60,11 @@ def is_recital_heading(paragraph: BodyParagraph) -> bool:
 def is_recital(paragraph: BodyParagraph) -> bool:
     """Whether the recitals begin with this paragraph."""
     return bool(_WHEREAS.match(paragraph.text)) or is_recital_heading(paragraph)
+
+
+def opens_provisions(paragraph: BodyParagraph) -> bool:
+    """Whether a heading only says that the provisions begin: "AGREEMENT", "The parties agree as follows"."""
+    return bool(_OPERATIVE.fullmatch(paragraph.text))
 
 
 def is_signature(paragraph: BodyParagraph) -> bool:

@@ -21,6 +21,7 @@ from core.sections.marks import (
     is_recital_heading,
     is_signature,
     is_signed,
+    opens_provisions,
     term_defined,
 )
 from core.sections.numbering import label_readings
@@ -171,7 +172,8 @@ class _Walk:
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not label_readings(following):
+        labelled = any(label.value for label in label_readings(following))
+        if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not labelled:
             self._taken.add(i + 1)
             return following.strip(_DASHES)
         return ""
@@ -197,6 +199,8 @@ class _Walk:
             level = self._minor_level(inside, base)
         self._around_terms = None
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
+        if level < base * _STEP and i + 1 in self._by_paragraph and opens_provisions(paragraph):
+            level = _APART  # what follows is no part of it, but of the agreement
         self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
 
     def _minor_level(self, inside: Stack, base: int) -> int:
