@@ -152,6 +152,14 @@ def test_lettered_recitals_end_where_the_first_provision_has_a_heading(label: st
     assert [section.kind for section in sections] == ["preamble", "recital", "recital", "recital", "section"]
 
 
+@pytest.mark.parametrize(
+    "heading", ["RECITALS:", "R E C I T A L S", "RECITALS\nThe following are the facts behind this Agreement:"]
+)
+def test_recitals_hold_their_letters_however_they_are_headed(heading: str) -> None:
+    text = f"{BODY} {BODY}\n^{heading}\nA. It mills.\nB. It bakes.\nNOW, THEREFORE, they agree:\n1. Sale. {BODY}"
+    assert tree_of(text.replace("RECITALS\n", "RECITALS^\n")).split("{")[1].startswith("A B}")
+
+
 def test_numbers_without_headings_may_count_recitals() -> None:
     text = (
         f"{BODY} {BODY}\n^BACKGROUND^\nA. The parties trade:\n1. in flour;\n2. in bread.\nNOW, THEREFORE, they agree:"
@@ -165,6 +173,14 @@ def test_numbers_without_headings_may_count_recitals() -> None:
 def test_a_heading_that_only_says_that_the_provisions_begin_has_none_inside(heading: str) -> None:
     text = f"{BODY} {BODY}\n^RECITALS^\nA. It mills.\nB. It bakes.\n^{heading}^\n1. Sale. {BODY}\n2. Price. {BODY}"
     assert tree_of(text) == f"preamble RECITALS {{A B}} {heading.replace(' ', '_')} 1 2"
+    introduced = text.replace("1. Sale", "In consideration of the above, the parties agree:\n1. Sale")
+    assert tree_of(introduced) == f"preamble RECITALS {{A B}} {heading.replace(' ', '_')} 1 2"
+
+
+def test_the_only_heading_over_all_provisions_has_none_inside() -> None:
+    text = f"{BODY} {BODY}\n^PROMOTION^\n{BODY} {BODY}\n1. Sale. {BODY}\n2. Price. {BODY}\n3. Law. {BODY}"
+    assert tree_of(text) == "preamble PROMOTION 1 2 3"
+    assert tree_of(f"{text}\n^GENERAL^\n4. Notices. {BODY}") == "preamble PROMOTION {1 2 3} GENERAL {4}"
 
 
 def test_a_number_given_twice_is_a_section_twice_where_it_has_a_heading() -> None:
