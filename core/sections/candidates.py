@@ -32,7 +32,7 @@ _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.
 _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
-_OPENS_BODY: Final = ("1", "1 ", "section", "article")
+_OPENS_BODY: Final = ("1", "1 ", "section", "article", "part", "chapter", "I.")
 _MAX_SCHEDULE_TITLE: Final = 110  # characters
 _MAX_HEADING: Final = 200  # characters searched for a heading
 _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label

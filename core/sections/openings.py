@@ -229,7 +229,11 @@ class _Walk:
         return len(self._paragraphs), items
 
     def _may_head(self, i: int) -> bool:
-        return i not in self._by_paragraph and heading_like(self._paragraphs[i]) and not self._is_fragment(i)
+        """Whether a paragraph looks like a heading of its own: not a label's, which stands alone before it."""
+        if i in self._by_paragraph or not heading_like(self._paragraphs[i]) or self._is_fragment(i):
+            return False
+        above = self._by_paragraph.get(i - 1)
+        return not above or above[-1].label.end < len(self._paragraphs[i - 1].text)
 
     def _minor_level(self, inside: Stack, base: int) -> int:
         """Over the next list that starts inside the open ones, or else inside the outermost."""
