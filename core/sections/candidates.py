@@ -33,6 +33,7 @@ _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
 _OPENS_BODY: Final = ("1", "1 ", "section", "article", "part", "chapter", "I.")
+_LETTERED: Final = ("A.", "(A)", "a.", "(a)")
 _MAX_SCHEDULE_TITLE: Final = 110  # characters
 _MAX_HEADING: Final = 200  # characters searched for a heading
 _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
@@ -72,12 +73,10 @@ def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequ
     lettered = recitals = False
     for i, labels in enumerate(readings):
         recitals = recitals or is_recital_heading(paragraphs[i])
-        if not recitals or not labels:
-            continue
-        label = labels[0]
-        if label.value == (1,) and label.style in _OPENS_BODY:
-            return i if lettered and _is_named(paragraphs[i].text, label) else None
-        lettered = lettered or label.style in ("A.", "(A)", "a.", "(a)")
+        for label in labels if recitals else ():
+            if label.value == (1,) and label.style in _OPENS_BODY:
+                return i if lettered and _is_named(paragraphs[i].text, label) else None
+            lettered = lettered or (label.value == (1,) and label.style in _LETTERED)
     return None
 
 
