@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, is_recital_heading, term_defined
+from core.sections.marks import LONG_PARAGRAPH, agrees, heading_like, is_major, is_recital_heading, term_defined
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import LabelCandidate
 from core.text.headings import run_in, stands_alone
@@ -70,13 +70,14 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
 
 def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]]) -> int | None:
     """Where lettered recitals are over: the first "1." with a heading after them, of which no recital is made."""
-    lettered = recitals = False
+    lettered = recitals = over = False
     for i, labels in enumerate(readings):
         recitals = recitals or is_recital_heading(paragraphs[i])
+        over = over or (recitals and not labels and agrees(paragraphs[i]))
         for label in labels if recitals else ():
             if label.value == (1,) and label.style in _OPENS_BODY:
                 return i if lettered and _is_named(paragraphs[i].text, label) else None
-            lettered = lettered or (label.value == (1,) and label.style in _LETTERED)
+            lettered = lettered or (label.value == (1,) and label.style in _LETTERED and not over)
     return None
 
 

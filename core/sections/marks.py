@@ -67,7 +67,12 @@ def is_recital(paragraph: BodyParagraph) -> bool:
 
 def introduces_recitals(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph only says that recitals follow: "The following is a recital of facts:"."""
-    return bool(_INTRODUCES.search(paragraph.text)) and not _AGREES.search(paragraph.text)
+    return bool(_INTRODUCES.search(paragraph.text)) and not agrees(paragraph)
+
+
+def agrees(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph has the words of agreement, with which recitals are over: "the parties agree as follows"."""
+    return bool(_AGREES.search(paragraph.text))
 
 
 def opens_provisions(paragraph: BodyParagraph) -> bool:
