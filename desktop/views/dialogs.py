@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import platform
-import subprocess
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from core import Forgotten, tr, visible_name
@@ -265,22 +261,6 @@ def show_about(parent: QWidget, version: str) -> None:
             version=version,
         ),
     )
-
-
-def open_file(path: Path) -> None:
-    """Opens a file in the program that the system has for it."""
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-
-
-def show_in_folder(path: Path) -> None:
-    """Shows a file in its folder, selected where the system can do that."""
-    match platform.system():
-        case "Windows":
-            subprocess.Popen(["explorer", f"/select,{path}"])
-        case "Darwin":
-            subprocess.Popen(["open", "-R", str(path)])
-        case _:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
 
 
 def _contracts_filter() -> str:

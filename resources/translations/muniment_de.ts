@@ -904,6 +904,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose the model that comes with Muniment.</source>
+        <translation>Wählen Sie das Modell, das mit Muniment kommt.</translation>
+    </message>
+    <message>
         <source>Choose the whole folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2266,6 +2270,10 @@
     <message>
         <source>Opening your library…</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the original, a PDF at this page where your PDF program allows it</source>
+        <translation>Öffnet das Original, eine PDF auf dieser Seite, wenn Ihr PDF-Programm das kann</translation>
     </message>
     <message>
         <source>Options…</source>
@@ -3826,6 +3834,10 @@
     <message>
         <source>This document took LibreOffice longer than {seconds:g} seconds.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This embedding model needs the package {name}, which is not installed.</source>
+        <translation>Dieses Einbettungsmodell braucht das Paket {name}, das nicht installiert ist.</translation>
     </message>
     <message>
         <source>This encoder includes a step that Muniment does not support.</source>

@@ -904,6 +904,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose the model that comes with Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose the whole folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2265,6 +2269,10 @@
     </message>
     <message>
         <source>Opening your library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the original, a PDF at this page where your PDF program allows it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3825,6 +3833,10 @@
     </message>
     <message>
         <source>This document took LibreOffice longer than {seconds:g} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This embedding model needs the package {name}, which is not installed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
