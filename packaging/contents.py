@@ -46,7 +46,8 @@ def language_data() -> Iterator[Pair]:
 
 
 def llama_libraries() -> list[Pair]:
-    """llama.cpp, once: its wheel carries each library under several names. Among them is one for each processor.
+    """llama.cpp, once: its wheel carries each library under several names. Those for kinds of processors, which are
+    chosen from when it is loaded, lie in another folder of the wheel.
 
     Raises:
         SystemExit: it was compiled for this machine alone.
@@ -54,8 +55,12 @@ def llama_libraries() -> list[Pair]:
     package = find_spec("llama_cpp")
     assert package is not None
     assert package.origin is not None
-    files = sorted(Path(package.origin).parent.joinpath("lib").iterdir())
-    kept = [path for path in files if path.suffix in (".so", ".dylib", ".dll")]
+    part = distribution("llama-cpp-python")
+    chosen = (Path(str(part.locate_file(file))) for file in part.files or () if "ggml-cpu-" in file.name)
+    files = sorted(
+        {path.name: path for path in (*chosen, *Path(package.origin).parent.joinpath("lib").iterdir())}.items()
+    )
+    kept = [path for _, path in files if path.suffix in (".so", ".dylib", ".dll")]
     if sum("ggml-cpu" in path.name for path in kept) < 2:
         raise SystemExit("llama.cpp was compiled for this machine alone: run packaging/freeze.sh.")
     return [(str(path), "llama_cpp/lib") for path in kept]

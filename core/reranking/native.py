@@ -26,12 +26,12 @@ def api() -> Any:
     for nowhere in (_utils.outnull_file, _utils.errnull_file):
         nowhere.close()  # opened by the import, to mute the high-level classes, which are not used here
     llama_cpp.llama_log_set(_silence(), None)
-    _load_processors(Path(llama_cpp.__file__).parent / "lib")
+    _load_processors(llama_cpp, Path(llama_cpp.__file__).parent / "lib")
     llama_cpp.llama_backend_init()
     return llama_cpp
 
 
-def _load_processors(folder: Path) -> None:
+def _load_processors(bindings: Any, folder: Path) -> None:
     """Chooses the library for this processor, where llama.cpp was built with one for each kind.
 
     Only this folder is looked in: left to itself, llama.cpp takes libraries from the folder that it is started in too.
@@ -39,7 +39,10 @@ def _load_processors(folder: Path) -> None:
     if any(folder.glob("*ggml-cpu-*")):
         from llama_cpp._ggml import libggml
 
-        libggml.ggml_backend_load_all_from_path(os.fsencode(folder))
+        # The copy of ggml that llama.cpp itself is linked to, where the system finds that by its handle: the folder may
+        # hold several copies under several names, each with processors of its own.
+        linked = getattr(bindings._lib, "ggml_backend_load_all_from_path", None)
+        (linked or libggml.ggml_backend_load_all_from_path)(os.fsencode(folder))
 
 
 def may_rearrange() -> bool:
