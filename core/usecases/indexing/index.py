@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +18,8 @@ from core.isolation.programs import Needs
 from core.isolation.reader import Task
 from core.paths import is_gone
 from core.ports import ClauseStore
-from core.reading.listing import count_kinds, list_files
+from core.reading.kinds import count_kinds
+from core.reading.listing import list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog
@@ -28,6 +30,7 @@ from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
+from core.usecases.indexing.members import MembersMet, inside, outermost
 from core.usecases.indexing.moved import has_left
 from core.usecases.indexing.news import index_news
 from core.usecases.indexing.records import (
@@ -71,6 +74,7 @@ class Indexer:
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
         self._set_aside: set[str] = set()  # as this run began: none of its own makes it more
         self._unreached: dict[Path, FileRecord] = {}  # what is out of reach in this run, and stays as it was read
+        self._members = MembersMet(catalog, self._remove)
         self._moved: set[Path] = set()  # files that the library had under other names
         self._by_itself = False  # see `index`
         self._listed_at = 0  # when the stamps of files were taken, see `settled`
@@ -86,7 +90,6 @@ class Indexer:
         watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
         found, needs = list_files(paths, watched), reading_needs()
         listed, links = found.files, found.links
-        readable_pictures = language_data() is not None
         listed = self._without_left_alone(listed) if by_itself else listed
         self._removal.take_out()
         before = {record.path: record for record in self._catalog.files()}
@@ -94,15 +97,14 @@ class Indexer:
         if not by_itself:
             self._try_again(paths)
         self._set_aside = self._catalog.attempts.set_aside()
-        known = self._catalog.documents()
-        self._listed_at = time.time_ns()
-        changed = dict(_changed(files, self._stamps(again=readable_pictures)))
-        yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
+        stamps = self._stamps(again=language_data() is not None)
+        files += inside(before.keys() - set(files), files)
+        yield from self._read_all(files, stamps, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
         for folder in found.folders:
-            inside = (path for path in found.left_out if folder in path.parents)
-            self._catalog.left_out.put(folder, count_kinds(inside))
+            below = (path for path in found.left_out if folder in path.parents)
+            self._catalog.left_out.put(folder, count_kinds(below))
         in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
         for path in in_cloud:
             self._note_in_cloud(path)
@@ -114,11 +116,12 @@ class Indexer:
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
         self._removal.finish()
-        requested = {*listed, *links, *in_cloud}
-        records = {record.path: record for record in self._catalog.files() if record.path in requested}
+        now = {record.path: record for record in self._catalog.files()}
+        records = {path: now[path] for path in inside(now, {*listed, *links, *in_cloud})}
         seconds = time.perf_counter() - started
-        left_out, folders = tuple(count_kinds(found.left_out).items()), tuple(found.folders)
-        report = IndexReport(_in_path_order(records | self._unreached), seconds, left_out, folders)
+        left_out = Counter(count_kinds(found.left_out)) + self._catalog.left_out.inside(records.keys())
+        files_now = _in_path_order(records | self._unreached)
+        report = IndexReport(files_now, seconds, tuple(left_out.most_common()), tuple(found.folders))
         return replace(report, news=index_news(before, records, self._moved))
 
     def _reached(self, listed: Sequence[Path], records: Mapping[Path, FileRecord]) -> list[Path]:
@@ -128,7 +131,7 @@ class Indexer:
         may take half a minute to say so. One that could not be listed once, and now can, is no failed file any more.
         """
         folders = {folder for path in records for folder in path.parents}
-        away = {path for path in listed if path in folders and not os.path.isfile(path)}
+        away = {path for path in listed if path in folders and path not in records and not os.path.isfile(path)}
         self._unreached = {path: away_record(path) for path in away}
         failed = {path for path, record in records.items() if record.document is None}.difference(listed)
         self._catalog.drop_failed([path for path in failed if os.path.isdir(path)])
@@ -161,9 +164,29 @@ class Indexer:
                 stamps.pop(record.path, None)
         return stamps
 
+    def _read_all(
+        self, files: Sequence[Path], stamps: Mapping[Path, Stamp], task: Task[Extraction], needs: Needs
+    ) -> Iterator[Progress]:
+        """Reads the files that have changed, then what lies in the archives and mails among them, however deep.
+
+        Args:
+            files: all files.
+            stamps: of those that need not be read, unless they have changed.
+            task: extracts from a file, in a process of its own.
+            needs: what that process needs to read files.
+        """
+        met, known, self._listed_at = set(files), self._catalog.documents(), time.time_ns()
+        alone = self._catalog.user_data.folders.left_alone() if self._by_itself else frozenset[str]()
+        self._members = MembersMet(self._catalog, self._remove, self._listed_at, alone)
+        changed = outermost(dict(_changed(files, stamps)))
+        while changed:
+            met |= changed.keys()
+            yield from self._read(len(met), changed, known, task, needs)
+            changed = self._members.take()
+
     def _read(
         self,
-        files: Sequence[Path],
+        files: int,
         changed: Mapping[Path, Stamp | None],
         known: set[str],
         task: Task[Extraction],
@@ -172,16 +195,14 @@ class Indexer:
         """Commits each file as it is read. The workers take files from `unread` as they come free.
 
         Args:
-            files: all files.
+            files: how many there are.
             changed: those to read, with their stamps (None: out of reach).
             known: the ids of the documents in the library; those that are read are added.
             task: extracts from a file, in a process of its own.
             needs: what that process needs to read files.
         """
-        if not changed:
-            return
-        done, pages = len(files) - len(changed), 0
-        yield Progress(Stage.READING, done, len(files))
+        done, pages = files - len(changed), 0
+        yield Progress(Stage.READING, done, files)
 
         def unread() -> Iterator[Path]:
             nonlocal done
@@ -197,11 +218,11 @@ class Indexer:
                 done += 1
                 record = self._commit(report, changed[report.path], known)
                 pages += record.pages
-                yield Progress(Stage.READING, done, len(files), report.path, record.issues, pages_read=pages)
+                yield Progress(Stage.READING, done, files, report.path, record.issues, pages_read=pages)
                 long = None if long and long.path == report.path else long
             else:
                 long = report or long
-                so_far = Progress(Stage.READING, done, len(files), pages_read=pages)
+                so_far = Progress(Stage.READING, done, files, pages_read=pages)
                 yield _in_hand(so_far, long) if long else so_far
 
     def _is_copy(self, path: Path, stamp: Stamp, known: set[str]) -> bool:
@@ -214,9 +235,10 @@ class Indexer:
         if original is None:
             return False
         record = replace(original, path=path, embedded=False)
+        places = self._members.adopt(original.path, path, stamp)
         self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         if original.path != path and has_left(original.path, path):
-            self._moved.add(path)
+            self._moved |= {path, *places}
             self._remove(self._catalog.forget([original.path]))
         return True
 
@@ -225,8 +247,9 @@ class Indexer:
         if extraction is not None and extraction.document.id in self._set_aside:
             extraction, error = None, set_aside(outcome.path)
         if extraction is None:
-            return self._commit_failed(outcome.path, settled(stamp, self._listed_at), error)
+            return self._commit_failed(outcome.path, stamp, error)
         known.add(extraction.document.id)
+        self._members.meet(outcome.path, extraction.document.members, stamp)
         return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
 
     def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
@@ -235,7 +258,8 @@ class Indexer:
         if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
             record = self._unreached[path] = kept_record(before, record)
         elif not (self._by_itself and is_gone(path)):  # nobody asked for what went meanwhile
-            self._remove(self._catalog.commit(record, stamp, None))
+            self._members.meet(path, (), stamp)
+            self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         return record
 
     def _note_in_cloud(self, path: Path) -> None:

@@ -1,0 +1,98 @@
+"""Which files lie in the archives and mails that a run reads, and which of these it has to read in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.folders import file_key
+from core.store.catalog.records import Stamp
+from core.usecases.indexing.extract import is_whole
+from core.usecases.indexing.records import settled, waiting_record
+
+Stamps = dict[Path, Stamp | None]
+
+
+class MembersMet:
+    """The files in archives and mails, as a run meets them.
+
+    Each is listed as not yet read before its archive or mail counts as read, so that none is lost if the run ends.
+
+    Args:
+        catalog: what is in the library.
+        remove: takes documents out of the clause store.
+        listed_at: when the stamps of files were taken, see `settled`.
+        alone: the keys of the files that are not to come into the library.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        remove: Callable[[Sequence[str]], None],
+        listed_at: int = 0,
+        alone: Collection[str] = (),
+    ) -> None:
+        self._catalog, self._remove, self._listed_at, self._alone = catalog, remove, listed_at, alone
+        self._met: Stamps = {}
+
+    def meet(self, container: Path, names: Iterable[str], stamp: Stamp | None) -> None:
+        """A file was read in which these lie; most have none. What lay in it before and does so no more is forgotten.
+
+        Args:
+            container: the file.
+            names: the paths in it.
+            stamp: of the file of the disk, taken before it was read.
+        """
+        there = [path for path in (container / name for name in names) if file_key(path) not in self._alone]
+        before = {record.path for record in self._catalog.members.of(container)}
+        if gone := before - set(inside(before, there)):
+            self._remove(self._catalog.forget(sorted(gone)))
+        if there:
+            self._catalog.members.put(waiting_record(path) for path in there if path not in before)
+        self._met |= dict.fromkeys(there, stamp)
+
+    def adopt(self, original: Path, path: Path, stamp: Stamp) -> set[Path]:
+        """A file has the content of another: so has what lies in it. Returns where that is now.
+
+        Args:
+            original: the file whose content is known; it may be the same.
+            path: the file that has it too.
+            stamp: of the latter.
+        """
+        places = set()
+        for record in self._catalog.members.of(original):
+            place = path / record.path.relative_to(original)
+            if record.document and is_whole(record.document):
+                self._remove(self._catalog.commit(replace(record, path=place), settled(stamp, self._listed_at), None))
+                places.add(place)
+            else:
+                self._catalog.members.put([waiting_record(place)] if place != record.path else [])
+                self._met[place] = stamp
+        if places and original != path:
+            self._catalog.left_out.copy(original, path)
+        return places
+
+    def take(self) -> Stamps:
+        """What is to be read now: the files met since this was asked; what lies in one of them comes after it."""
+        met, self._met = self._met, {}
+        return outermost(met)
+
+
+def outermost(files: Stamps) -> Stamps:
+    """These files, without those that lie in others of them."""
+    deeper = {path for path in files if any(parent in files for parent in path.parents)}
+    return {path: stamp for path, stamp in files.items() if path not in deeper}
+
+
+def inside(paths: Iterable[Path], containers: Collection[Path]) -> list[Path]:
+    """Those of the paths that are archives or mails of these, or lie in one."""
+    places, known = frozenset(containers), dict[Path, bool]()
+
+    def is_inside(folder: Path) -> bool:
+        if folder not in known:
+            known[folder] = folder in places or (folder != folder.parent and is_inside(folder.parent))
+        return known[folder]
+
+    return [path for path in paths if path in places or is_inside(path.parent)]
