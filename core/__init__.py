@@ -25,6 +25,7 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
+from core.inside import file_words, folder_of, on_disk
 from core.paths import cache_folder, is_gone, library_folder, resources
 from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
@@ -193,9 +194,12 @@ __all__ = [
     "Wording",
     "cache_folder",
     "check_folder",
+    "file_words",
+    "folder_of",
     "is_gone",
     "library_folder",
     "marks_of",
+    "on_disk",
     "page_words",
     "repair_folder",
     "resources",

@@ -12,7 +12,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-from core import Forgotten, tr, visible_name
+from core import Forgotten, file_words, on_disk, tr, visible_name
 from desktop.plain import keyless, show_plain
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
@@ -155,7 +155,7 @@ def confirm(
 
 def confirm_removal(parent: QWidget, gone: Forgotten) -> bool:
     """Whether to remove files from the library, and with them what quotes them."""
-    question = tr("Remove “{file}” from the library?", file=visible_name(gone.files[0].name))
+    question = tr("Remove “{file}” from the library?", file=visible_name(file_words(gone.files[0])))
     if len(gone.files) > 1:
         question = tr("Remove {count:,} files from the library?", count=len(gone.files))
     words = [
@@ -198,7 +198,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
     one = len(paths) == 1
     if one:
-        what = tr("“{file}” is protected by a password.", file=keyless(paths[0].name))
+        what = tr("“{file}” is protected by a password.", file=keyless(file_words(paths[0])))
         use = tr("The password is tried on the file now, and is not stored.")
     else:
         what = tr("{count:,} files are protected by a password.", count=len(paths))
@@ -268,12 +268,13 @@ def show_about(parent: QWidget, version: str) -> None:
 
 
 def open_file(path: Path) -> None:
-    """Opens a file in the program that the system has for it."""
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+    """Opens a file in the program that the system has for it; of one in an archive or a mail, that."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(on_disk(path))))
 
 
 def show_in_folder(path: Path) -> None:
-    """Shows a file in its folder, selected where the system can do that."""
+    """Shows a file in its folder, selected where the system can do that; of one in an archive or a mail, that."""
+    path = on_disk(path)
     match platform.system():
         case "Windows":
             subprocess.Popen(["explorer", f"/select,{path}"])

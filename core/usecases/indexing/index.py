@@ -30,7 +30,7 @@ from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
-from core.usecases.indexing.members import MembersMet, inside, outermost
+from core.usecases.indexing.members import FilesToRead, MembersMet, inside, outermost
 from core.usecases.indexing.moved import has_left
 from core.usecases.indexing.news import index_news
 from core.usecases.indexing.records import (
@@ -99,7 +99,7 @@ class Indexer:
         self._set_aside = self._catalog.attempts.set_aside()
         stamps = self._stamps(again=language_data() is not None)
         files += inside(before.keys() - set(files), files)
-        yield from self._read_all(files, stamps, partial(extract_for_library, passwords=tuple(passwords)), needs)
+        yield from self._read(files, stamps, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
         for folder in found.folders:
@@ -164,10 +164,10 @@ class Indexer:
                 stamps.pop(record.path, None)
         return stamps
 
-    def _read_all(
+    def _read(
         self, files: Sequence[Path], stamps: Mapping[Path, Stamp], task: Task[Extraction], needs: Needs
     ) -> Iterator[Progress]:
-        """Reads the files that have changed, then what lies in the archives and mails among them, however deep.
+        """Commits each file that has changed as it is read, and what lies in archives and mails after these.
 
         Args:
             files: all files.
@@ -175,58 +175,32 @@ class Indexer:
             task: extracts from a file, in a process of its own.
             needs: what that process needs to read files.
         """
-        met, known, self._listed_at = set(files), self._catalog.documents(), time.time_ns()
+        known, self._listed_at = self._catalog.documents(), time.time_ns()
         alone = self._catalog.user_data.folders.left_alone() if self._by_itself else frozenset[str]()
         self._members = MembersMet(self._catalog, self._remove, self._listed_at, alone)
-        changed = outermost(dict(_changed(files, stamps)))
-        while changed:
-            met |= changed.keys()
-            yield from self._read(len(met), changed, known, task, needs)
-            changed = self._members.take()
-
-    def _read(
-        self,
-        files: int,
-        changed: Mapping[Path, Stamp | None],
-        known: set[str],
-        task: Task[Extraction],
-        needs: Needs,
-    ) -> Iterator[Progress]:
-        """Commits each file as it is read. The workers take files from `unread` as they come free.
-
-        Args:
-            files: how many there are.
-            changed: those to read, with their stamps (None: out of reach).
-            known: the ids of the documents in the library; those that are read are added.
-            task: extracts from a file, in a process of its own.
-            needs: what that process needs to read files.
-        """
-        done, pages = files - len(changed), 0
-        yield Progress(Stage.READING, done, files)
-
-        def unread() -> Iterator[Path]:
-            nonlocal done
-            for path, stamp in changed.items():
-                if stamp is not None and self._is_copy(path, stamp, known):
-                    done += 1
-                else:
-                    yield path
-
+        changed = dict(_changed(files, stamps))
+        if not changed:
+            return
+        unread = FilesToRead(outermost(changed), self._members.take, partial(self._is_copy, known=known))
+        same, read, pages = len(files) - len(changed), 0, 0
+        yield Progress(Stage.READING, same, same + len(unread.stamps))
         long: Step | None = None  # the last report of a file that takes long
-        for report in isolated_extractions(task, unread(), self._processes, needs):
+        for report in isolated_extractions(task, unread, self._processes, needs):
+            so_far = Progress(Stage.READING, same + unread.skipped + read, same + len(unread.stamps), pages_read=pages)
             if isinstance(report, Outcome):
-                done += 1
-                record = self._commit(report, changed[report.path], known)
-                pages += record.pages
-                yield Progress(Stage.READING, done, files, report.path, record.issues, pages_read=pages)
+                record = self._commit(report, unread.stamps[report.path], known)
+                read, pages = read + 1, pages + record.pages
+                done = replace(so_far, done=so_far.done + 1, pages_read=pages)
+                yield replace(done, current=report.path, issues=record.issues)
                 long = None if long and long.path == report.path else long
             else:
                 long = report or long
-                so_far = Progress(Stage.READING, done, files, pages_read=pages)
                 yield _in_hand(so_far, long) if long else so_far
 
-    def _is_copy(self, path: Path, stamp: Stamp, known: set[str]) -> bool:
+    def _is_copy(self, path: Path, stamp: Stamp | None, known: set[str]) -> bool:
         """Takes a moved or copied file into the library without reading it again; False where its content is new."""
+        if stamp is None:
+            return False
         try:
             document = document_id(path)
         except (OSError, MunimentError):

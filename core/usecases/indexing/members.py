@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -78,6 +79,43 @@ class MembersMet:
         """What is to be read now: the files met since this was asked; what lies in one of them comes after it."""
         met, self._met = self._met, {}
         return outermost(met)
+
+
+class FilesToRead:
+    """The files that a run has to read, each given as it is asked for; what lies in those read comes after them.
+
+    An iterator that may go on after its end, once more was met.
+
+    Attributes:
+        stamps: of all files so far, as `Stamps`.
+        skipped: how many of them need not be read.
+
+    Args:
+        changed: the files to begin with.
+        more: gives what was met since it was asked, when the others are used up.
+        skip: whether a file need not be read after all, given its stamp.
+    """
+
+    def __init__(self, changed: Stamps, more: Callable[[], Stamps], skip: Callable[[Path, Stamp | None], bool]) -> None:
+        self.stamps, self.skipped = dict(changed), 0
+        self._waiting, self._more, self._skip = deque(changed), more, skip
+
+    def __iter__(self) -> FilesToRead:
+        return self
+
+    def __next__(self) -> Path:
+        while self._waiting or self._go_on():
+            path = self._waiting.popleft()
+            if not self._skip(path, self.stamps[path]):
+                return path
+            self.skipped += 1
+        raise StopIteration
+
+    def _go_on(self) -> bool:
+        met = self._more()
+        self.stamps |= met
+        self._waiting.extend(met)
+        return bool(met)
 
 
 def outermost(files: Stamps) -> Stamps:
