@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +13,14 @@ from core.reading.blocks.document import build_document
 from core.reading.containers.contents import Contents, Packed, contents_of
 from core.reading.html.reader import html_blocks
 from core.reading.text.reader import text_blocks
-from core.types import Document
+from core.translation import marked
+from core.types import Document, Issue
 
+_CUT: Final = (
+    marked("This e-mail is damaged: what is attached to it may be missing, or not whole."),
+    marked("Save it from your mail program again, and add that."),
+)
+_SLASHES: Final = re.compile(r"[/\\]")  # which part folders in archives, and nothing in a mail
 _SUBJECT: Final = Style(bold=True, heading=1)
 
 
@@ -42,6 +49,7 @@ class Letter:
         html: its text as web pages, one after another, if it has such.
         plain: its text without any, else.
         attachments: what is attached, in its order.
+        cut: whether the file ends before the mail does, or parts of it are missing.
     """
 
     subject: str = ""
@@ -49,6 +57,7 @@ class Letter:
     html: tuple[str, ...] = ()
     plain: str = ""
     attachments: tuple[Attachment, ...] = ()
+    cut: bool = False
 
 
 def letter_document(letter: Letter, document_id: str, path: Path) -> Document:
@@ -63,7 +72,7 @@ def letter_document(letter: Letter, document_id: str, path: Path) -> Document:
     blocks = [TextBlock(subject, _SUBJECT)] if subject else []
     blocks += [TextBlock(clean_text(line)) for line in above]
     blocks += _body(letter, path)
-    return build_document(blocks, document_id, path, subject)
+    return build_document(blocks, document_id, path, subject, [Issue(*_CUT)] if letter.cut else ())
 
 
 def _body(letter: Letter, path: Path) -> Sequence[TextBlock]:
@@ -78,6 +87,6 @@ def letter_contents(letter: Letter) -> Contents:
         def save(target: BinaryIO, _passwords: Sequence[str]) -> None:
             target.write(attachment.content())
 
-        return Packed(attachment.name, save, attachment.inline)
+        return Packed(_SLASHES.sub("_", attachment.name), save, attachment.inline)
 
     return contents_of(map(packed, letter.attachments))

@@ -10,7 +10,7 @@ import email
 import mimetypes
 from collections.abc import Iterator
 from email import policy
-from email.errors import HeaderParseError
+from email.errors import CloseBoundaryNotFoundDefect, HeaderParseError
 from email.generator import BytesGenerator
 from email.header import decode_header, make_header
 from email.message import Message
@@ -52,7 +52,8 @@ def read_letter(path: Path) -> Letter:
     fields = tuple((name, _header(message, name)) for name in _FIELDS)
     shown = "".join(html)
     attachments = tuple(_attachment(part, number, shown) for number, part in enumerate(rest, start=1))
-    return Letter(_header(message, "Subject"), fields, tuple(html), "\n\n".join(plain), attachments)
+    cut = any(isinstance(each, CloseBoundaryNotFoundDefect) for part in message.walk() for each in part.defects)
+    return Letter(_header(message, "Subject"), fields, tuple(html), "\n\n".join(plain), attachments, cut)
 
 
 def parse_parts(path: Path) -> Part:
@@ -94,7 +95,7 @@ def _leaves(part: Part) -> Iterator[tuple[Part, bool]]:
 
 
 def _is_text(part: Part) -> bool:
-    plain = part.get_content_type() in ("text/plain", "text/html")
+    plain = part.get_content_type() in ("text/plain", "text/html") or part.get_content_maintype() == "multipart"
     return plain and part.get_content_disposition() != "attachment" and not part.get_filename()
 
 

@@ -16,14 +16,15 @@ _NAMELESS: Final = "_"
 
 def plain_names(names: Iterable[str]) -> Iterator[PurePosixPath]:
     """For each name a path that leads nowhere but down, without anything that cannot be seen, and is no other's."""
-    given: set[str] = set()
+    given: dict[str, int] = {}  # and how often each was wanted
     for name in names:
-        path = _plain(name)
-        stem, suffix, number = path.stem, path.suffix, 1
+        wanted = path = _plain(name)
+        number = given.get(str(wanted).casefold(), 0)
         while str(path).casefold() in given:
             number += 1
-            path = path.with_name(f"{stem} ({number}){suffix}")
-        given.add(str(path).casefold())
+            path = wanted.with_name(f"{wanted.stem} ({number}){wanted.suffix}")
+        given[str(wanted).casefold()] = max(number, 1)
+        given.setdefault(str(path).casefold(), 1)
         yield path
 
 

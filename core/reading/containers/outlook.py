@@ -6,6 +6,8 @@ Source: [MS-OXMSG], [MS-OXPROPS].
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from email.header import Header
 from email.message import Message
 from email.mime.application import MIMEApplication
 from email.mime.multipart import MIMEMultipart
@@ -39,7 +41,8 @@ def read_outlook_letter(path: Path) -> Letter:
     """
     try:
         with olefile.OleFileIO(str(path)) as container:
-            return _letter(Storage.from_ole(container), _ROOT)
+            letter = _letter(Storage.from_ole(container), _ROOT)
+            return replace(letter, cut=bool(container.parsing_issues))
     except MemoryError:
         raise
     except Exception as error:  # whatever is met in a damaged container
@@ -110,11 +113,14 @@ class _Fields:
 
 
 def _written(letter: Letter) -> bytes:
-    """A mail in the form in which mails are sent, so that one that is attached to another is a file as well."""
-    mail = MIMEMultipart("mixed")
+    """A mail in the form in which mails are sent, so that one that is attached to another is a file as well.
+
+    What it holds is encoded, so that no boundary stands in it; so the same mail is the same bytes each time.
+    """
+    mail = MIMEMultipart("mixed", boundary="=_mail")
     for name, value in (("Subject", letter.subject), *letter.fields):
         mail[name] = _encoded(value)
-    text = MIMEMultipart("alternative")
+    text = MIMEMultipart("alternative", boundary="=_text")
     text.attach(MIMEText(letter.plain, "plain", "utf-8"))
     for page in letter.html:
         text.attach(MIMEText(page, "html", "utf-8"))
@@ -134,6 +140,4 @@ def _part(attachment: Attachment) -> Message[str, str]:
 
 
 def _encoded(value: str) -> str:
-    from email.header import Header
-
     return Header(" ".join(value.split()), "utf-8").encode()

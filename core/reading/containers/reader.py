@@ -17,6 +17,7 @@ from core.reading.kinds import count_kinds
 from core.reading.sniff import FileFormat, sniff
 from core.translation import tr
 from core.types import Document, Page, Span
+from core.types.library import kinds_words
 
 
 def read_archive(path: Path, document_id: str) -> Document:
@@ -28,7 +29,7 @@ def read_archive(path: Path, document_id: str) -> Document:
     with open_archive(path) as contents:
         document = Document(document_id, path, "", (Page(0, Span(0, 0)),), ())
         if not contents.members:
-            kinds = ", ".join(f"{count:,} {kind}".strip() for kind, count in count_kinds(contents.left_out).items())
+            kinds = kinds_words(tuple(count_kinds(contents.left_out).items()))
             advice = tr("It holds: {kinds}.", kinds=kinds) if kinds else tr("It is empty.")
             raise UnreadableFile(tr("There is no contract in this archive."), advice, path)
         remark = tr("This is an archive: what is in it is listed under names of its own.")
