@@ -7,7 +7,6 @@ Source: RFC 5322, RFC 2045 to 2049, RFC 2183, RFC 2387, RFC 2557.
 from __future__ import annotations
 
 import email
-import mimetypes
 from collections.abc import Iterator
 from email import policy
 from email.errors import CloseBoundaryNotFoundDefect, HeaderParseError
@@ -23,7 +22,7 @@ from core.errors import UnreadableFile
 from core.reading.containers.letter import Attachment, Letter
 from core.reading.files.encoding import decode_text
 from core.reading.files.opening import read_bytes
-from core.reading.kinds import SUFFIXES, ending
+from core.reading.kinds import ending
 from core.translation import tr
 
 Part: TypeAlias = "Message[str, str]"
@@ -31,6 +30,20 @@ Part: TypeAlias = "Message[str, str]"
 _LARGEST: Final = 200  # megabytes, more than mail servers take
 _FIELDS: Final = ("From", "To", "Cc", "Date")
 _MAIL: Final = "message/rfc822"
+_ENDINGS: Final = {  # of names; Python's own table would read files of the system
+    "application/pdf": ".pdf",
+    "application/msword": ".doc",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+    "application/vnd.oasis.opendocument.text": ".odt",
+    "application/rtf": ".rtf",
+    "application/zip": ".zip",
+    "application/vnd.ms-outlook": ".msg",
+    "text/html": ".html",
+    "text/plain": ".txt",
+    "image/jpeg": ".jpg",
+    "image/png": ".png",
+    "image/tiff": ".tif",
+}
 _SMALL: Final = 200_000  # bytes of a picture set in a text; a photograph or a scan of a page has more
 
 
@@ -105,9 +118,7 @@ def _attachment(part: Part, number: int, shown: str) -> Attachment:
         inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
         return Attachment(f"{_header(inner, 'Subject') or f'Mail {number}'}.eml", partial(_mail_bytes, inner))
     name = _decoded(part.get_filename() or "") or f"Attachment {number}"
-    if ending(name) not in SUFFIXES:
-        meant = mimetypes.guess_extension(part.get_content_type()) or ""
-        name += meant if meant in SUFFIXES and not ending(name) else ""
+    name += "" if ending(name) else _ENDINGS.get(part.get_content_type(), "")
     return Attachment(name, partial(_content, part), _belongs_to_text(part, shown))
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from core.errors import MunimentError, OutOfReach
+from core.inside import CONTAINERS
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
@@ -77,6 +78,7 @@ class Indexer:
         self._members = MembersMet(catalog, self._remove)
         self._moved: set[Path] = set()  # files that the library had under other names
         self._by_itself = False  # see `index`
+        self._named: frozenset[Path] = frozenset()  # archives and mails: all in them comes, also what was removed
         self._listed_at = 0  # when the stamps of files were taken, see `settled`
 
     def index(
@@ -96,6 +98,7 @@ class Indexer:
         files = self._reached(listed, before)
         if not by_itself:
             self._try_again(paths)
+            self._named = frozenset(path for path in map(_absolute, paths) if path.suffix.lower() in CONTAINERS)
         self._set_aside = self._catalog.attempts.set_aside()
         stamps = self._stamps(again=language_data() is not None)
         files += inside(before.keys() - set(files), files)
@@ -162,7 +165,7 @@ class Indexer:
         for record in self._catalog.files() if again else ():
             if record.needs(Remedy.RECOGNITION):
                 stamps.pop(record.path, None)
-        return stamps
+        return {path: stamp for path, stamp in stamps.items() if path not in self._named}
 
     def _read(
         self, files: Sequence[Path], stamps: Mapping[Path, Stamp], task: Task[Extraction], needs: Needs
@@ -199,7 +202,7 @@ class Indexer:
 
     def _is_copy(self, path: Path, stamp: Stamp | None, known: set[str]) -> bool:
         """Takes a moved or copied file into the library without reading it again; False where its content is new."""
-        if stamp is None:
+        if stamp is None or path in self._named:
             return False
         try:
             document = document_id(path)
@@ -223,7 +226,9 @@ class Indexer:
         if extraction is None:
             return self._commit_failed(outcome.path, stamp, error)
         known.add(extraction.document.id)
-        self._members.meet(outcome.path, extraction.document.members, stamp)
+        before = self._catalog.record_at(outcome.path)
+        same = before is not None and before.document == extraction.document.id
+        self._members.meet(outcome.path, extraction.document.members, stamp, same=same)
         return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
 
     def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
@@ -269,6 +274,10 @@ def _in_hand(progress: Progress, long: Step) -> Progress:
     """With the file that takes long, and the pages that are read of it."""
     read = progress.pages_read + long.done
     return replace(progress, current=long.path, page=long.done, pages=long.total, pages_read=read)
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))
 
 
 def _in_path_order(records: Mapping[Path, FileRecord]) -> tuple[FileRecord, ...]:

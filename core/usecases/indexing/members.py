@@ -38,13 +38,14 @@ class MembersMet:
         self._catalog, self._remove, self._listed_at, self._alone = catalog, remove, listed_at, alone
         self._met: Stamps = {}
 
-    def meet(self, container: Path, names: Iterable[str], stamp: Stamp | None) -> None:
+    def meet(self, container: Path, names: Iterable[str], stamp: Stamp | None, *, same: bool = False) -> None:
         """A file was read in which these lie; most have none. What lay in it before and does so no more is forgotten.
 
         Args:
             container: the file.
             names: the paths in it.
             stamp: of the file of the disk, taken before it was read.
+            same: whether its content is as it was, so that what was read of it need not be read again.
         """
         there = [path for path in (container / name for name in names) if file_key(path) not in self._alone]
         before = {record.path for record in self._catalog.members.of(container)}
@@ -52,9 +53,10 @@ class MembersMet:
             self._remove(self._catalog.forget(sorted(gone)))
         if there:
             self._catalog.members.put(waiting_record(path) for path in there if path not in before)
-        self._met |= dict.fromkeys(there, stamp)
+        known = self.adopt(container, container, stamp) if same else set()
+        self._met |= {path: stamp for path in there if path not in known}
 
-    def adopt(self, original: Path, path: Path, stamp: Stamp) -> set[Path]:
+    def adopt(self, original: Path, path: Path, stamp: Stamp | None) -> set[Path]:
         """A file has the content of another: so has what lies in it. Returns where that is now.
 
         Args:
