@@ -512,6 +512,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add it again to have it read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add it again to see its pages.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1496,6 +1500,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Get a fresh copy of it, or unpack it and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Get a fresh copy of it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1572,6 +1580,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>If you trust it, unpack it and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack its archive and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If you want what it leads to in your library, add that itself.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1624,6 +1640,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It holds: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is damaged or protected. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1637,6 +1657,10 @@
     </message>
     <message>
         <source>It is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1924,7 +1948,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.</source>
+        <source>Muniment reads PDF, Word, OpenDocument, HTML, RTF, plain text, e-mail and zip archives.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2228,11 +2252,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in Outlook, save what is attached to it, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in Pages, export it as a PDF or a Word document, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it in Word, save a copy without protection, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open it in Word, save it as a Word document (.docx), and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in WordPerfect or LibreOffice, save it as a Word document or a PDF, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2252,6 +2288,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in your mail program, save what is attached to it, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it, or choose another name.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2261,6 +2301,10 @@
     </message>
     <message>
         <source>Open the file in Word, save it under a new name, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the mail in Outlook, save what is attached to it, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2741,6 +2785,14 @@
     </message>
     <message>
         <source>Save it as safetensors (model.safetensors), or choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it from your mail program again, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save its mails one by one (.eml), and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3648,6 +3700,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no contract in this archive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no field “{text}:”. The fields are {fields}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3661,6 +3717,10 @@
     </message>
     <message>
         <source>There is no model named {id} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no page in this saved web page.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3784,6 +3844,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This archive is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This archive would unpack to {count:,} files of {megabytes:,} megabytes, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This backup was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3817,6 +3885,14 @@
     </message>
     <message>
         <source>This document took LibreOffice longer than {seconds:g} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This e-mail is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This e-mail is damaged: what is attached to it may be missing, or not whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3876,6 +3952,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file has not been read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file holds more than {millions} million characters, which no contract does.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3908,6 +3988,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file is named {ending}, but is {format}; it was read as that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file is nested too deeply to be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3932,6 +4016,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file is protected by a password, in a way in which it cannot be unpacked here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file is protected by a password.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3941,6 +4029,10 @@
     </message>
     <message>
         <source>This file is protected, and the password that was tried does not open it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file lies deeper than {depth} archives or mails in one another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3980,6 +4072,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file would unpack to {megabytes:,} megabytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file would unpack to {megabytes} megabytes, which no contract does.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4004,7 +4100,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a WordPerfect document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a device or a connection, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a document of Apple&apos;s Pages, saved without a preview that could be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4028,7 +4132,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a mailbox.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a presentation, not a contract.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a program, not a document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a spreadsheet, not a contract.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4036,11 +4152,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is an archive.</source>
+        <source>This is an archive, of a kind that is not opened.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is an e-mail.</source>
+        <source>This is an archive: what is in it is listed under names of its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4057,6 +4173,10 @@
     </message>
     <message>
         <source>This is not a model file: it is not in the GGUF format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is what Outlook makes of attachments for other Outlook programs (winmail.dat).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4101,6 +4221,14 @@
     </message>
     <message>
         <source>This link points back to itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This mail is encrypted, or signed as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This mail is larger than {megabytes} megabytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4324,6 +4452,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Unpack its archive with the password, and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack the outer ones, and add the files in them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Until then, the previous model is used to search by meaning.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4476,7 +4612,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.</source>
+        <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text, e-mail, zip archives.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4624,6 +4760,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Rich Text document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Word document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a clause to copy: on point, clear and complete</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4637,6 +4785,22 @@
     </message>
     <message>
         <source>a good clause: on point, usable with small changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a mail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a mail of Outlook&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4697,6 +4861,18 @@
     </message>
     <message>
         <source>also words of similar spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an OpenDocument text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an old Word document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5021,6 +5197,10 @@
     </message>
     <message>
         <source>perhaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5481,6 +5661,10 @@
     </message>
     <message>
         <source>{files} removed from “{collection}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} in {container}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from core.errors import UnreadableFile
-from core.reading.containers.contents import Contents, Packed, contents_of
+from core.reading.containers.contents import Contents, PackedFile, contents_of
 from core.reading.files.passwords import wrong_password
 from core.translation import marked, tr
 
@@ -50,7 +50,7 @@ def open_archive(path: Path) -> Iterator[Contents]:
         entries = [each for each in archive.infolist() if not each.is_dir()]
         _refuse_bomb(path, entries)
         yield contents_of(
-            Packed(_name(each), partial(_save, archive, each, path), aside=S_ISLNK(each.external_attr >> 16))
+            PackedFile(_name(each), partial(_save, archive, each, path), aside=S_ISLNK(each.external_attr >> 16))
             for each in entries
         )
 

@@ -19,7 +19,7 @@ Save = Callable[[BinaryIO, Sequence[str]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedFile:
     """Something in an archive or a mail, under the name that it has there.
 
     Attributes:
@@ -46,7 +46,7 @@ class Contents:
     left_out: tuple[PurePosixPath, ...]
 
 
-def contents_of(packed: Iterable[Packed]) -> Contents:
+def contents_of(packed: Iterable[PackedFile]) -> Contents:
     """What is read of these, as it would be in a folder."""
     everything = list(packed)
     named = [

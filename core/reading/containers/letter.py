@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 
 from core.reading.blocks.block import Style, TextBlock, clean_text
 from core.reading.blocks.document import build_document
-from core.reading.containers.contents import Contents, Packed, contents_of
+from core.reading.containers.contents import Contents, PackedFile, contents_of
 from core.reading.html.reader import html_blocks
 from core.reading.text.reader import text_blocks
 from core.translation import marked
@@ -83,10 +83,10 @@ def _body(letter: Letter, path: Path) -> Sequence[TextBlock]:
 def letter_contents(letter: Letter) -> Contents:
     """What is attached to a mail."""
 
-    def packed(attachment: Attachment) -> Packed:
+    def packed(attachment: Attachment) -> PackedFile:
         def save(target: BinaryIO, _passwords: Sequence[str]) -> None:
             target.write(attachment.content())
 
-        return Packed(_SLASHES.sub("_", attachment.name), save, attachment.inline)
+        return PackedFile(_SLASHES.sub("_", attachment.name), save, attachment.inline)
 
     return contents_of(map(packed, letter.attachments))

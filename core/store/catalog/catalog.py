@@ -26,7 +26,7 @@ from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
 from core.store.catalog.left_out import LeftOut, count_inside, drop_left_out
 from core.store.catalog.library_state import LibraryState
-from core.store.catalog.members import StoredMembers, below
+from core.store.catalog.members import StoredMembers, delete_with_members
 from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_row
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
@@ -121,9 +121,7 @@ class Catalog:
         """
         with self._database.transaction(of_documents=True) as db:
             for path in paths:
-                db.execute(
-                    "DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (os.fsencode(path), *below(path))
-                )
+                delete_with_members(db, path)
             gone = _drop_unreferred(db)
             postings.wipe_dropped(db)
             drop_stale_collections(db)

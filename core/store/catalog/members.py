@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -23,7 +24,7 @@ class StoredMembers:
 
     def of(self, container: Path) -> list[FileRecord]:
         """The files in an archive or a mail, and in those that lie in it, in path order."""
-        rows = self._database.rows(f"{RECORD} WHERE path >= ? AND path < ? ORDER BY path", *below(container))
+        rows = self._database.rows(f"{RECORD} WHERE path >= ? AND path < ? ORDER BY path", *_below(container))
         return [record_of_row(row) for row in rows]
 
     def put(self, records: Iterable[FileRecord]) -> None:
@@ -33,7 +34,12 @@ class StoredMembers:
                 insert_record(db, record, None)
 
 
-def below(folder: Path) -> tuple[bytes, bytes]:
+def delete_with_members(db: sqlite3.Connection, path: Path) -> None:
+    """Deletes the record of a file with those of all files in it, if it is an archive or a mail; or of a folder."""
+    db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (os.fsencode(path), *_below(path)))
+
+
+def _below(folder: Path) -> tuple[bytes, bytes]:
     """The least path, as the catalogue spells it, below a folder, an archive or a mail; and the first after all."""
     separator = os.sep.encode()
     first = os.fsencode(folder).rstrip(separator) + separator

@@ -31,7 +31,7 @@ from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
-from core.usecases.indexing.members import FilesToRead, MembersMet, inside, outermost
+from core.usecases.indexing.members import FilesToRead, MembersMet, inside, shallowest
 from core.usecases.indexing.moved import has_left
 from core.usecases.indexing.news import index_news
 from core.usecases.indexing.records import (
@@ -184,7 +184,7 @@ class Indexer:
         changed = dict(_changed(files, stamps))
         if not changed:
             return
-        unread = FilesToRead(outermost(changed), self._members.take, partial(self._is_copy, known=known))
+        unread = FilesToRead(shallowest(changed), self._members.take, partial(self._is_copy, known=known))
         same, read, pages = len(files) - len(changed), 0, 0
         yield Progress(Stage.READING, same, same + len(unread.stamps))
         long: Step | None = None  # the last report of a file that takes long

@@ -80,7 +80,7 @@ class MembersMet:
     def take(self) -> Stamps:
         """What is to be read now: the files met since this was asked; what lies in one of them comes after it."""
         met, self._met = self._met, {}
-        return outermost(met)
+        return shallowest(met)
 
 
 class FilesToRead:
@@ -120,7 +120,7 @@ class FilesToRead:
         return bool(met)
 
 
-def outermost(files: Stamps) -> Stamps:
+def shallowest(files: Stamps) -> Stamps:
     """These files, without those that lie in others of them."""
     deeper = {path for path in files if any(parent in files for parent in path.parents)}
     return {path: stamp for path, stamp in files.items() if path not in deeper}
