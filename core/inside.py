@@ -7,7 +7,6 @@ they leave the library with it, holds of the files in an archive, and a path alo
 from __future__ import annotations
 
 from pathlib import Path
-from stat import S_ISREG
 from typing import Final
 
 from core.translation import tr
@@ -21,15 +20,19 @@ def on_disk(path: Path) -> Path:
 
     Where there is neither, and where that cannot be seen, it is the path as it was given.
     """
-    for place in (path, *path.parents):
-        try:
-            state = place.stat()
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-        except (OSError, ValueError):
-            return path
-        return place if S_ISREG(state.st_mode) else path
-    return path
+    nearest = next(filter(_is_there, (path, *path.parents)), path)
+    return nearest if nearest != path and nearest.is_file() else path
+
+
+def _is_there(path: Path) -> bool:
+    """Whether the system does not say that there is nothing at a path; it may fail to say so."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError):
+        return True
+    return True
 
 
 def file_words(path: Path) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from core.errors import MunimentError, OutOfReach
-from core.inside import CONTAINERS
+from core.inside import CONTAINERS, on_disk
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
@@ -92,6 +92,7 @@ class Indexer:
         watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
         found, needs = list_files(paths, watched), reading_needs()
         listed, links = found.files, found.links
+        readable_pictures = language_data() is not None
         listed = self._without_left_alone(listed) if by_itself else listed
         self._removal.take_out()
         before = {record.path: record for record in self._catalog.files()}
@@ -100,7 +101,7 @@ class Indexer:
             self._try_again(paths)
             self._named = frozenset(path for path in map(_absolute, paths) if path.suffix.lower() in CONTAINERS)
         self._set_aside = self._catalog.attempts.set_aside()
-        stamps = self._stamps(again=language_data() is not None)
+        stamps = self._stamps(again=readable_pictures)
         files += inside(before.keys() - set(files), files)
         yield from self._read(files, stamps, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
@@ -120,9 +121,9 @@ class Indexer:
         self._store.optimise()
         self._removal.finish()
         now = {record.path: record for record in self._catalog.files()}
-        records = {path: now[path] for path in inside(now, {*listed, *links, *in_cloud})}
+        records = {path: now[path] for path in inside(now, {*files, *links, *in_cloud})}
         seconds = time.perf_counter() - started
-        left_out = Counter(count_kinds(found.left_out)) + self._catalog.left_out.inside(records.keys())
+        left_out = self._catalog.left_out.inside(records.keys()) + Counter(count_kinds(found.left_out))
         files_now = _in_path_order(records | self._unreached)
         report = IndexReport(files_now, seconds, tuple(left_out.most_common()), tuple(found.folders))
         return replace(report, news=index_news(before, records, self._moved))
@@ -134,7 +135,8 @@ class Indexer:
         may take half a minute to say so. One that could not be listed once, and now can, is no failed file any more.
         """
         folders = {folder for path in records for folder in path.parents}
-        away = {path for path in listed if path in folders and path not in records and not os.path.isfile(path)}
+        containers = {path for path, record in records.items() if record.document}
+        away = {path for path in listed if path in folders - containers and not os.path.isfile(path)}
         self._unreached = {path: away_record(path) for path in away}
         failed = {path for path, record in records.items() if record.document is None}.difference(listed)
         self._catalog.drop_failed([path for path in failed if os.path.isdir(path)])
@@ -237,7 +239,8 @@ class Indexer:
         if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
             record = self._unreached[path] = kept_record(before, record)
         elif not (self._by_itself and is_gone(path)):  # nobody asked for what went meanwhile
-            self._members.meet(path, (), stamp)
+            if on_disk(path).is_file():  # no folder that cannot be read: what was read of it stays
+                self._members.meet(path, (), stamp)
             self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         return record
 

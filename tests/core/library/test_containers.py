@@ -156,6 +156,20 @@ def test_the_archive_itself_brings_back_what_was_removed_and_reads_nothing_else_
     assert set(listed(library, deals)) == ALL
 
 
+def test_a_folder_that_cannot_be_read_keeps_what_was_read_of_it(library: Library, deals: Path) -> None:
+    """Also where it stands among the files, since it could not be read before."""
+    deals.chmod(0)
+    if os.access(deals, os.R_OK):
+        pytest.skip("the superuser may read anything")
+    index(library, deals)
+    deals.chmod(0o700)
+    index(library, deals / "Re closing.eml")
+    deals.chmod(0)
+    index(library, deals)
+    deals.chmod(0o700)
+    assert {"Re closing.eml", "Re closing.eml/Lease.txt"} <= set(listed(library, deals))
+
+
 def test_what_lies_in_an_archive_leaves_the_library_with_it_or_alone_and_comes_back(
     library: Library, deals: Path
 ) -> None:
