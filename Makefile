@@ -28,6 +28,11 @@ translations: setup ## collect the texts for the user from the source into resou
 screenshots: setup ## retake the pictures of the window, without a display
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/screenshots.py resources/samples resources/screenshots
 
+tour: setup ## walk through the window by keys and mouse in both themes, three sizes and two scales; pictures in build/tour
+	@for theme in "" --dark; do for size in "900 600" "1180 780" "1600 1000"; do for scale in 1 1.5; do \
+	  QT_SCALE_FACTOR=$$scale $(PY) packaging/tour.py resources/samples "build/tour/$$size at $$scale $$theme" --size $$size $$theme \
+	  || exit 1; done; done; done
+
 # ------------------------------------------------------------------------------------------------ tests and the house
 
 test: setup-tests ## run the tests, one per processor at a time

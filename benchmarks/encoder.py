@@ -54,7 +54,7 @@ def report(default: WayProcess, own: WayProcess, turns: int, model: Path, sample
     vectors = [way.ask("vectors") for way in (default, own)]
     rows = [(default.ask("turn"), own.ask("turn"), *own.ask("rates")) for _ in range(turns)]
     theirs, ours, rate, fp32 = np.median(rows, axis=0)  # each by the clock, and by the processors' time
-    lengths = [len(read.ids) for read in Encoder(model)._cutter.encode_batch(list(sample))]
+    lengths = [len(read.ids) for read in Encoder(model).cutter.encode_batch(list(sample))]
     products, attention = work(model, lengths)
     cosines = (vectors[0] * vectors[1]).sum(axis=1)
     print(f"{len(sample)} texts, {sum(lengths)} tokens, {CORES} cores, {turns} turns, {model.name}\n")
@@ -70,7 +70,7 @@ def report(default: WayProcess, own: WayProcess, turns: int, model: Path, sample
     print(f"this machine: {rate[0] / 1e9:.0f} billion operations/s in {own.precision}, {fp32[0] / 1e9:.0f} in fp32")
     share = (products + attention) / rate / ours
     print(f"share of its rate in {own.precision}: {share[0]:.0%}, {share[1]:.0%} by CPU time")
-    if own.precision == "int8":
+    if own.precision == "w7a8":
         share = (products / rate + attention / fp32) / ours
         print(f"with attention held against its rate in fp32: {share[0]:.0%}, {share[1]:.0%} by CPU time")
 
@@ -175,7 +175,7 @@ def ours(model: Path, sample: list[str]) -> Way:
 def product(precision: str) -> Callable[[], object]:
     import torch
 
-    if precision == "int8":
+    if precision == "w7a8":
         weight = torch.randint(-127, 127, (SIDE, SIDE), dtype=torch.int8)
         left = torch.randint(0, 255, (SIDE, SIDE), dtype=torch.uint8)
         packed = torch.ops.onednn.qlinear_prepack(weight, [SIDE, SIDE])

@@ -16,7 +16,7 @@ from desktop.main_window import MainWindow
 from desktop.presenters.search import SearchPresenter, SearchState
 
 PATIENCE_S = 180  # without any change
-_ANSWERED = (SearchState.DONE, SearchState.FAILED)
+ANSWERED = (SearchState.DONE, SearchState.FAILED)
 
 
 class Camera:
@@ -39,9 +39,9 @@ class Camera:
         Raises:
             SystemExit: that does not come; says what, and what the window says of itself.
         """
-        said, since = self._state(), time.monotonic()
+        said, since = self.state(), time.monotonic()
         while not ready():
-            if (now := self._state()) != said:
+            if (now := self.state()) != said:
                 said, since = now, time.monotonic()
             elif time.monotonic() > since + PATIENCE_S:
                 raise SystemExit(f"No picture: nothing changed for {PATIENCE_S} s, waiting for {what}. {said}")
@@ -57,10 +57,10 @@ class Camera:
         """Waits for the better order of the answer: to the query in these words, or to whichever is the latest."""
         pause(50)
         what = f"the answer to “{text}”" if text else "the answer to the latest query"
-        searching = self._searching
-        self.wait(what, lambda: searching.state in _ANSWERED and text in ("", searching.query.text))
+        searching = self.searching
+        self.wait(what, lambda: searching.state in ANSWERED and text in ("", searching.query.text))
         if searching.state is SearchState.FAILED:
-            raise SystemExit(f"No picture: the search for {what} failed. {self._state()}")
+            raise SystemExit(f"No picture: the search for {what} failed. {self.state()}")
 
     def shoot(self, name: str, widget: QWidget | None = None) -> None:
         """Writes a picture of the window, or of one of its dialogs."""
@@ -73,16 +73,16 @@ class Camera:
         print(f"{path} ({path.stat().st_size // 1024} KB)", flush=True)
 
     @property
-    def _searching(self) -> SearchPresenter:
+    def searching(self) -> SearchPresenter:
         return self.window.findChild(SearchPresenter)
 
-    def _state(self) -> str:
+    def state(self) -> str:
         """What the window says of itself, for whoever looks for what went wrong."""
         window = self.window
         shown = [each for each in _at_work(window) if each.isVisible()]
         words = [label.text() for each in shown for label in each.findChildren(QLabel) if label.text()]
         heading = window.empty.heading.text() if window.empty.isVisible() else window.note.text()
-        return f"The window says: {'; '.join([heading, *words])}. The search is {self._searching.state.value}."
+        return f"The window says: {'; '.join([heading, *words])}. The search is {self.searching.state.value}."
 
 
 def _at_work(window: MainWindow) -> tuple[QWidget, ...]:

@@ -43,6 +43,7 @@ READ: Final = {
     "jinja2": "BSD-3-Clause",
     "mpmath": "BSD-3-Clause",
     "olefile": "BSD-2-Clause",
+    "protobuf": "BSD-3-Clause",
     "pymupdf": "AGPL-3.0-only",
     "scipy": "BSD-3-Clause AND BSD-3-Clause-Open-MPI AND GPL-3.0-or-later WITH GCC-exception-3.1 AND LGPL-2.1-or-later",
     "sympy": "BSD-3-Clause",

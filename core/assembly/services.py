@@ -163,7 +163,8 @@ class Assembly:
         from core.tagging import Rarity, Tagger
 
         def make() -> Tagger:
-            return Tagger(self.lexicon(), encoder, Rarity.read(paths.resources() / "lexicon"), self.folder)
+            shipped = paths.resources() / "lexicon"
+            return Tagger(self.lexicon(), encoder, Rarity.read(shipped), self.folder, shipped)
 
         return self._taggers.get(encoder.fingerprint, make)
 

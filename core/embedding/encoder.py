@@ -1,9 +1,7 @@
-"""The embedding model: many texts by sentence-transformers on the CPU, a query by numpy where that can be (`bert`).
+"""The embedding model on the CPU: many texts by ONNX Runtime in int8 where it comes with layers for that (`quantised`),
+else by sentence-transformers (`padded`); a query by numpy where the model is a BERT (`bert`).
 
-Products of many texts are in bf16 where the CPU multiplies bf16 matrices in hardware (AVX-512 BF16 or AMX; about 2.5
-times as fast as fp32, and no loss in the ranking that could be measured), else in int8 where it has instructions for
-that (AVX-512 VNNI) and the model is a BERT, else in fp32. Pooling and normalising are done in fp32 in every case.
-Importing sentence-transformers takes seconds, so that is left until many texts have to be embedded.
+Importing sentence-transformers takes seconds, so that is left until many texts have to be embedded by it.
 """
 
 from __future__ import annotations
@@ -11,18 +9,17 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from core.embedding.bert import Bert
 from core.embedding.model import REPLACE, EncoderModel, file_of, is_bert, read_config, read_encoder, read_pooling
-from core.embedding.samples import SAMPLES
 from core.embedding.windows import Tokens, cut_windows
 from core.errors import ModelError
 from core.isolation.cores import usable_cores
@@ -34,7 +31,9 @@ if TYPE_CHECKING:
 
     from core.embedding.running import Runner
 
-PRECISIONS: Final = ("bf16", "int8", "fp32")
+PRECISIONS: Final = ("w7a8", "bf16", "int8", "fp32")  # "int8": of earlier versions, with weights of 8 bits
+WEIGHTS: Final = "model.safetensors"
+LAYERS: Final = "layers.onnx"
 OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
 
 
@@ -43,7 +42,8 @@ class Encoder:
 
     Args:
         model: the model's folder in sentence-transformers' layout, with ``model.json`` beside: the SHA-256 of its
-            ``model.safetensors``, and its dimensions. One without is taken for all-MiniLM-L6-v2.
+            ``model.safetensors``, its dimensions, and the SHA-256 of its ``layers.onnx``, if it has that. One without
+            is taken for all-MiniLM-L6-v2.
         precision: that of vectors made on another machine, to be compared with; None: the one that suits this machine.
 
     Raises:
@@ -70,15 +70,15 @@ class Encoder:
 
     @cached_property
     def precision(self) -> str:
-        """``bf16``, ``int8`` or ``fp32``: the same on a machine every time, for vectors are named by it."""
-        from torch import cpu
-
-        from core.embedding.int8 import runs_here
-
-        hardware = cpu.get_capabilities()
-        if hardware.get("avx512_bf16") or hardware.get("amx_bf16"):
-            return "bf16"
-        return "int8" if runs_here(read_config(self._folder)) else "fp32"
+        """``w7a8`` (see `core.embedding.quantised`), ``bf16`` or ``fp32``: the same on a machine every time, for
+        vectors are named by it.
+        """
+        if self._model.layers_sha256:
+            return "w7a8"
+        with self._needing_torch():
+            from torch import cpu
+        hardware = cpu.get_capabilities()  # of bf16 where the CPU has it: about 2.5 times as fast as fp32
+        return "bf16" if hardware.get("avx512_bf16") or hardware.get("amx_bf16") else "fp32"
 
     def windows(self, text: str) -> list[tuple[int, int]]:
         """The character ranges in which a text is embedded; one for a text that the model reads whole."""
@@ -89,14 +89,14 @@ class Encoder:
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Shape (texts, dimensions), float32, unit length.
 
-        Texts of similar length are batched together, so a text's vector may differ in the last digits with the texts
-        beside it; the same call gives the same vectors every time.
+        By sentence-transformers texts of similar length are batched together, so a text's vector may differ in the last
+        digits with the texts beside it; the same call gives the same vectors every time.
         """
-        read = self._cutter.encode_batch(list(texts))
+        read = self.cutter.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda i: len(read[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         run = self._runner
-        ends = run.batches([len(read[i].ids) for i in order], usable_cores())
+        ends = run.batches(len(texts))
 
         def encode(start: int, end: int) -> None:
             vectors[order[start:end]] = run([read[i] for i in order[start:end]])
@@ -107,7 +107,7 @@ class Encoder:
     def embed_query(self, text: str) -> Vectors:
         """Shape (dimensions,), float32, unit length; in fp32, and at once, where the model is a BERT."""
         bert = self._bert
-        return self.embed([text])[0] if bert is None else bert(self._cutter.encode(text).ids)
+        return self.embed([text])[0] if bert is None else bert(self.cutter.encode(text).ids)
 
     # -------------------------------------------------------------- loading
 
@@ -118,9 +118,7 @@ class Encoder:
         The threads of one product wait for each other at every layer, which is slow as soon as the machine has other
         work: beside one busy process, two batches side by side went 2.3 times as fast as one batch on two threads.
         """
-        from torch import set_num_threads
-
-        return ThreadPoolExecutor(usable_cores(), "encoding", set_num_threads, (1,))
+        return ThreadPoolExecutor(usable_cores(), "encoding")
 
     @cached_property
     def _model(self) -> EncoderModel:
@@ -142,8 +140,8 @@ class Encoder:
         return tokenizer
 
     @cached_property
-    def _cutter(self) -> Tokenizer:
-        """Reads as much of a text as the model does."""
+    def cutter(self) -> Tokenizer:
+        """Reads as much of a text as the model does, into tokens."""
         from tokenizers import Tokenizer
 
         tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
@@ -158,29 +156,36 @@ class Encoder:
 
     @cached_property
     def _loaded(self) -> Runner:
-        self._weights()
+        bert = self._bert if self._model.layers_sha256 else None
+        try:
+            return self._padded() if bert is None else self._quantised(bert)
+        except ModelError:
+            raise
+        except Exception as error:  # whatever a model of another's make lets it stumble over
+            raise ModelError(tr("The embedding model cannot be loaded."), tr(REPLACE), self._folder) from error
+
+    def _quantised(self, bert: Bert) -> Runner:
+        from core.embedding.quantised import Quantised
+
+        return Quantised(bert, self._checked(LAYERS, self._model.layers_sha256))
+
+    def _padded(self) -> Runner:
+        self._checked(WEIGHTS, self._model.sha256)
         os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
         # Where torch would keep what it compiles, which is nothing here. Else it makes a folder for it by the user's
         # name, and asks the system for that: on a computer in a domain perhaps a server.
         os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self._folder))
-        import torch
-        from sentence_transformers import SentenceTransformer
-        from transformers.utils.logging import disable_progress_bar
+        with self._needing_torch():
+            from core.embedding.padded import Padded
+        return Padded(self._folder, self.precision)
 
-        from core.embedding.int8 import runs_here
-        from core.embedding.running import Packed, Padded
-
-        disable_progress_bar()  # type: ignore[no-untyped-call]
-        torch.set_num_threads(1)  # `_workers` share out the batches
-        # A library embedded in int8 elsewhere is searched in fp32 where there is no int8: they differ little.
-        packed = self.precision == "int8" and runs_here(read_config(self._folder))
-        dtype = torch.bfloat16 if self.precision == "bf16" else torch.float32
-        options: dict[str, Any] = {"device": "cpu", "local_files_only": True, "model_kwargs": {"dtype": dtype}}
+    @contextmanager
+    def _needing_torch(self) -> Iterator[None]:
         try:
-            model = SentenceTransformer(str(self._folder), **options).eval()
-            return Packed(model, self._cutter.encode_batch(SAMPLES)) if packed else Padded(model)
-        except Exception as error:  # whatever a model of another's make lets it stumble over
-            raise ModelError(tr("The embedding model cannot be loaded."), tr(REPLACE), self._folder) from error
+            yield
+        except ModuleNotFoundError as error:
+            title = tr("This embedding model needs the package {name}, which is not installed.", name=error.name)
+            raise ModelError(title, tr("Choose the model that comes with Muniment."), self._folder) from error
 
     @property
     def _bert(self) -> Bert | None:
@@ -193,18 +198,18 @@ class Encoder:
         config, pooling = read_config(self._folder), read_pooling(self._folder)
         if pooling is None or not is_bert(config):
             return None
-        weights = self._weights()
+        weights = self._checked(WEIGHTS, self._model.sha256)
         with suppress(KeyError):
             return Bert(weights, config, pooling)
         return None
 
-    def _weights(self) -> bytes:
-        """The file of the weights, if they are the ones that are expected."""
-        weights = self._file("model.safetensors").read_bytes()
-        if hashlib.sha256(weights).hexdigest() != self._model.sha256:
+    def _checked(self, name: str, sha256: str | None) -> bytes:
+        """A file of the model, if it is the one that is expected."""
+        content = self._file(name).read_bytes()
+        if hashlib.sha256(content).hexdigest() != sha256:
             title = tr("The embedding model is damaged, or is not the one that was expected.")
             raise ModelError(title, tr(REPLACE), self._folder)
-        return weights
+        return content
 
     def _file(self, name: str) -> Path:
         return file_of(self._folder, name)

@@ -34,12 +34,13 @@ _LEGACY_MODES: Final = {
 @dataclass(frozen=True, slots=True)
 class EncoderModel:
     """A described encoder: the SHA-256 of its weights, the length of its vectors, the longest text it reads in tokens,
-    special ones included.
+    special ones included, and the SHA-256 of its layers for ONNX Runtime, if it has them.
     """
 
     sha256: str
     dimensions: int
     max_tokens: int
+    layers_sha256: str | None = None
 
 
 def read_encoder(path: Path) -> EncoderModel:
@@ -51,7 +52,7 @@ def read_encoder(path: Path) -> EncoderModel:
     described = _folder(path).facts() if (path / FILE).is_file() else nullcontext(_MINILM)
     with described as facts:
         tokens = facts.get("max_tokens") or _tokens(path)
-        return EncoderModel(str(facts["sha256"]), int(facts["dimensions"]), int(tokens))
+        return EncoderModel(str(facts["sha256"]), int(facts["dimensions"]), int(tokens), facts.get("layers_sha256"))
 
 
 def read_config(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, term_defined
+from core.sections.marks import LONG_PARAGRAPH, agrees, heading_like, is_major, is_recital_heading, term_defined
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import LabelCandidate
 from core.text.headings import run_in, stands_alone
@@ -32,6 +32,8 @@ _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.
 _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
+_OPENS_BODY: Final = ("1", "1 ", "section", "article", "part", "chapter", "I.")
+_LETTERED: Final = ("A.", "(A)", "a.", "(a)")
 _MAX_SCHEDULE_TITLE: Final = 110  # characters
 _MAX_HEADING: Final = 200  # characters searched for a heading
 _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
@@ -45,21 +47,44 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
     body = next((i for i, paragraph in enumerate(paragraphs) if len(paragraph.text) > LONG_PARAGRAPH), 0)
     candidates = []
     restart = repeat = False
+    begins = _after_recitals(paragraphs, readings)
     for i, labels in enumerate(readings):
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
         # Before the body, a schedule's name marks the contract itself, as an exhibit to a filing.
         if not labels or (
-            labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(paragraphs, readings, i))
+            labels[0].style == "schedule"
+            and (
+                doubt > 1 or i < body or _is_listed(paragraphs, readings, i) or _names_schedule(paragraphs, readings, i)
+            )
         ):
             restart = restart or _ends_lists(paragraphs, readings, i)
             repeat = repeat or restart or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, readings, i))
             continue
+        restart = restart or i == begins
         inner, headed = _inner(paragraphs[i].text, labels)
-        candidates.append(
-            LabelCandidate(i, labels, doubt, inner, headed, restart, repeat or _introduced(paragraphs, i))
-        )
+        repeat, named = repeat or _introduced(paragraphs, i), _is_named(paragraphs[i].text, labels[0])
+        candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named))
         restart = repeat = False
     return candidates
+
+
+def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]]) -> int | None:
+    """Where lettered recitals are over: the first "1." with a heading after them, of which no recital is made."""
+    lettered = recitals = over = False
+    for i, labels in enumerate(readings):
+        recitals = recitals or is_recital_heading(paragraphs[i])
+        over = over or (recitals and not labels and agrees(paragraphs[i]))
+        for label in labels if recitals else ():
+            if label.value == (1,) and label.style in _OPENS_BODY:
+                return i if lettered and _is_named(paragraphs[i].text, label) else None
+            lettered = lettered or (label.value == (1,) and label.style in _LETTERED and not over)
+    return None
+
+
+def _is_named(text: str, label: LabelReading) -> bool:
+    """Whether a heading follows the label."""
+    rest = text[label.end :]
+    return rest[:1].isalpha() and (stands_alone(rest) or run_in(rest) > 0)
 
 
 def _is_row_of_references(text: str) -> bool:
@@ -89,15 +114,29 @@ def _introduced(paragraphs: Sequence[BodyParagraph], i: int) -> bool:
 
 
 def _is_listed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
-    """Whether a schedule's name is next to another's: a list of schedules, not the schedule itself."""
+    """Whether a schedule's name is next to another's of its kind: a list of schedules, not the schedule itself.
+
+    A list counts on, so a name after a later one ("Exhibit A" under "Exhibit C") is the schedule itself.
+    """
     return any(
         readings[at]
         and readings[at][0].style == "schedule"
         and readings[at][0].value
+        and _noun(readings[at][0]) == _noun(readings[i][0])
+        and (at > i or readings[at][0].value <= readings[i][0].value)
         and _schedule_doubt(paragraphs[at], paragraphs[at].text[readings[at][0].end :]) <= 1
         for at in (i - 1, i + 1)
         if 0 <= at < len(readings)
     )
+
+
+def _names_schedule(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether this is the name of the schedule whose label stands alone before it: "SCHEDULE OF FEES"."""
+    return not readings[i][0].value and _is_headed(paragraphs, readings, i) and readings[i - 1][0].style == "schedule"
+
+
+def _noun(label: LabelReading) -> str:
+    return label.text.partition(" ")[0].lower()
 
 
 def _inner(text: str, labels: Sequence[LabelReading]) -> tuple[list[LabelReading], bool]:
@@ -121,7 +160,8 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
         following = paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
         return 2.0 if not rest and following[:1].islower() else _schedule_doubt(paragraph, rest)
     doubt = 0.0
-    cited = _POINTED_AT if label.style[0] == "(" or label.style[-1] == "." else _CITED
+    begun = len(label.value) > 1 and i > 0 and ends_item(paragraphs[i - 1].text)  # "7.1.2 by either party;"
+    cited = _POINTED_AT if begun or label.style[0] == "(" or label.style[-1] == "." else _CITED
     if cited.match(rest) or cited.match(_INNER.sub("", rest)):
         doubt += 2.0
     elif rest[:1].islower() and label.style in _BARE:

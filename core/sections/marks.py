@@ -12,10 +12,18 @@ LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is no part of a ti
 
 _SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*:|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
 _RECITAL_HEADING = re.compile(
-    r"^(?:recitals?|background|witnesseth|w i t n e s s e t h|preliminary statements?)\b|^whereas\s*:?$", re.IGNORECASE
+    r"^(?:recitals?|background|witnesseth|preliminary statements?)\b|^whereas\s*:?$", re.IGNORECASE
 )
+_SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
+_INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
+_AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
 _WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
+_OPERATIVE = re.compile(
+    r"(?:agreements?|(?:the )?(?:agreed|operative) (?:terms|provisions)|overview|introduction|"
+    r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
+    re.IGNORECASE,
+)
 _QUOTED_TERM = re.compile(
     r"^[\"“]([^\"”“]{1,80})[\"”](?=[^.;]{0,120}?"
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
@@ -48,13 +56,33 @@ def is_major(paragraph: BodyParagraph) -> bool:
 
 def is_recital_heading(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is a heading such as "Recitals" or "Background"."""
-    text = paragraph.text
+    text = _unspaced(paragraph.text)
     return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
 
 
 def is_recital(paragraph: BodyParagraph) -> bool:
     """Whether the recitals begin with this paragraph."""
     return bool(_WHEREAS.match(paragraph.text)) or is_recital_heading(paragraph)
+
+
+def introduces_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph only says that recitals follow: "The following is a recital of facts:"."""
+    return bool(_INTRODUCES.search(paragraph.text)) and not agrees(paragraph)
+
+
+def agrees(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph has the words of agreement, with which recitals are over: "the parties agree as follows"."""
+    return bool(_AGREES.search(paragraph.text))
+
+
+def opens_provisions(paragraph: BodyParagraph) -> bool:
+    """Whether a heading only says that the provisions begin: "AGREEMENT", "The parties agree as follows"."""
+    return bool(_OPERATIVE.fullmatch(_unspaced(paragraph.text)))
+
+
+def _unspaced(text: str) -> str:
+    """The text without the blanks by which a word is spaced out: "R E C I T A L S"."""
+    return _SPACED.sub(lambda word: word[0].replace(" ", ""), text)
 
 
 def is_signature(paragraph: BodyParagraph) -> bool:

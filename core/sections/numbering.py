@@ -28,7 +28,7 @@ _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
 _PAREN = re.compile(rf"\(\s?({MARK})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*")
 _SCHEDULE = re.compile(
     rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
-    r"((?-i:[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b|"
+    r"((?-i:(?!OF\b|TO\b|IN\b|IS\b)[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b|"
     rf"(?:{'|'.join(CARDINALS[:10])})\b)?"
     r"[\"”']?" + _CLOSE,
     re.IGNORECASE,

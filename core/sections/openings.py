@@ -16,11 +16,13 @@ from core.sections.citation import citation
 from core.sections.marks import (
     LONG_PARAGRAPH,
     heading_like,
+    introduces_recitals,
     is_major,
     is_recital,
     is_recital_heading,
     is_signature,
     is_signed,
+    opens_provisions,
     term_defined,
 )
 from core.sections.numbering import label_readings
@@ -35,6 +37,7 @@ _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the
 _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _NEAR: Final = 12  # paragraphs between two definitions of one list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
+_LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 _DASHES = " .:–—-"
 
@@ -78,6 +81,7 @@ class _Walk:
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
         self._next = 0  # the index of the next label
         self._taken: set[int] = set()  # paragraphs that are the heading of the label before
+        self._begun = False  # whether a provision of the agreement has been met
 
     def openings(self) -> list[Opening]:
         first = self._first_section()
@@ -138,6 +142,7 @@ class _Walk:
         if not continues_list(without_ended(self._inside, self._ended), stack):
             if self._in_recitals() and depth == 1 and not self._heads_recitals(i):
                 closes = 0
+            self._begun = self._begun or closes == 0 or not self._in_recitals()
             self._grouped[depth] = closes == level and any(level - _STEP < o.level < level for o in self._open)
         elif not self._grouped.get(depth) and any(level - _STEP < o.level < level for o in self._open):
             closes = level - _STEP + 1
@@ -171,7 +176,8 @@ class _Walk:
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not label_readings(following):
+        labelled = any(label.value for label in label_readings(following))
+        if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not labelled:
             self._taken.add(i + 1)
             return following.strip(_DASHES)
         return ""
@@ -197,7 +203,37 @@ class _Walk:
             level = self._minor_level(inside, base)
         self._around_terms = None
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
+        if level < base * _STEP and self._heads_all(i):
+            level = _APART  # what follows is no part of it, but of the agreement
         self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
+
+    def _heads_all(self, i: int) -> bool:
+        """Whether a heading stands over all the provisions: "AGREEMENT", or the only one over the first long list."""
+        if self._next == len(self._placed) or self._placed[self._next].label.value != (1,):
+            return False
+        listed = self._placed[self._next].paragraph
+        if opens_provisions(self._paragraphs[i]):
+            return not any(self._may_head(j) for j in range(i + 1, listed))
+        end, items = self._end_of_list()
+        if self._begun or items < _LONG_LIST or self._base() > 1:
+            return False
+        return not any(self._may_head(j) for j in range(i + 1, end))
+
+    def _end_of_list(self) -> tuple[int, int]:
+        """The paragraph with which the body's outermost list is over, and how many items are left of it."""
+        items = 0
+        for place in self._placed[self._next :]:
+            if place.label.style == "schedule":
+                return place.paragraph, items
+            items += len(place.stack) == 1
+        return len(self._paragraphs), items
+
+    def _may_head(self, i: int) -> bool:
+        """Whether a paragraph looks like a heading of its own: not a label's, which stands alone before it."""
+        if i in self._by_paragraph or not heading_like(self._paragraphs[i]) or self._is_fragment(i):
+            return False
+        above = self._by_paragraph.get(i - 1)
+        return not above or above[-1].label.end < len(self._paragraphs[i - 1].text)
 
     def _minor_level(self, inside: Stack, base: int) -> int:
         """Over the next list that starts inside the open ones, or else inside the outermost."""
@@ -247,7 +283,10 @@ class _Walk:
         return any(opening.kind == "recital" for opening in self._open)
 
     def _heads_recitals(self, i: int) -> bool:
-        return i > 0 and is_recital_heading(self._paragraphs[i - 1])
+        """Whether a label is the first under the heading of the recitals, a paragraph that introduces them aside."""
+        above = self._paragraphs[max(0, i - 2) : i]
+        headed = [is_recital_heading(paragraph) for paragraph in above]
+        return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
 
     def _signs(self, i: int) -> bool:
         """Whether this is a party's name over its signature line, after the last label."""

@@ -35,6 +35,7 @@ _RANK: Final = {
     "(1)": 11,
 }
 _USUAL_RANK: Final = 6
+_TWICE: Final = 1.2  # the cost of a number given twice, less than that of missing it
 _FAR: Final = 3  # ranks by which a list is seldom above the one that it is in
 _HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item"})
@@ -49,16 +50,18 @@ class LabelPlaces:
         ended: the last label inside a division that has ended, which the next division may continue.
         restart: see `core.sections.sequence.LabelCandidate`.
         repeat: likewise.
+        named: likewise.
     """
 
     def __init__(
-        self, stack: Stack, nested: Nested, ended: LabelReading | None, *, restart: bool, repeat: bool
+        self, stack: Stack, nested: Nested, ended: LabelReading | None, *, restart: bool, repeat: bool, named: bool
     ) -> None:
         self._stack = stack
         self._nested = nested
         self._ended = ended
         self._restart = restart
         self._repeat = repeat
+        self._named = named
 
     def of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         """Each place of a label."""
@@ -81,6 +84,8 @@ class LabelPlaces:
                 return 2.5
             if gap == 1:
                 return 0.0
+            if gap == 0 and self._named:
+                return _TWICE
             if 1 < gap <= 5:
                 return 0.8 + 0.4 * gap
             if len(label.value) == 1 and label.value[-1] == 1:

@@ -65,6 +65,7 @@ class LabelCandidate:
         headed: the second label follows a heading, "(a)" in "4.1 Fees. (a)", and may be part of the sentence instead.
         restart: a new list may start here at the top, since a heading before it has ended all lists.
         repeat: a list may start here again at its first value, since other text comes between.
+        named: a heading follows the label, so that it may repeat the number before by mistake ("6. Fees", "6. Law").
     """
 
     paragraph: int
@@ -74,6 +75,7 @@ class LabelCandidate:
     headed: bool = False
     restart: bool = False
     repeat: bool = False
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,8 @@ class _Path:
     before: _Path | None = None
 
     def places(self, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        restart, repeat = candidate.restart, candidate.repeat
-        return LabelPlaces(self.stack, self.nested, self.ended, restart=restart, repeat=repeat).of(label)
+        flags = {"restart": candidate.restart, "repeat": candidate.repeat, "named": candidate.named}
+        return LabelPlaces(self.stack, self.nested, self.ended, **flags).of(label)
 
 
 def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:

@@ -26,6 +26,7 @@ from core.tagging.choice import choose_concepts
 from core.tagging.decided import INDEMNIFICATION, decided
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.rarity import Rarity
+from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 
@@ -46,6 +47,11 @@ _STATED: Final = {
 }
 
 
+def clause_types(lexicon: Lexicon) -> tuple[Concept, ...]:
+    """The concepts by which clauses are tagged: all that are no attributes."""
+    return tuple(each for each in lexicon.concepts if not each.attribute)
+
+
 class Tagger:
     """Classifies the clauses of one document at a time by type. Safe to use from several threads.
 
@@ -54,15 +60,23 @@ class Tagger:
         embedder: the encoder of the clauses' vectors; it embeds the concepts when they are first needed.
         rarity: the weight of each word.
         folder: where the concepts' vectors are cached; None: nowhere.
+        shipped: where those lie that come with the program; None: nowhere.
     """
 
-    def __init__(self, lexicon: Lexicon, embedder: Embedder, rarity: Rarity, folder: Path | None = None) -> None:
-        self.concepts: tuple[Concept, ...] = tuple(each for each in lexicon.concepts if not each.attribute)
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        embedder: Embedder,
+        rarity: Rarity,
+        folder: Path | None = None,
+        shipped: Path | None = None,
+    ) -> None:
+        self.concepts = clause_types(lexicon)
         self._places = {concept.id: i for i, concept in enumerate(self.concepts)}
         self._indemnities = frozenset(concept.id for concept in lexicon.family(INDEMNIFICATION))
         self._embedder = embedder
         self._rarity = rarity
-        self._folder = folder
+        self._folder, self._shipped = folder, shipped
         made_by = (METHOD, lexicon.fingerprint, embedder.fingerprint, rarity.sentences, sorted(rarity.counts.items()))
         self.fingerprint = hashlib.sha256(repr(made_by).encode()).hexdigest()[:16]
 
@@ -120,6 +134,8 @@ class Tagger:
 
     @cached_property
     def _meanings(self) -> Vectors:
+        if self._shipped and (vectors := shipped_vectors(self._shipped, self.concepts, self._embedder)) is not None:
+            return vectors
         if self._folder is None:
             return concept_vectors(self.concepts, self._embedder)
         return cached_concept_vectors(self.concepts, self._embedder, self._folder, self.fingerprint)

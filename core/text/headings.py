@@ -28,7 +28,9 @@ _MODAL = re.compile(
 )
 _FORM = re.compile(
     r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*(?:[.:]|$)"
-    r"|_{3,}|^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^\[?signature pages?\b|^page \d+\b"
+    r"|_{3,}|^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^[\[(]?signature pages?\b|^page \d+\b"
+    r"|^[\[(]?signatures (?:appear )?o[fn] (?:the )?(?:following|next)\b"
+    r"|^[\[(](?:see )?(?:attached|redacted|omitted|logo|to be \w+)\b"
     r"|intentionally (?:left )?blank",
     re.IGNORECASE,
 )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import platform
-import subprocess
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-from core import Forgotten, file_words, on_disk, tr, visible_name
+from core import Forgotten, file_words, tr, visible_name
 from desktop.plain import keyless, show_plain
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
@@ -265,23 +261,6 @@ def show_about(parent: QWidget, version: str) -> None:
             version=version,
         ),
     )
-
-
-def open_file(path: Path) -> None:
-    """Opens a file in the program that the system has for it; of one in an archive or a mail, that."""
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(on_disk(path))))
-
-
-def show_in_folder(path: Path) -> None:
-    """Shows a file in its folder, selected where the system can do that; of one in an archive or a mail, that."""
-    path = on_disk(path)
-    match platform.system():
-        case "Windows":
-            subprocess.Popen(["explorer", f"/select,{path}"])
-        case "Darwin":
-            subprocess.Popen(["open", "-R", str(path)])
-        case _:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
 
 
 def _contracts_filter() -> str:

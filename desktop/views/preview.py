@@ -30,7 +30,7 @@ class PreviewPane(QWidget):
 
     changed = Signal()
     closed = Signal()
-    file_wanted = Signal(Path)
+    file_wanted = Signal(Path, int)
     near_duplicate_wanted = Signal(object)
     more_wanted = Signal()
     page_wanted = Signal(Document, int, tuple)
@@ -59,6 +59,7 @@ class PreviewPane(QWidget):
         self.more = button(tr("More like this"), link=True)
         self.more.setToolTip(tip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)")))
         self.open = button(tr("Open file"), link=True)
+        self.open.setToolTip(tip(tr("Opens the original, a PDF at this page where your PDF program allows it")))
         self.close_button = button(tr("Close"), link=True)
         self.close_button.setAccessibleName(tr("Close the preview"))
         self.cited = Aside(tr("Cited sections"))
@@ -273,7 +274,7 @@ class PreviewPane(QWidget):
 
     def _ask_for_file(self) -> None:
         if self.document:
-            self.file_wanted.emit(self.document.source)
+            self.file_wanted.emit(self.document.source, self.document.page_at(self._at.start))
 
 
 def _name(passage: Joined) -> str:

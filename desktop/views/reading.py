@@ -6,11 +6,12 @@ import html
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core import Problem, tr, visible_text
 from desktop.plain import keyless, tip
 from desktop.views.chips import ChipRow, ChipWords
+from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP, colours
 from desktop.views.widgets import announce, button, label
 
@@ -37,12 +38,13 @@ class ReadingLine(QWidget):
         self.widened = ChipRow(tr("Also searched for:"), self.instead)
         self.narrowing = ChipRow(tr("Narrow to:"), self.widened)
         self._problem = QWidget()
-        row = QHBoxLayout(self._problem)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
+        row, lines = FlowLayout(gap=GAP), QVBoxLayout(self._problem)
         row.addWidget(self.place)
-        row.addWidget(self.message, 1)
         row.addWidget(self.instead)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(GAP // 2)
+        lines.addLayout(row)
+        lines.addWidget(self.message)
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP + 4, 0, GAP, 0)
         column.setSpacing(GAP // 2)

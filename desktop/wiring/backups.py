@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from core import Restored, tr
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.restored_words import restored_heading, restored_words
@@ -48,7 +49,7 @@ class BackupsWiring(QObject):
         )
         clear = tr("It is not encrypted.") if self._presenter.encrypted else ""
         words = "\n".join(filter(None, (path_words(path.parent), holds, clear)))
-        show: list[Action] = [(tr("Show in folder"), lambda: dialogs.show_in_folder(path))]
+        show: list[Action] = [(tr("Show in folder"), lambda: opening.show_in_folder(path))]
         self._window.notice.say("success", tr("Backed up to {file}", file=path.name), words, show)
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from core import Clip, tr, visible_name
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.compared import MOST_COMPARED, Compared
 from desktop.models.files import path_words
@@ -124,8 +125,8 @@ class ComparingWiring(QObject):
 
     def _say_exported(self, path: Path) -> None:
         actions = [
-            (tr("Open"), lambda: dialogs.open_file(path)),
-            (tr("Show in folder"), lambda: dialogs.show_in_folder(path)),
+            (tr("Open"), lambda: opening.open_file(path)),
+            (tr("Show in folder"), lambda: opening.show_in_folder(path)),
         ]
         notice = self._dialog.notice if self._dialog else self._window.notice
         notice.say("success", tr("Saved to {file}", file=visible_name(path.name)), path_words(path.parent), actions)

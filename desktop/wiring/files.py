@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from core import Forgotten, LibraryStatus, file_words, tr, visible_name
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count, file_count
 from desktop.models.files import FilesModel
@@ -35,8 +36,8 @@ class FilesWiring(QObject):
         window.files.removal_wanted.connect(self._remove)
         files.changed.connect(self._say_problems)
         window.files.reading_wanted.connect(presenter.read_again)
-        window.files.opened.connect(window.preview.file_wanted)
-        window.files.folder_wanted.connect(lambda path: dialogs.show_in_folder(path))
+        window.files.opened.connect(lambda path: window.preview.file_wanted.emit(path, 0))
+        window.files.folder_wanted.connect(lambda path: opening.show_in_folder(path))
         presenter.none_there.connect(self._say_none_there)
         presenter.previewed.connect(self._ask)
         presenter.counted.connect(self._say_counts)

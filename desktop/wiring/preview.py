@@ -7,13 +7,14 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
 from core import Excerpt, MunimentError, file_words, folder_of, is_gone, page_words, tr, visible_name
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.hits import HIT, HitsModel
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
 from desktop.presenters.pages import PagesPresenter
 from desktop.presenters.preview import PreviewPresenter
-from desktop.views import dialogs, faults
+from desktop.views import faults
 from desktop.views.aside import Passage
 from desktop.wiring.errors import say_error
 
@@ -112,14 +113,14 @@ class PreviewWiring(QObject):
             rows = [Passage.of_near_duplicate(id_, excerpt) for id_, excerpt in pairs]
             self._window.preview.near_duplicates.show_passages(rows)
 
-    def _open_file(self, path: Path) -> None:
+    def _open_file(self, path: Path, page: int) -> None:
         if is_gone(path):
             heading = tr("“{file}” is missing.", file=visible_name(file_words(path)))
             folder = path_words(folder_of(path))
             words = tr("It is no longer in {folder}. Its text is still in the library.", folder=folder)
             self._window.notice.say("error", heading, words)
         else:
-            dialogs.open_file(path)
+            opening.open_file(path, page)
 
     def _change_view(self) -> None:
         """Between the text and the page as it is printed."""

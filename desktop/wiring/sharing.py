@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core import Clip, Placeholder, tr, visible_name
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count
 from desktop.models.export_choices import choices_of, words_of
@@ -138,8 +139,8 @@ class SharingWiring(QObject):
 
     def _say_exported(self, path: Path) -> None:
         actions = [
-            (tr("Open"), lambda: dialogs.open_file(path)),
-            (tr("Show in folder"), lambda: dialogs.show_in_folder(path)),
+            (tr("Open"), lambda: opening.open_file(path)),
+            (tr("Show in folder"), lambda: opening.show_in_folder(path)),
         ]
         self._window.notice.say("success", tr("Saved to {file}", file=path.name), path_words(path.parent), actions)
 

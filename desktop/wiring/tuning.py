@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from core import Tuning, tr
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.tuning_words import exported_words, heading_words, outcome_words
@@ -95,5 +96,5 @@ class TuningWiring(QObject):
             self._presenter.export(to)
 
     def _say_exported(self, to: Path, count: int) -> None:
-        show = [(tr("Show folder"), lambda: dialogs.open_file(to))]
+        show = [(tr("Show folder"), lambda: opening.open_file(to))]
         self._window.notice.say("success", exported_words(count), path_words(to), show)

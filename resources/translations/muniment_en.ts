@@ -908,6 +908,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose the model that comes with Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose the whole folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2309,6 +2313,10 @@
     </message>
     <message>
         <source>Opening your library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the original, a PDF at this page where your PDF program allows it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3893,6 +3901,10 @@
     </message>
     <message>
         <source>This e-mail is damaged: what is attached to it may be missing, or not whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This embedding model needs the package {name}, which is not installed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

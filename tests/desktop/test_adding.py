@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import FileStatus, Forgotten, Issue, LibraryError, Remedy
+from desktop import opening
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
@@ -299,8 +300,8 @@ def test_enter_opens_a_file_and_a_key_shows_its_folder(
     qtbot: QtBot, with_problems: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[object] = []
-    monkeypatch.setattr(dialogs, "open_file", opened.append)
-    monkeypatch.setattr(dialogs, "show_in_folder", opened.append)
+    monkeypatch.setattr(opening, "open_file", lambda path, page: opened.append(path))
+    monkeypatch.setattr(opening, "show_in_folder", opened.append)
     files = with_problems.files
     files.choose(0)
     qtbot.keyClick(files.table, Qt.Key.Key_Return)

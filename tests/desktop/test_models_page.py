@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import ModelError, ModelKind
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.about_model import AboutModelDialog
@@ -89,7 +90,7 @@ def test_the_card_is_read_as_text_that_leads_nowhere(
     qtbot: QtBot, page: MainWindow, models: FakeModels, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[QUrl] = []
-    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", opened.append)
+    monkeypatch.setattr(opening.QDesktopServices, "openUrl", opened.append)
     path = tmp_path / "card.md"
     path.write_text(CARD)
     models.shelf["contracts"] = replace(ENCODER, card=path)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import Cited, ExportChoices
+from desktop import opening
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.export_choices import choices_of, words_of
@@ -24,7 +25,7 @@ def test_the_choice_is_exported_in_the_order_chosen(
     to = tmp_path / "clauses.docx"
     shown: list[QUrl] = []
     monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: to)
-    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", shown.append)
+    monkeypatch.setattr(opening.QDesktopServices, "openUrl", shown.append)
     type_and_search(qtbot, window, "liability", "12 clauses")
     click(qtbot, window, 1, "check")
     click(qtbot, window, 0, "check")

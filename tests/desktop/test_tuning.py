@@ -7,6 +7,7 @@ from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
 from core import LibraryError
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
@@ -98,7 +99,7 @@ def test_stars_are_taken_elsewhere(
 ) -> None:
     shown: list[QUrl] = []
     monkeypatch.setattr(dialogs, "choose_stars_folder", lambda parent: tmp_path)
-    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", shown.append)
+    monkeypatch.setattr(opening.QDesktopServices, "openUrl", shown.append)
     rated.menus.export_stars.trigger()
     qtbot.waitUntil(lambda: rated.notice.heading.text() == "3 ratings saved.")
     assert (tmp_path / "qrels").is_dir()

@@ -1,14 +1,16 @@
 """The window as a lawyer uses it: real keys and mouse clicks on the real widgets."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import LibraryError
+from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.hits import EXPANDED, HIT
-from desktop.views import dialogs
 from tests.desktop.acting import CONTROL, LEFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
@@ -54,7 +56,7 @@ def test_a_file_that_is_missing_is_marked_and_open_says_so(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[QUrl] = []
-    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", opened.append)
+    monkeypatch.setattr(opening.QDesktopServices, "openUrl", opened.append)
     type_and_search(qtbot, window, "liability", "12 clauses")
     library.missing.add(CONTRACTS / "Gamma.pdf")
     window.activated.emit()  # as when the user comes back from where the file was moved
@@ -187,13 +189,13 @@ def test_the_preview_never_shows_a_clause_of_an_earlier_search(qtbot: QtBot, win
 def test_a_click_opens_the_clause_and_its_file(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened: list[QUrl] = []
-    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", opened.append)
+    opened: list[tuple[Path, int]] = []
+    monkeypatch.setattr(opening, "open_file", lambda *what: opened.append(what))
     type_and_search(qtbot, window, "liability", "12 clauses")
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
     qtbot.waitUntil(lambda: window.preview.heading.text() == "4 Clause 4")
     qtbot.mouseClick(window.preview.open, LEFT)
-    assert opened == [QUrl.fromLocalFile("/contracts/Gamma.pdf")]
+    assert opened == [(Path("/contracts/Gamma.pdf"), 2)]
 
 
 def test_a_joined_passage_is_gone_to(qtbot: QtBot, window: MainWindow) -> None:

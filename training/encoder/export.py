@@ -1,4 +1,6 @@
-"""Writes the encoder as the program reads it: sentence-transformers' layout, weights in bf16, and a description."""
+"""Writes the encoder as the program reads it: sentence-transformers' layout, weights in bf16, layers in int8 for ONNX
+Runtime, and a description.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,13 @@ from typing import TYPE_CHECKING
 import torch
 from safetensors.torch import load_file, save_file
 
+from core.embedding.encoder import LAYERS, WEIGHTS
 from training.common import base
+from training.encoder import layers as rounding
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-WEIGHTS = "model.safetensors"
 FROM_BASE = ("config.json", "modules.json", "sentence_bert_config.json", "tokenizer.json", "tokenizer_config.json",
              "1_Pooling/config.json")  # fmt: skip
 
@@ -35,6 +38,7 @@ def write(layers: dict[str, torch.Tensor], out: Path) -> None:
         out / WEIGHTS,
         metadata={"format": "pt"},
     )
+    rounding.write(out)
 
 
 def describe(out: Path, name: str, quality: str) -> None:
@@ -47,9 +51,14 @@ def describe(out: Path, name: str, quality: str) -> None:
         "licence": "Apache-2.0",
         "file": WEIGHTS,
         "bytes": weights.stat().st_size,
-        "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
+        "sha256": _sha256(weights),
+        "layers_sha256": _sha256(out / LAYERS),
         "dimensions": 384,
         "max_tokens": 256,
         "quality": quality,
     }
     (out / "model.json").write_text(json.dumps(description, indent=2) + "\n", encoding="utf-8")
+
+
+def _sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()

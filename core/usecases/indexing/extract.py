@@ -16,7 +16,7 @@ from core.sections.tree import section_tree
 from core.types import Extraction, Remedy, Tick
 from core.usecases.indexing.bounds import check_document, check_taken
 
-EXTRACTION: Final = 6
+EXTRACTION: Final = 7
 """Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
 take something else from a file that people have: libraries made before then read their files again at the next
 indexing, and each document stays as it was until it is replaced.

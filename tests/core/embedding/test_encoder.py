@@ -6,6 +6,8 @@ import hashlib
 import json
 import os
 import shutil
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +16,7 @@ import numpy as np
 import pytest
 import torch
 
-from core.embedding.encoder import Encoder
+from core.embedding.encoder import LAYERS, WEIGHTS, Encoder
 from core.errors import ModelError
 from core.paths import encoder_model
 
@@ -24,29 +26,43 @@ if TYPE_CHECKING:
 LONG = " ".join(f"{i}. The Supplier shall deliver lot {i} to the Customer within ten days." for i in range(60))
 
 
-# What a processor with instructions for a precision reports. Where the real one has none, torch and oneDNN use others,
-# so every precision is tested on every machine.
-SUITED = {"fp32": {}, "bf16": {"avx512_bf16": True}, "int8": {"avx512_vnni": True}}
+# What a processor with instructions for a precision reports. Where the real one has none, torch uses others, so every
+# precision is tested on every machine.
+SUITED = {"fp32": {}, "bf16": {"avx512_bf16": True}}
 
 
-def load_in(precision: str) -> Encoder:
-    """The shipped encoder, loaded as on a machine that this precision suits."""
+def without_layers(folder: Path) -> Path:
+    """The shipped encoder as those that users make are: without layers for ONNX Runtime."""
+    model = shutil.copytree(encoder_model(), folder / "model")
+    facts = json.loads((model / "model.json").read_text())
+    del facts["layers_sha256"]
+    (model / "model.json").write_text(json.dumps(facts))
+    return model
+
+
+def load_in(precision: str, model: Path) -> Encoder:
+    """An encoder, loaded as on a machine that this precision suits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("torch.cpu.get_capabilities", lambda: SUITED[precision])
-        encoder = Encoder(encoder_model())
+        encoder = Encoder(model)
         encoder.embed([""])
     assert encoder.precision == precision
     return encoder
 
 
-@pytest.fixture(scope="module", params=SUITED)
-def encoder(request: pytest.FixtureRequest) -> Encoder:
-    return load_in(request.param)
+@pytest.fixture(scope="module")
+def users(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return without_layers(tmp_path_factory.mktemp("encoder"))
+
+
+@pytest.fixture(scope="module", params=["w7a8", *SUITED])
+def encoder(request: pytest.FixtureRequest, users: Path) -> Encoder:
+    return Encoder(encoder_model()) if request.param == "w7a8" else load_in(request.param, users)
 
 
 @pytest.fixture(scope="module")
-def in_fp32() -> Encoder:
-    return load_in("fp32")
+def in_fp32(users: Path) -> Encoder:
+    return load_in("fp32", users)
 
 
 def test_vectors_are_of_unit_length_and_single_precision(encoder: Encoder) -> None:
@@ -107,8 +123,7 @@ def reference() -> SentenceTransformer:
 
 def test_vectors_are_those_of_sentence_transformers(encoder: Encoder, reference: SentenceTransformer) -> None:
     texts = ["Cap on liability.", LONG, "“As is” clause – no warranties", ""]
-    # The least cosines with AVX2, AVX-512 and its extensions: 0.9960 in int8, 0.99998 in bf16.
-    least = {"int8": 0.994, "bf16": 0.9999, "fp32": 0.99999}[encoder.precision]
+    least = {"w7a8": 0.996, "bf16": 0.9999, "fp32": 0.99999}[encoder.precision]
     for ours, theirs in zip(encoder.embed(texts), reference.encode(texts), strict=True):
         assert ours @ theirs > least
 
@@ -126,35 +141,49 @@ def test_the_fingerprint_names_the_model_its_precision_and_the_windows(encoder: 
         ({"architecture": "aarch64", "neon": True}, "fp32"),
         ({"avx512_bf16": True, "avx512_vnni": True}, "bf16"),
         ({"amx_bf16": True}, "bf16"),
-        ({"avx512_vnni": True}, "int8"),
+        ({"avx512_vnni": True}, "fp32"),
     ],
 )
-def test_the_precision_is_what_the_cpu_is_good_at(
-    hardware: dict[str, object], precision: str, monkeypatch: pytest.MonkeyPatch
+def test_the_precision_of_a_users_model_is_what_the_cpu_is_good_at(
+    hardware: dict[str, object], precision: str, users: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("torch.cpu.get_capabilities", lambda: hardware)
-    assert Encoder(encoder_model()).precision == precision
+    assert Encoder(users).precision == precision
+    assert Encoder(encoder_model()).precision == "w7a8", "the shipped one's is the same on every machine"
 
 
-@pytest.mark.parametrize(
-    "config",
-    [{"model_type": "mpnet", "hidden_act": "gelu"}, {"model_type": "bert", "hidden_act": "relu"}, {}],
-)
-def test_a_model_with_layers_of_another_kind_runs_in_fp32(
-    config: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_library_embedded_by_an_earlier_version_is_searched_by_the_same_weights() -> None:
+    before, now = Encoder(encoder_model(), "int8"), Encoder(encoder_model())
+    assert "-int8-" in before.fingerprint
+    assert np.array_equal(before.embed(["Rent", LONG]), now.embed(["Rent", LONG]))
+    assert np.array_equal(before.embed_query("Rent"), now.embed_query("Rent"))
+
+
+def test_the_shipped_encoder_gives_a_text_one_vector_whatever_stands_beside_it() -> None:
+    encoder = Encoder(encoder_model())
+    alone = [encoder.embed([text])[0] for text in (LONG, "Rent", "")]
+    assert np.array_equal(encoder.embed(["", "Rent", "Rent and deposit", LONG])[[3, 1, 0]], alone)
+
+
+def test_the_shipped_encoder_embeds_without_torch() -> None:
+    """In a process of its own: this one has imported torch."""
+    program = (
+        "import sys; from core.embedding.encoder import Encoder; from core.paths import encoder_model\n"
+        "encoder = Encoder(encoder_model())\n"
+        "print(encoder.embed(['rent', 'cap']).shape, encoder.embed_query('rent').shape, 'torch' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "(2, 384) (384,) False"
+
+
+def test_where_torch_is_not_installed_a_users_model_is_refused_in_words(
+    users: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("torch.cpu.get_capabilities", lambda: {"avx512_vnni": True})
-    (tmp_path / "config.json").write_text(json.dumps(config))
-    assert Encoder(tmp_path).precision == "fp32"
-
-
-def test_a_library_embedded_in_int8_elsewhere_is_searched_in_fp32_where_there_is_no_int8(
-    in_fp32: Encoder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("torch.cpu.get_capabilities", dict)
-    moved = Encoder(encoder_model(), "int8")
-    assert "-int8-" in moved.fingerprint
-    assert np.array_equal(moved.embed(["Rent", LONG]), in_fp32.embed(["Rent", LONG]))
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(ModelError, match="needs the package torch, which is not installed") as caught:
+        Encoder(users).embed(["text"])
+    assert caught.value.source == users
+    assert Encoder(encoder_model()).embed(["text"]).shape == (1, 384)
 
 
 def test_weights_stored_in_bf16_are_read_in_the_precision_of_the_cpu(
@@ -182,14 +211,22 @@ def test_two_threads_may_load_and_use_it_at_once() -> None:
     assert one @ two.T == pytest.approx(1.0, abs=1e-4)
 
 
-def test_damaged_weights_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [WEIGHTS, LAYERS])
+def test_a_damaged_file_is_refused(name: str, tmp_path: Path) -> None:
     model = shutil.copytree(encoder_model(), tmp_path / "model")
-    with (model / "model.safetensors").open("r+b") as file:
+    with (model / name).open("r+b") as file:
         file.seek(-1, os.SEEK_END)
         file.write(b"\xff")
     with pytest.raises(ModelError, match="damaged") as caught:
         Encoder(model).embed(["text"])
     assert caught.value.source == model
+
+
+def test_missing_layers_are_named(tmp_path: Path) -> None:
+    model = shutil.copytree(encoder_model(), tmp_path / "model")
+    (model / LAYERS).unlink()
+    with pytest.raises(ModelError, match=r"layers\.onnx is missing"):
+        Encoder(model).embed(["text"])
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

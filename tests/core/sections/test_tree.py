@@ -145,6 +145,87 @@ def test_recitals_end_where_the_agreement_begins() -> None:
     assert [section.kind for section in sections][1:4] == ["recital"] * 3
 
 
+@pytest.mark.parametrize("label", ["1. Sale.", "1.\tSale\n", "Section 1. Sale", "ARTICLE 1\nSALE\n"])
+def test_lettered_recitals_end_where_the_first_provision_has_a_heading(label: str) -> None:
+    text = f"{BODY} {BODY}\n^BACKGROUND^\na. It mills.\nb. It bakes.\n{label} {BODY}"
+    sections = section_tree(contract(text))
+    assert [section.kind for section in sections] == ["preamble", "recital", "recital", "recital", "section"]
+
+
+@pytest.mark.parametrize(
+    "heading", ["RECITALS:", "R E C I T A L S", "RECITALS\nThe following are the facts behind this Agreement:"]
+)
+def test_recitals_hold_their_letters_however_they_are_headed(heading: str) -> None:
+    text = f"{BODY} {BODY}\n^{heading}\nA. It mills.\nB. It bakes.\nNOW, THEREFORE, they agree:\n1. Sale. {BODY}"
+    assert tree_of(text.replace("RECITALS\n", "RECITALS^\n")).split("{")[1].startswith("A B}")
+
+
+def test_numbers_without_headings_may_count_recitals() -> None:
+    text = (
+        f"{BODY} {BODY}\n^BACKGROUND^\nA. The parties trade:\n1. in flour;\n2. in bread.\nNOW, THEREFORE, they agree:"
+    )
+    assert {section.kind for section in section_tree(contract(text))} == {"preamble", "recital"}
+
+
+@pytest.mark.parametrize(
+    "heading", ["AGREEMENT", "A G R E E M E N T", "OVERVIEW", "Terms and Conditions", "AGREED TERMS"]
+)
+def test_a_heading_that_only_says_that_the_provisions_begin_has_none_inside(heading: str) -> None:
+    text = f"{BODY} {BODY}\n^RECITALS^\nA. It mills.\nB. It bakes.\n^{heading}^\n1. Sale. {BODY}\n2. Price. {BODY}"
+    assert tree_of(text) == f"preamble RECITALS {{A B}} {heading.replace(' ', '_')} 1 2"
+    introduced = text.replace("1. Sale", "In consideration of the above, the parties agree:\n1. Sale")
+    assert tree_of(introduced) == f"preamble RECITALS {{A B}} {heading.replace(' ', '_')} 1 2"
+
+
+def test_the_only_heading_over_all_provisions_has_none_inside() -> None:
+    text = f"{BODY} {BODY}\n^PROMOTION^\n{BODY} {BODY}\n1. Sale. {BODY}\n2. Price. {BODY}\n3. Law. {BODY}"
+    assert tree_of(text) == "preamble PROMOTION 1 2 3"
+    assert tree_of(f"{text}\n^GENERAL^\n4. Notices. {BODY}") == "preamble PROMOTION {1 2 3} GENERAL {4}"
+
+
+def test_a_number_given_twice_is_a_section_twice_where_it_has_a_heading() -> None:
+    assert tree_of(f"5. Term. {BODY}\n6. Fees. {BODY}\n6. Law. {BODY}\n7. Notices. {BODY}") == "5 6 6 7"
+    assert tree_of(f"5. Term. {BODY}\n6. Fees. {BODY}\n6. of these are due at once.\n7. Law. {BODY}") == "5 6 7"
+
+
+def test_decimals_before_small_letters_are_sections_where_the_paragraph_before_has_ended() -> None:
+    text = "7.1 Either party may end it:\n7.1.1 by notice to the other;\n7.1.2 by either party at once.\n7.2 Notices."
+    assert tree_of(text) == "7.1 {7.1.1 7.1.2} 7.2"
+    assert (
+        tree_of(f"7.1 {BODY}\n7.2 As the Buyer may ask under\n7.1 by notice to the other.\n7.3 Law.") == "7.1 7.2 7.3"
+    )
+
+
+def test_schedules_of_different_nouns_are_no_list() -> None:
+    text = f"1. Sale. {BODY}\n2. Price. {BODY}\nAttachment A\nExhibit B\n1. Flour.\n2. Bread."
+    assert tree_of(text) == "1 2 Attachment_A Exhibit_B {Exhibit_B,_1 Exhibit_B,_2}"
+
+
+def test_the_first_schedule_after_a_list_of_all_is_in_no_list() -> None:
+    text = f"1. Sale. {BODY}\n2. Price. {BODY}\nExhibit A\nExhibit B\nExhibit A\n1. Flour.\n2. Bread."
+    assert tree_of(text) == "1 2 Exhibit_A {Exhibit_A,_1 Exhibit_A,_2}"
+
+
+@pytest.mark.parametrize("name", ["ADDENDUM TO LEASE", "SCHEDULE OF FEES"])
+def test_a_preposition_is_no_letter_of_a_schedule(name: str) -> None:
+    noun = name.split()[0].capitalize()
+    assert tree_of(f"1. Sale. {BODY}\n2. Price. {BODY}\n^{name}^\n1. Flour.") == f"1 2 {noun} {{{noun},_1}}"
+
+
+def test_a_schedule_may_be_named_as_a_schedule() -> None:
+    sections = section_tree(contract(f"1. Sale. {BODY}\n2. Price. {BODY}\n^SCHEDULE A^\n^SCHEDULE OF FEES^\n1. Flour."))
+    assert tree(sections) == "1 2 Schedule_A {Schedule_A,_1}"
+    assert sections[2].heading == "SCHEDULE OF FEES"
+
+
+@pytest.mark.parametrize(
+    "remark",
+    ["[TO BE ADDED]", "(see attached)", "[ATTACHED]", "SIGNATURE PAGE FOLLOWS", "[SIGNATURES ON FOLLOWING PAGE]"],
+)
+def test_a_remark_about_the_page_is_no_heading(remark: str) -> None:
+    assert remark not in tree_of(f"1. Sale. {BODY}\n2. Price. {BODY}\n^{remark}^\nBy: ______").replace("_", " ")
+
+
 def test_notes_stand_apart_and_their_marks_are_no_labels() -> None:
     text = f"1. Term. {BODY}[1]\n2. Fees. {BODY}\n~[1] 3. Of the old agreement.~\n~[2] ARTICLE IX~"
     sections = section_tree(contract(text))

@@ -186,7 +186,7 @@ class Contract:
     parts: tuple[Node, ...]
     titled: bool = True
     recitals: str = ""  # "", whereas, headed, lettered
-    groups: tuple[str, ...] = ()  # capital headings over the first level
+    groups: tuple[str, ...] = ()  # capital headings over the first level; one alone divides nothing, and holds nothing
     contents: str = ""  # "", leaders, plain
     signed: bool = False
     schedules: tuple[Schedule, ...] = ()
@@ -342,7 +342,8 @@ def _write_body(out: Written, contract: Contract) -> None:
     share = -(-len(contract.parts) // len(contract.groups))
     for n, group in enumerate(contract.groups):
         out.say(group, "centred")
-        at = out.open("section", "", "", group, None)
+        heading = out.open("section", "", "", group, None)
+        at = None if len(contract.groups) == 1 and len(contract.parts) > 2 else heading
         _write_list(out, contract.parts[n * share : (n + 1) * share], contract.scheme, at, (), "", n * share)
 
 

@@ -1,0 +1,47 @@
+"""A BERT encoder with the products of its layers in int8, run by ONNX Runtime: many texts, without torch.
+
+Weights have 7 bits and what is multiplied with them has 8 ("W7A8"), on every processor: older x86 ones sum two products
+in 16 bits, which 8 bits by 8 could exceed. The layers are made by `training.encoder.layers`, which says how numbers are
+rounded. One text is run at a time, on one thread: nothing is padded, and no vector depends on the texts beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import onnxruntime
+
+if TYPE_CHECKING:
+    from core.embedding.bert import Bert
+    from core.embedding.running import TokenisedText
+    from core.ports import Vectors
+
+
+class Quantised:
+    """Implements `core.embedding.running.Runner`.
+
+    Args:
+        bert: the model: of it the embeddings of the tokens and the pooling are used.
+        layers: the content of its ``layers.onnx``: from the embeddings of a text's tokens, "rows", shape (1, tokens,
+            width), to what the last layer makes of them.
+    """
+
+    def __init__(self, bert: Bert, layers: bytes) -> None:
+        onnxruntime.disable_telemetry_events()
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3  # errors
+        self._bert = bert
+        self._session = onnxruntime.InferenceSession(layers, options, providers=["CPUExecutionProvider"])
+
+    def batches(self, count: int) -> list[int]:
+        return list(range(1, count + 1))
+
+    def __call__(self, batch: Sequence[TokenisedText]) -> Vectors:
+        return np.stack([self._vector(text.ids) for text in batch])
+
+    def _vector(self, tokens: Sequence[int]) -> Vectors:
+        (rows,) = self._session.run(None, {"rows": self._bert.embedded(tokens)[np.newaxis]})
+        return self._bert.pooled(rows[0])

@@ -1,0 +1,65 @@
+"""The vectors of concepts that come with the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.embedding.encoder import Encoder
+from core.lexicon import load_lexicon
+from core.paths import encoder_model, resources
+from core.tagging.meaning import concept_vectors
+from core.tagging.rarity import Rarity
+from core.tagging.shipped import shipped_vectors, write_vectors
+from core.tagging.tagger import Tagger, clause_types
+from core.types import Concept
+from tests.fakes import LetterCounts
+
+RENT = Concept("rent", "Rent", "This provision obliges the tenant to pay rent.", phrases=("shall pay the rent",))
+LAW = Concept("law", "Governing law", "This provision chooses a law.")
+SHIPPED = resources() / "lexicon"
+
+
+def test_those_of_the_shipped_lexicon_are_current() -> None:  # else: python -m training.meanings resources/lexicon
+    concepts, encoder = clause_types(load_lexicon(SHIPPED)), Encoder(encoder_model())
+    vectors = shipped_vectors(SHIPPED, concepts, encoder)
+    assert vectors is not None
+    assert vectors.shape == (len(concepts), encoder.dimensions)
+    some = slice(0, len(concepts), 90)
+    assert (vectors[some] * concept_vectors(concepts[some], encoder)).sum(axis=1).min() > 0.9999
+
+
+def test_they_are_what_embedding_gives(tmp_path: Path) -> None:
+    write_vectors(tmp_path, [RENT, LAW], LetterCounts())
+    embedder = LetterCounts()
+    np.testing.assert_array_equal(
+        shipped_vectors(tmp_path, [RENT, LAW], embedder), concept_vectors([RENT, LAW], LetterCounts())
+    )
+    assert embedder.embedded == 0
+
+
+def test_those_of_other_concepts_or_of_another_encoder_are_not_taken(tmp_path: Path) -> None:
+    write_vectors(tmp_path, [RENT, LAW], LetterCounts())
+    other = LetterCounts()
+    other.fingerprint = "other letters"
+    assert shipped_vectors(tmp_path, [RENT, LAW], other) is None
+    assert shipped_vectors(tmp_path, [LAW, RENT], LetterCounts()) is None
+    assert shipped_vectors(tmp_path, [RENT], LetterCounts()) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"no archive", None])
+def test_where_they_are_missing_or_damaged_there_are_none(damage: bytes | None, tmp_path: Path) -> None:
+    write_vectors(tmp_path, [RENT], LetterCounts())
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-30] if damage is None else damage)
+    assert shipped_vectors(tmp_path, [RENT], LetterCounts()) is None
+
+
+def test_the_tagger_embeds_no_concept_that_came_with_its_vector(tmp_path: Path) -> None:
+    lexicon, embedder = load_lexicon(SHIPPED), LetterCounts()
+    write_vectors(tmp_path, clause_types(lexicon), LetterCounts())
+    tagger = Tagger(lexicon, embedder, Rarity.of(["The rent."]), None, tmp_path)
+    np.testing.assert_array_equal(tagger._meanings, concept_vectors(tagger.concepts, LetterCounts()))
+    assert embedder.embedded == 0

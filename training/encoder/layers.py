@@ -1,0 +1,187 @@
+"""Rounds the layers of the encoder to int8 and writes them for ONNX Runtime.
+
+    python -m training.encoder.layers resources/models/encoder
+
+Weights are rounded to 7 bits by output channel; what is multiplied with them is rounded to 8, by input channel, with
+scales that are fixed here, from what passes there while the encoder reads a few texts in fp32. What stays in fp32:
+attention, norms, sums, and the few channels whose numbers outdo all others and would leave these too few of the 256
+values of a byte.
+
+Sources: Jacob et al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference"
+(2018); Xiao et al., "SmoothQuant" (2023), for the scales by input channel; Dettmers et al., "LLM.int8()" (2022), for
+the channels left in fp32.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from onnx import NodeProto, TensorProto, helper, numpy_helper
+
+from core.embedding.bert import Bert, Layer, attention, gelu, normed, product
+from core.embedding.encoder import LAYERS, WEIGHTS, Encoder
+from core.embedding.model import read_config, read_pooling
+from training.encoder.samples import SAMPLES
+
+Floats = NDArray[np.float32]
+
+_LARGEST: Final = 63  # of a weight in 7 bits
+_MIDDLE: Final = 128  # the byte that is 0 where numbers may be negative
+_LOWEST: Final = -0.17  # GELU goes no lower
+_LOUD: Final = 8  # channels of a layer, between widening and narrowing, that are left in fp32
+_LEAST: Final = np.float32(1e-6)  # a scale is no smaller, so that nothing is divided by 0
+_OPSETS: Final = (helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1))
+_IR: Final = 9
+
+
+@dataclass
+class Graph:
+    """Operations, each named after what it gives, and the constants that they take."""
+
+    nodes: list[NodeProto] = field(default_factory=list)
+    constants: list[TensorProto] = field(default_factory=list)
+
+    def constant(self, name: str, value: Any) -> str:
+        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
+        return name
+
+    def add(self, operation: str, takes: list[str], gives: str, **settings: Any) -> str:
+        """An operation of ONNX with one result."""
+        self.nodes.append(helper.make_node(operation, takes, [gives], **settings))
+        return gives
+
+    def add_fused(self, operation: str, takes: list[str], gives: str, **settings: Any) -> str:
+        """One of those that ONNX Runtime adds to them."""
+        return self.add(operation, takes, gives, domain="com.microsoft", **settings)
+
+    def rounded(self, name: str, rows: str, scale: np.float32, zero: int) -> tuple[str, str, str]:
+        """Numbers as bytes, ``number = scale * (byte - zero)``; those beyond the range become its ends."""
+        by = self.constant(f"{name}.scale", scale), self.constant(f"{name}.zero", np.uint8(zero))
+        return self.add("QuantizeLinear", [rows, *by], f"{name}.bytes"), *by
+
+    def product(self, name: str, taken: tuple[str, str, str], weight: Floats, bias: Floats | None = None) -> str:
+        """A linear map from bytes; ``weight`` has shape (numbers given, numbers taken)."""
+        rows, scale, zero = taken
+        scales = np.maximum(np.abs(weight).max(axis=1), _LEAST) / _LARGEST
+        whole = np.round(weight / scales[:, np.newaxis]).astype(np.int8)
+        takes = [
+            rows,
+            self.constant(f"{name}.weight", whole.T),
+            scale,
+            self.constant(f"{name}.scales", scales.astype(np.float32)),
+            zero,
+            self.constant(f"{name}.zeros", np.zeros(len(scales), np.int8)),
+        ]
+        if bias is not None:
+            takes.append(self.constant(f"{name}.bias", bias))
+        return self.add_fused("MatMulIntegerToFloat", takes, name)
+
+
+def layers_of(bert: Bert, samples: list[list[int]]) -> bytes:
+    """The layers of a model as a file for ONNX Runtime.
+
+    Args:
+        bert: the model in fp32.
+        samples: texts in tokens, like those that it is going to read.
+    """
+    graph, rows, taken = Graph(), [bert.embedded(sample) for sample in samples], "rows"
+    for number, layer in enumerate(bert.layers):
+        taken = _add(graph, f"layer{number}", layer, taken, rows)
+        rows = [layer(each) for each in rows]
+    shape = [1, "tokens", rows[0].shape[1]]
+    ends = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name in ("rows", taken)]
+    made = helper.make_graph(graph.nodes, "layers", ends[:1], ends[1:], graph.constants)
+    return bytes(helper.make_model(made, opset_imports=_OPSETS, ir_version=_IR).SerializeToString())
+
+
+def _add(graph: Graph, name: str, layer: Layer, taken: str, rows: list[Floats]) -> str:
+    """Adds a layer, which takes ``taken`` in the graph, and ``rows`` of the samples; what it gives in the graph."""
+    attended = [attention(product(each, layer.ask), layer.heads) for each in rows]
+    between = [
+        normed(product(each, layer.join) + row, layer.norm, layer.epsilon)
+        for each, row in zip(attended, rows, strict=True)
+    ]
+    joined = _attend(graph, name, layer, taken, np.concatenate(rows), np.concatenate(attended))
+    norm = [graph.constant(f"{name}.norm.{number}", each) for number, each in enumerate((*layer.norm, layer.join[1]))]
+    middle = graph.add_fused(
+        "SkipLayerNormalization", [joined, taken, *norm], f"{name}.between", epsilon=float(layer.epsilon)
+    )
+    wide = _widen(graph, name, layer, middle, np.concatenate(between))
+    norm = [
+        graph.constant(f"{name}.last.{number}", each) for number, each in enumerate((*layer.last_norm, layer.narrow[1]))
+    ]
+    return graph.add_fused("SkipLayerNormalization", [wide, middle, *norm], name, epsilon=float(layer.epsilon))
+
+
+def _attend(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats, attended: Floats) -> str:
+    weight, bias = layer.ask
+    even, scale = _evened(rows, weight)
+    then, joined_scale = _evened(attended, layer.join[0])
+    values = len(weight) // 3
+    weight, bias = weight * even, bias.copy()
+    weight[2 * values :] /= then[:, np.newaxis]  # attention sums values, so these can be made even before it
+    bias[2 * values :] /= then
+    shrunk = graph.add("Mul", [taken, graph.constant(f"{name}.shrink", 1 / even)], f"{name}.shrunk")
+    asked = graph.product(f"{name}.asked", graph.rounded(f"{name}.shrunk", shrunk, scale, _MIDDLE), weight, bias)
+    parts = [f"{name}.{part}" for part in ("query", "key", "value")]
+    sizes = graph.constant(f"{name}.sizes", np.full(3, values, np.int64))
+    graph.nodes.append(helper.make_node("Split", [asked, sizes], parts, axis=-1))
+    mixed = graph.add_fused("MultiHeadAttention", parts, f"{name}.attended", num_heads=layer.heads)
+    taken_bytes = graph.rounded(f"{name}.attended", mixed, joined_scale, _MIDDLE)
+    return graph.product(f"{name}.joined", taken_bytes, layer.join[0] * then)
+
+
+def _widen(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats) -> str:
+    (widen, bias), (narrow, _) = layer.widen, layer.narrow
+    even, scale = _evened(rows, widen)
+    shrunk = graph.add("Mul", [taken, graph.constant(f"{name}.shrink2", 1 / even)], f"{name}.shrunk2")
+    widened = graph.product(f"{name}.widened", graph.rounded(f"{name}.shrunk2", shrunk, scale, _MIDDLE), widen * even)
+    wide = graph.add_fused("BiasGelu", [widened, graph.constant(f"{name}.widen.bias", bias)], f"{name}.wide")
+    seen = gelu(product(rows, layer.widen))
+    loud = np.argsort(-seen.max(axis=0))[:_LOUD]
+    seen[:, loud], quiet = 0, narrow.copy()
+    quiet[:, loud] = 0
+    step = np.float32((max(seen.max(), _LEAST) - _LOWEST) / 255)
+    taken_bytes = graph.rounded(f"{name}.wide", wide, step, round(-_LOWEST / step))
+    narrowed = graph.product(f"{name}.narrowed", taken_bytes, quiet)
+    by = graph.constant(f"{name}.loud.widen", widen[loud].T), graph.constant(f"{name}.loud.bias", bias[loud])
+    asked = graph.add("MatMul", [taken, by[0]], f"{name}.loud.widened")
+    loudest = graph.add_fused("BiasGelu", [asked, by[1]], f"{name}.loud")
+    last = graph.add(
+        "MatMul", [loudest, graph.constant(f"{name}.loud.narrow", narrow[:, loud].T)], f"{name}.loud.narrowed"
+    )
+    return graph.add("Add", [narrowed, last], f"{name}.summed")
+
+
+def _evened(rows: Floats, weight: Floats) -> tuple[Floats, np.float32]:
+    """By what the channels of rows are divided, and their weights multiplied, so that neither outdoes the other; and
+    the scale of the rows after that.
+    """
+    peaks = np.maximum(np.abs(rows).max(axis=0), _LEAST)
+    even = np.sqrt(peaks / np.maximum(np.abs(weight).max(axis=0), _LEAST)).astype(np.float32)
+    return even, np.float32((peaks / even).max() / (_MIDDLE - 1))
+
+
+def write(folder: Path) -> None:
+    """Writes the layers of the encoder in a folder into it.
+
+    Raises:
+        SystemExit: the encoder is not one whose layers are known.
+    """
+    pooling = read_pooling(folder)
+    if pooling is None:
+        raise SystemExit(f"{folder}: how it pools is not known")
+    bert = Bert((folder / WEIGHTS).read_bytes(), read_config(folder), pooling)
+    cutter = Encoder(folder).cutter
+    (folder / LAYERS).write_bytes(layers_of(bert, [text.ids for text in cutter.encode_batch(SAMPLES)]))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Round the layers of an encoder.")
+    parser.add_argument("folder", type=Path, help="the encoder, whose layers are written beside its weights")
+    write(parser.parse_args().folder)
