@@ -4464,6 +4464,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Unpack it, and add the folder that it is unpacked to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unpack its archive with the password, and add the files in it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4637,6 +4641,10 @@
     </message>
     <message>
         <source>Windows answers administrators only. Ask one to run: manage-bde -status {drive}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the archives in it, “{file}” holds more than {count:,} files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -58,9 +58,9 @@ class LeftOut:
 
     def copy(self, container: Path, to: Path) -> None:
         """Counts of an archive or a mail what is counted of another with the same content."""
-        kinds = self.inside({container})
-        with self._database.transaction() as db:
-            _insert(db, to, kinds)
+        if kinds := self.inside({container}):
+            with self._database.transaction() as db:
+                _insert(db, to, kinds)
 
     def kinds(self) -> tuple[tuple[str, int], ...]:
         """How many files were left out in all, by the endings of their names, the most first."""

@@ -27,6 +27,11 @@ class StoredMembers:
         rows = self._database.rows(f"{RECORD} WHERE path >= ? AND path < ? ORDER BY path", *_below(container))
         return [record_of_row(row) for row in rows]
 
+    def count(self, container: Path) -> int:
+        """How many these are."""
+        ((count,),) = self._database.rows("SELECT count(*) FROM files WHERE path >= ? AND path < ?", *_below(container))
+        return int(count)
+
     def put(self, records: Iterable[FileRecord]) -> None:
         """Lists files that are still to be read, all at once."""
         with self._database.transaction() as db:

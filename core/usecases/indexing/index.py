@@ -223,15 +223,21 @@ class Indexer:
 
     def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
         extraction, error = outcome.result, outcome.error
-        if extraction is not None and extraction.document.id in self._set_aside:
-            extraction, error = None, set_aside(outcome.path)
-        if extraction is None:
+        if extraction is not None:
+            error = self._refusal(outcome.path, extraction)
+        if extraction is None or error is not None:
             return self._commit_failed(outcome.path, stamp, error)
         known.add(extraction.document.id)
         before = self._catalog.record_at(outcome.path)
         same = before is not None and before.document == extraction.document.id
         self._members.meet(outcome.path, extraction.document.members, stamp, same=same)
         return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
+
+    def _refusal(self, path: Path, extraction: Extraction) -> MunimentError | None:
+        """The error of a file that was read, and is not to be taken in."""
+        if extraction.document.id in self._set_aside:
+            return set_aside(path)
+        return self._members.too_many(path, extraction.document.members)
 
     def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
         """Tried again whenever the user adds it: a permission may be given, a drive be back."""

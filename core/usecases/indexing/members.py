@@ -6,14 +6,19 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
+from core.errors import UnreadableFile
+from core.inside import on_disk
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.folders import file_key
 from core.store.catalog.records import Stamp
+from core.translation import tr
 from core.usecases.indexing.extract import is_whole
 from core.usecases.indexing.records import settled, waiting_record
 
 Stamps = dict[Path, Stamp | None]
+_MOST: Final = 20_000  # files by way of one file of the disk: archives full of archives could go on for ever
 
 
 class MembersMet:
@@ -37,6 +42,16 @@ class MembersMet:
     ) -> None:
         self._catalog, self._remove, self._listed_at, self._alone = catalog, remove, listed_at, alone
         self._met: Stamps = {}
+
+    def too_many(self, container: Path, names: Sequence[str]) -> UnreadableFile | None:
+        """The error of an archive that lies in others, where its files would be too many with all of theirs."""
+        outermost, stored = on_disk(container), self._catalog.members
+        if stored.count(outermost) - stored.count(container) + len(names) <= max(_MOST, len(names)):
+            return None
+        title = tr(
+            "With the archives in it, “{file}” holds more than {count:,} files.", file=outermost.name, count=_MOST
+        )
+        return UnreadableFile(title, tr("Unpack it, and add the folder that it is unpacked to."), container)
 
     def meet(self, container: Path, names: Iterable[str], stamp: Stamp | None, *, same: bool = False) -> None:
         """A file was read in which these lie; most have none. What lay in it before and does so no more is forgotten.
@@ -68,13 +83,13 @@ class MembersMet:
         for record in self._catalog.members.of(original):
             place = path / record.path.relative_to(original)
             if record.document and is_whole(record.document):
+                self._catalog.left_out.copy(record.path, place)
                 self._remove(self._catalog.commit(replace(record, path=place), settled(stamp, self._listed_at), None))
                 places.add(place)
             else:
                 self._catalog.members.put([waiting_record(place)] if place != record.path else [])
                 self._met[place] = stamp
-        if places and original != path:
-            self._catalog.left_out.copy(original, path)
+        self._catalog.left_out.copy(original, path)
         return places
 
     def take(self) -> Stamps:

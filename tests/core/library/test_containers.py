@@ -77,8 +77,21 @@ def test_what_lies_in_mails_and_archives_is_in_the_library_and_the_report(librar
     assert {file.status for file in report.files} == {FileStatus.DONE}
     assert len(report.news.new) == 6
     assert report.left_out == ((".mp4", 2),) == library.files.status().left_out
-    hits = finish(library.search.find(Query("rent of 700 pounds", mode=Mode.KEYWORD))).hits
+    hits = next(library.search.find(Query("rent of 700 pounds", mode=Mode.KEYWORD), rerank=False)).hits
     assert hits[0].file == deals / "closing.zip" / "Deed.txt"
+
+
+def test_archives_full_of_archives_come_to_an_end(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.usecases.indexing.members._MOST", 12)
+    inner = zipped({f"Deed {number}.txt": lease(number) for number in range(5)})
+    write(tmp_path / "Deals" / "all.zip", zipped({f"{number}.zip": inner for number in range(4)}))
+    report = index(library, tmp_path / "Deals")
+    said = [file.issues[0].message for file in report.files if file.status is FileStatus.FAILED]
+    assert len(said) == 3
+    assert all("With the archives in it, “all.zip” holds more than 12 files." in each for each in said)
+    assert sum(file.path.suffix == ".txt" for file in report.files) == 5
 
 
 def test_a_contract_in_a_mail_and_in_an_archive_is_one_text(library: Library, deals: Path) -> None:
