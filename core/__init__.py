@@ -25,6 +25,7 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
+from core.inside import file_words, folder_of, on_disk
 from core.paths import cache_folder, is_gone, library_folder, resources
 from core.processor import check_processor
 from core.text.visible import visible_name, visible_text
@@ -195,9 +196,12 @@ __all__ = [
     "cache_folder",
     "check_folder",
     "check_processor",
+    "file_words",
+    "folder_of",
     "is_gone",
     "library_folder",
     "marks_of",
+    "on_disk",
     "page_words",
     "repair_folder",
     "resources",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.cloud import has_stub
 from core.errors import ModelError, NothingFound
+from core.inside import on_disk
 from core.translation import tr
 
 
@@ -102,9 +103,12 @@ def clause_type_model() -> Path:
 
 
 def is_gone(path: Path) -> bool:
-    """Whether there is no longer a file at a path. One that cannot be looked at may be there still, or in the cloud."""
+    """Whether there is no longer a file at a path, nor the archive or mail in which it lies.
+
+    One that cannot be looked at may be there still, or in the cloud.
+    """
     try:
-        path.stat()
+        on_disk(path).stat()
     except (FileNotFoundError, NotADirectoryError):
         return not has_stub(path)
     except OSError:

@@ -16,6 +16,8 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from core import on_disk
+
 _Arguments = Callable[[Path, int], list[str]]
 
 
@@ -46,8 +48,12 @@ _TAKES: Final[Mapping[str, _Arguments]] = {
 
 
 def open_file(path: Path, page: int = 0) -> None:
-    """Opens a file; a PDF at this page, counted from 1, where its program takes one. 0: at the beginning."""
-    paged = page > 1 and path.suffix.lower() == ".pdf"
+    """Opens a file; a PDF at this page, counted from 1, where its program takes one. 0: at the beginning.
+
+    Of a file in an archive or a mail, the archive or the mail is opened.
+    """
+    member, path = path, on_disk(path)
+    paged = page > 1 and path == member and path.suffix.lower() == ".pdf"
     match platform.system():
         case "Linux" if paged:
             _ask_linux(lambda program: _open_in(program, path, page))
@@ -58,7 +64,8 @@ def open_file(path: Path, page: int = 0) -> None:
 
 
 def show_in_folder(path: Path) -> None:
-    """Shows a file in its folder, selected where the system can do that."""
+    """Shows a file in its folder, selected where the system can do that; of one in an archive or a mail, that."""
+    path = on_disk(path)
     match platform.system():
         case "Windows":
             _start("explorer", [f"/select,{path}"])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, passphrase_of, say
+from core.inside import folder_of
 
 if TYPE_CHECKING:
     from core.types import Restored
@@ -92,7 +93,7 @@ def _count(count: int, one: str, more: str) -> str:
 
 def _folders(files: Iterable[Path]) -> str:
     """The folders of files, as words for a shell; of many the one that holds them all."""
-    folders = sorted({file.parent for file in files})
+    folders = sorted(set(map(folder_of, files)))
     highest = [each for each in folders if not set(each.parents) & set(folders)]
     named = highest if len(highest) <= _NAMED else [Path(os.path.commonpath(highest))]
     return " ".join(shlex.quote(str(each)) for each in named)

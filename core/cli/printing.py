@@ -14,6 +14,7 @@ from rich.text import Text
 
 from core.cli.app import count_files
 from core.cli.console import PlainConsole
+from core.inside import file_words
 from core.text.visible import visible_name
 from core.types import (
     Change,
@@ -155,7 +156,9 @@ def _print_hit(console: Console, hit: Hit) -> None:
     name = _line(_label(clause.section, clause.heading) or hit.title)
     fit = f"  [yellow]{hit.fit}[/yellow]" if hit.fit else ""
     console.print(f"[bold]{hit.rank}. {name}[/bold]{fit}")
-    console.print(f"   {_line(hit.file.name)}, {page_words(clause.page)}  [dim]{clause.id}[/dim]", soft_wrap=True)
+    console.print(
+        f"   {_line(file_words(hit.file))}, {page_words(clause.page)}  [dim]{clause.id}[/dim]", soft_wrap=True
+    )
     for passage in clause.before:
         console.print(f"[dim]{escape_markup(passage.text)} …[/dim]")
     text = _excerpt(clause.text)
@@ -192,7 +195,7 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
     for rank, passage in enumerate(passages, start=1):
         sure = f"{min(passage.score, 0.99):.0%} sure"
         console.print(f"[bold]{rank}.[/bold] {sure}  [bold]{_line(passage.title)}[/bold]")
-        console.print(f"   {_line(passage.file.name)}, {page_words(passage.page)}", soft_wrap=True)
+        console.print(f"   {_line(file_words(passage.file))}, {page_words(passage.page)}", soft_wrap=True)
         console.print(_excerpt(passage.text))
         console.print()
     if not passages:

@@ -12,6 +12,7 @@ from rich.progress import Progress as Bar
 
 from core.cli.console import PlainConsole
 from core.generators import finish
+from core.inside import file_words
 from core.text.visible import visible_name
 from core.types import Progress, Stage
 
@@ -37,7 +38,7 @@ def finish_with_bar(job: Generator[Progress, None, T]) -> T:
 
         def show(step: Progress) -> None:
             page = f", page {step.page} of {step.pages}" if step.pages else ""
-            name = visible_name(step.current.name[:_NAME]) + page if step.current else ""
+            name = visible_name(file_words(step.current)[:_NAME]) + page if step.current else ""
             unit = _MEGABYTE if step.stage in _IN_BYTES else 1
             bar.update(
                 task,

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Final
 
 from core.exporting.replacing import Replacer, TiedWords
+from core.inside import file_words
 from core.text.visible import visible_name
 from core.types import (
     COMPLETES,
@@ -119,7 +120,7 @@ def _definitions(terms: tuple[DefinedTerm, ...]) -> Iterator[Paragraph]:
 
 def source_line(excerpt: Excerpt) -> str:
     """Where a clause comes from: "Title - file name, section 8.2(a), page 7; with section 12.3, page 14"."""
-    name = " - ".join(filter(None, (excerpt.title, excerpt.file.name)))
+    name = " - ".join(filter(None, (excerpt.title, file_words(excerpt.file))))
     joined = dict.fromkeys(_at(part.section, part.page) for part in excerpt.parts if part.why not in _OWN)
     own = ", ".join((name, _at(excerpt.section, excerpt.page)))
     return visible_name(clean_line("; with ".join((own, "; ".join(joined))) if joined else own))

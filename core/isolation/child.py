@@ -76,10 +76,10 @@ def _end_with_parent(scratch: str) -> None:
     os._exit(1)
 
 
-def empty(folder: Path) -> None:
-    """Removes what is in a folder, as far as that goes."""
+def empty(folder: Path, but: str = "") -> None:
+    """Removes what is in a folder, as far as that goes; ``but`` names what stays."""
     with suppress(OSError):
-        for entry in list(os.scandir(folder)):
+        for entry in [each for each in os.scandir(folder) if each.name != but]:
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry, ignore_errors=True)
             else:

@@ -18,7 +18,9 @@ from stat import S_ISREG
 from typing import Final
 
 from core.errors import OutOfReach
+from core.inside import on_disk
 from core.isolation.channel import Channel
+from core.isolation.child import empty
 from core.isolation.messages import FileOrder
 from core.isolation.room import no_room
 from core.translation import tr
@@ -30,14 +32,17 @@ _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def hand_over(channel: Channel, path: Path, process: int) -> None:
-    """In the program: gives a reader a file. One that cannot be opened is only named: the reader finds out why.
+    """In the program: gives a reader a file, or the archive or mail that holds it, see `core.inside`.
+
+    One that cannot be opened is only named: the reader finds out why.
 
     Raises:
         Disconnected: the reader has ended.
     """
-    descriptor = _opened(path) if _HANDED else None
+    holder = on_disk(path)
+    descriptor = _opened(holder) if _HANDED else None
     try:
-        channel.send(FileOrder(path, descriptor is not None))
+        channel.send(FileOrder(path, holder, descriptor is not None))
         if descriptor is not None:
             channel.attach(descriptor, process)
     finally:
@@ -45,32 +50,63 @@ def hand_over(channel: Channel, path: Path, process: int) -> None:
             os.close(descriptor)
 
 
-@contextmanager
-def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
-    """In the reader: where the file is to be read, within the context only.
+class Copies:
+    """In the reader: the copies of files that it was handed, and reads.
+
+    The copy of an archive or a mail stays until another file is handed over, for its files are read one after another.
 
     Args:
-        path: as the user knows it.
-        descriptor: the open file, which is closed; None: the reader opens it itself, if it may.
-        scratch: the folder for the copy.
-
-    Raises:
-        OutOfReach: it is changed at this moment, cannot be read, or there is no space for the copy.
+        scratch: the folder for copies, and for what else the reader writes meanwhile.
     """
-    descriptor = _opened(path) if descriptor is None else descriptor
-    if descriptor is None:  # whoever reads it says in words what is the matter
-        yield path
-        return
-    folder = scratch / "file"
-    try:
+
+    def __init__(self, scratch: Path) -> None:
+        self._scratch, self._folder = scratch, scratch / "file"
+        self._kept: tuple[int, ...] | None = None  # what the copy is of, as the system tells files apart
+
+    @contextmanager
+    def handed(self, path: Path, holder: Path, descriptor: int | None) -> Iterator[Path]:
+        """Where a file is to be read, within the context only.
+
+        Args:
+            path: as the user knows it.
+            holder: the archive or mail in which it lies, or the file itself.
+            descriptor: that, open, which is closed; None: the reader opens it itself, if it may.
+
+        Raises:
+            OutOfReach: it is changed at this moment, cannot be read, or there is no space for the copy.
+        """
+        descriptor = _opened(holder) if descriptor is None else descriptor
+        if descriptor is None:  # whoever reads it says in words what is the matter
+            yield path
+            return
         try:
-            folder.mkdir(mode=0o700)
-            copy = _copy(path, descriptor, folder / path.name)
+            copy = self._copy(holder, descriptor)
+            yield copy / path.relative_to(holder)
+        finally:
+            if path == holder:
+                self._kept = None
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Removes all that lies in the scratch folder, but for a copy that is kept."""
+        empty(self._scratch, but=self._folder.name if self._kept else "")
+
+    def _copy(self, holder: Path, descriptor: int) -> Path:
+        copy = self._folder / holder.name
+        try:
+            state = os.fstat(descriptor)
+            identity = (state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns)
+            if self._kept == identity and copy.is_file():
+                os.close(descriptor)
+                return copy
+            self._kept = None
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder.mkdir(mode=0o700)
+            _copy(holder, descriptor, copy)
+            self._kept = identity
         except OSError as error:
-            raise _uncopied(error, path) from error
-        yield copy
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+            raise _uncopied(error, holder) from error
+        return copy
 
 
 def _opened(path: Path) -> int | None:
@@ -86,14 +122,13 @@ def _opened(path: Path) -> int | None:
     return None
 
 
-def _copy(path: Path, descriptor: int, copy: Path) -> Path:
+def _copy(path: Path, descriptor: int, copy: Path) -> None:
     with open(descriptor, "rb") as source, copy.open("xb") as target:
         before = os.fstat(descriptor)
         shutil.copyfileobj(source, target, 1 << 20)
         after = os.fstat(descriptor)
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
         raise OutOfReach(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
-    return copy
 
 
 def _uncopied(error: OSError, path: Path) -> OutOfReach:

@@ -73,10 +73,12 @@ class FileOrder(Message, frozen=True):
 
     Attributes:
         path: the file.
-        attached: whether it comes along, opened, as the next thing in the channel.
+        holder: the archive or mail in which it lies, or the file itself.
+        attached: whether that comes along, opened, as the next thing in the channel.
     """
 
     path: Path
+    holder: Path
     attached: bool
 
 

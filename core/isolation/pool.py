@@ -57,7 +57,7 @@ def run_isolated(
     Args:
         task: a function of a module, or a partial one of it, for it is sent to the workers by its name. What it sends
             back must be of the type that it says it returns.
-        items: the files.
+        items: the files. While any is being read, more may come after the last: they are asked for again.
         processes: how many workers.
         seconds: the longest that one file may take, or a step of it; the starting of a worker apart.
         megabytes: the most memory that a worker may use.
@@ -93,6 +93,7 @@ class _Pool(Generic[T]):
                     self._dismiss(worker)
             news: list[Outcome[T] | Step | None] = list(self._collect())
             yield from news or [None]
+            pending = next(items, None) if pending is None else pending
 
     def close(self) -> None:
         """Ends all workers."""

@@ -11,16 +11,16 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
 from core.errors import MunimentError, UnreadableFile
 from core.isolation.channel import Channel, Disconnected
-from core.isolation.child import empty, locate
+from core.isolation.child import locate
 from core.isolation.confinement import confinement
-from core.isolation.handover import handed
+from core.isolation.handover import Copies
 from core.isolation.messages import FileOrder, ProgramEnd, Reply, Step
 from core.isolation.programs import ask_for_programs
 from core.translation import marked, tr
@@ -42,7 +42,7 @@ def unreadable(path: Path, reason: str, cause: str) -> UnreadableFile:
 
 def serve_files(channel: Channel, task: Task[Any], seconds: float) -> None:
     """Says that it is ready, then receives files until the pipe closes, each replied to by its steps and a `Reply`."""
-    scratch = Path(tempfile.gettempdir())
+    copies = Copies(Path(tempfile.gettempdir()))
     if confinement().programs:
         ask_for_programs(channel)
     channel.expect(FileOrder | ProgramEnd)
@@ -53,7 +53,9 @@ def serve_files(channel: Channel, task: Task[Any], seconds: float) -> None:
             order: FileOrder = channel.receive()
             descriptor = channel.attached() if order.attached else None
             set_limit()
-            reply = _attempt(task, order.path, descriptor, scratch, _ticker(order.path, channel, set_limit))
+            handed = partial(copies.handed, order.path, order.holder, descriptor)
+            reply = _attempt(task, order.path, handed, _ticker(order.path, channel, set_limit))
+            copies.tidy()
             faulthandler.cancel_dump_traceback_later()
             try:
                 channel.send(reply)
@@ -80,9 +82,9 @@ def _ticker(path: Path, channel: Channel, set_limit: Callable[[], None]) -> Tick
     return tick
 
 
-def _attempt(task: Task[Any], path: Path, descriptor: int | None, scratch: Path, tick: Tick) -> Reply[Any]:
+def _attempt(task: Task[Any], path: Path, handed: Callable[[], AbstractContextManager[Path]], tick: Tick) -> Reply[Any]:
     try:
-        with handed(path, descriptor, scratch) as file:
+        with handed() as file:
             return Reply(task(file, tick))
     except MunimentError as error:
         return Reply(error=error)
@@ -94,8 +96,6 @@ def _attempt(task: Task[Any], path: Path, descriptor: int | None, scratch: Path,
         return Reply(error=unreadable(path, tr("This file is nested too deeply to be read."), tr(DAMAGED)))
     except Exception as error:
         return _fault(path, error)
-    finally:
-        empty(scratch)
 
 
 def _fault(path: Path, error: Exception) -> Reply[Any]:

@@ -11,9 +11,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.errors import OutOfReach, UnreadableFile
+from core.inside import on_disk
+from core.reading.containers.unpack import unpacked
 from core.reading.files.opening import open_regular, read_error
 from core.reading.formats import SourceFile, read_format
-from core.reading.listing import SUFFIXES, list_files
+from core.reading.kinds import SUFFIXES
+from core.reading.listing import list_files
+from core.reading.misnamed import named_otherwise
 from core.reading.sniff import sniff
 from core.translation import tr
 
@@ -49,7 +53,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     """Reads a contract, whatever its format and its name.
 
     Args:
-        path: the file.
+        path: the file; also one in an archive or a mail, see `core.inside`.
         passwords: tried in turn where the file asks for one.
         tick: called while the reading of many pages goes on.
 
@@ -58,29 +62,44 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
         UnreadableFile: gone, empty, encrypted, damaged, without text, or of a format that is not read.
     """
     before = _state(path)
-    format_ = sniff(path)
-    document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
+    try:
+        with unpacked(path, passwords) as file:
+            document = replace(_read(file, passwords, tick), source=path)
+    except UnreadableFile as error:
+        error.source = path
+        raise
     if _state(path) != before:
         raise OutOfReach(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
+    _check(document)
+    return document
+
+
+def _read(path: Path, passwords: Sequence[str], tick: Tick | None) -> Document:
+    format_ = sniff(path)
+    document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
+    remark = named_otherwise(path.name, format_)
+    return replace(document, remarks=(remark, *document.remarks)) if remark else document
+
+
+def _check(document: Document) -> None:
     if len(document.text) > _LONGEST:
         title = tr(
             "This file holds more than {millions} million characters, which no contract does.",
             millions=_LONGEST // 1_000_000,
         )
-        raise UnreadableFile(title, tr("Split it into parts and add those."), path)
-    if not document.text.strip() and not document.issues:
+        raise UnreadableFile(title, tr("Split it into parts and add those."), document.source)
+    if not (document.text.strip() or document.issues or document.members):
         raise UnreadableFile(
             tr("There is no text in this file."),
             tr("If it holds pictures of pages, save it as a PDF and have the text recognised."),
-            path,
+            document.source,
         )
-    return document
 
 
 def _state(path: Path) -> tuple[int, int] | None:
     """The size and time of a file, which show a change; None where it is out of reach, which the reader reports."""
     try:
-        state = path.stat()
+        state = on_disk(path).stat()
     except OSError:
         return None
     return state.st_size, state.st_mtime_ns

@@ -95,6 +95,42 @@ def _text(source: SourceFile) -> Document:
     return read_text(source.path, source.document_id)
 
 
+def _markdown(source: SourceFile) -> Document:
+    from core.reading.text.markdown import read_markdown
+
+    return read_markdown(source.path, source.document_id)
+
+
+def _pages(source: SourceFile) -> Document:
+    from core.reading.pdf.preview import read_preview
+
+    return read_preview(source.path, source.document_id, source.tick)
+
+
+def _web_archive(source: SourceFile) -> Document:
+    from core.reading.containers.saved_page import read_saved_page
+
+    return read_saved_page(source.path, source.document_id)
+
+
+def _archive(source: SourceFile) -> Document:
+    from core.reading.containers.reader import read_archive
+
+    return read_archive(source.path, source.document_id)
+
+
+def _mail(source: SourceFile) -> Document:
+    from core.reading.containers.reader import read_mail
+
+    return read_mail(source.path, source.document_id)
+
+
+def _outlook(source: SourceFile) -> Document:
+    from core.reading.containers.reader import read_outlook
+
+    return read_outlook(source.path, source.document_id)
+
+
 _READERS: Final[Mapping[FileFormat, Reader]] = {
     FileFormat.PDF: _pdf,
     FileFormat.DOCX: _docx,
@@ -105,5 +141,11 @@ _READERS: Final[Mapping[FileFormat, Reader]] = {
     FileFormat.HTML: _html,
     FileFormat.FILING: _filing,
     FileFormat.TEXT: _text,
+    FileFormat.MARKDOWN: _markdown,
     FileFormat.PICTURE: _pdf,
+    FileFormat.PAGES: _pages,
+    FileFormat.WEB_ARCHIVE: _web_archive,
+    FileFormat.ARCHIVE: _archive,
+    FileFormat.MAIL: _mail,
+    FileFormat.OUTLOOK: _outlook,
 }

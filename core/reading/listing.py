@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.cloud import behind_stub, is_in_cloud
+from core.reading.kinds import SUFFIXES, ending, is_hidden, listed_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-SUFFIXES = frozenset(
-    {
-        *(".pdf", ".docx", ".docm", ".dotx", ".dotm", ".doc", ".dot", ".odt", ".ott"),
-        *(".rtf", ".htm", ".html", ".xhtml", ".txt", ".text"),
-        *(".tif", ".tiff", ".png", ".jpg", ".jpeg"),
-    }
-)
-"""What a folder is searched for, in lower case. A file that is named itself is read whatever its name."""
-
-
-_OF_THE_SYSTEM = frozenset({"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"})
 
 
 class Listing(NamedTuple):
@@ -47,7 +35,8 @@ def list_files(paths: Iterable[Path], within: Iterable[Path] | None = None) -> L
     """The files to read, each once.
 
     A path to a file is taken as it is, also where there is no such file, so that it is reported; folders are searched
-    with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and names not in `SUFFIXES`.
+    with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and what is not in
+    `core.reading.kinds.listed_kinds`.
     A folder that is linked into itself is searched once; one that may not be opened is listed itself, to be reported.
 
     A folder may come from someone else, so a link in it (a symbolic link or a junction) is followed only to what lies
@@ -84,7 +73,7 @@ class _Search:
         self._named = named
         self.files: set[Path] = set()
         self._links: set[Path] = set()
-        self._left_out: set[Path] = set()
+        self._others: dict[Path, bool] = {}  # of kinds that are not read, and whether they lie outside
         self._folders: set[Path] = set()
         self._in_cloud: set[Path] = set()
 
@@ -102,8 +91,8 @@ class _Search:
                 continue
             seen.add(here)
             folders[:] = sorted(name for name in folders if not name.startswith("."))
-            self._in_cloud |= {Path(root, name) for name in map(behind_stub, names) if _ending(name) in SUFFIXES}
-            for path in (Path(root, name) for name in names if not _is_hidden(name)):
+            self._in_cloud |= {Path(root, name) for name in map(behind_stub, names) if ending(name) in SUFFIXES}
+            for path in (Path(root, name) for name in names if not is_hidden(name)):
                 self._take(path, os.path.islink(path) and not _within(_target(path), self._named))
         self.files |= {Path(error.filename) for error in closed}
 
@@ -112,15 +101,22 @@ class _Search:
         self._take(path, not _within(_target(path), self._named))
 
     def _take(self, path: Path, outside: bool) -> None:
-        if _ending(path.name) not in SUFFIXES:
-            self._left_out.add(path)
-        elif outside:
+        if ending(path.name) in SUFFIXES:
+            self._list(path, outside)
+        else:
+            self._others[path] = outside
+
+    def _list(self, path: Path, outside: bool) -> None:
+        if outside:
             self._links.add(path)
         else:
             (self._in_cloud if is_in_cloud(path) else self.files).add(path)
 
     def listing(self) -> Listing:
-        left_out = sorted(self._left_out - self.files)
+        kinds = listed_kinds(self._others)
+        left_out = sorted(path for path in self._others.keys() - self.files if ending(path.name) not in kinds)
+        for path in self._others.keys() - set(left_out):
+            self._list(path, self._others[path])
         links, in_cloud = sorted(self._links - self.files), sorted(self._in_cloud - self.files)
         return Listing(sorted(self.files), links, left_out, sorted(self._folders), in_cloud)
 
@@ -130,7 +126,7 @@ def _is_unseen(place: Path, folders: Sequence[Path]) -> bool:
     inside = next((place.relative_to(folder).parts for folder in folders if place.is_relative_to(folder)), ())
     if not inside:
         return place not in folders
-    return any(name.startswith(".") for name in inside) or _is_hidden(inside[-1])
+    return any(name.startswith(".") for name in inside) or is_hidden(inside[-1])
 
 
 def _target(path: Path) -> Path:
@@ -140,17 +136,3 @@ def _target(path: Path) -> Path:
 
 def _within(path: Path, folders: set[Path]) -> bool:
     return path in folders or any(parent in folders for parent in path.parents)
-
-
-def _is_hidden(name: str) -> bool:
-    """Whether a file is none of the user's: hidden, a lock of Word's, or a note of the system's on its folder."""
-    return name.startswith((".", "~$")) or name.lower() in _OF_THE_SYSTEM
-
-
-def count_kinds(files: Iterable[Path]) -> dict[str, int]:
-    """How many files are of each kind, by the ending of their names in lower case, the most first."""
-    return dict(Counter(_ending(path.name) for path in files).most_common())
-
-
-def _ending(name: str) -> str:
-    return os.path.splitext(name)[1].lower()

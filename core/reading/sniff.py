@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
 from core.reading.files.encoding import looks_like_text
-from core.reading.files.markup import is_filing, is_web_page
+from core.reading.files.markup import is_filing, is_mail, is_saved_page, is_web_page
+from core.reading.files.ole import ole_names
 from core.reading.files.opening import open_regular, read_error
 from core.reading.files.package import package_kind
 from core.translation import marked, tr
@@ -30,23 +31,57 @@ class FileFormat(StrEnum):
     HTML = "html"
     FILING = "filing"  # documents in the wrappers of the SEC
     TEXT = "text"
+    MARKDOWN = "markdown"
     PICTURE = "picture"  # of a page, or pages
+    PAGES = "pages"  # Apple's
+    WEB_ARCHIVE = "web archive"  # a web page with its pictures, as browsers save it
+    ARCHIVE = "archive"
+    MAIL = "mail"
+    OUTLOOK = "outlook"  # a mail as Outlook saves it
 
 
-_ARCHIVE = (marked("This is an archive."), marked("Unpack it and add the files in it."))
+_ARCHIVE = (marked("This is an archive, of a kind that is not opened."), marked("Unpack it and add the files in it."))
 _PROGRAM = (marked("This is a program, not a document."), marked("Leave it out."))
+_WORDPERFECT = (
+    marked("This is a WordPerfect document."),
+    marked("Open it in WordPerfect or LibreOffice, save it as a Word document or a PDF, and add that."),
+)
+_WRAPPED = (
+    marked("This is what Outlook makes of attachments for other Outlook programs (winmail.dat)."),
+    marked("Open the mail in Outlook, save what is attached to it, and add that."),
+)
+_SEALED = (
+    marked("This mail is encrypted, or signed as a whole."),
+    marked("Open it in your mail program, save what is attached to it, and add that."),
+)
+_MAILBOX = (marked("This is a mailbox."), marked("Save its mails one by one (.eml), and add those."))
+_UNKNOWN = (
+    marked("This is not a document that can be read."),
+    marked("Save it as a PDF or a Word document."),
+)
+_AS_PDF: Final = marked("Save it as a PDF and add that.")
 
 _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"II*\x00", b"MM\x00*")
 _FOREIGN: Final = (
     (b"\x1f\x8b", _ARCHIVE),
     (b"7z\xbc\xaf", _ARCHIVE),
     (b"Rar!", _ARCHIVE),
+    (b"\xffWPC", _WORDPERFECT),
+    (b"\x78\x9f\x3e\x22", _WRAPPED),
     (b"\x7fELF", _PROGRAM),
     (b"MZ", _PROGRAM),
 )
 _OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ZIP = b"PK\x03\x04"
-_OFFICE: Final = {"word": FileFormat.DOCX, "odt": FileFormat.ODT}
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")  # the second: of one without members
+_ZIPPED: Final = {"word": FileFormat.DOCX, "odt": FileFormat.ODT, "pages": FileFormat.PAGES, "": FileFormat.ARCHIVE}
+_NO_CONTRACT: Final = {
+    "excel": marked("This is an Excel workbook, not a contract."),
+    "spreadsheet": marked("This is a spreadsheet, not a contract."),
+    "powerpoint": marked("This is a PowerPoint presentation, not a contract."),
+    "presentation": marked("This is a presentation, not a contract."),
+}
+_MARKDOWN: Final = frozenset({".md", ".markdown"})
+_SAVED_PAGE: Final = frozenset({".mht", ".mhtml"})
 
 
 def sniff(path: Path) -> FileFormat:
@@ -82,33 +117,23 @@ def zipped(path: Path, content: BinaryIO | None = None) -> FileFormat:
         UnreadableFile: damaged, or of a format that is not read.
     """
     kind = package_kind(path, content)
-    if kind in _OFFICE:
-        return _OFFICE[kind]
-    titles = {
-        "excel": marked("This is an Excel workbook, not a contract."),
-        "powerpoint": marked("This is a PowerPoint presentation, not a contract."),
-    }
-    if kind in titles:
-        raise UnreadableFile(titles[kind], tr("Save it as a PDF and add that."), path)
-    raise UnreadableFile(*_ARCHIVE, path)
+    if kind in _ZIPPED:
+        return _ZIPPED[kind]
+    raise UnreadableFile(_NO_CONTRACT[kind], _AS_PDF, path)
 
 
 def _ole2(path: Path) -> FileFormat:
-    """Old Office files, and new ones under a password, are OLE2 containers; the names in them stand in UTF-16."""
-    content = path.read_bytes()
-
-    def holds(name: str) -> bool:
-        return name.encode("utf-16-le") in content
-
+    """Old Office files, new ones under a password, and mails of Outlook are OLE2 containers."""
+    holds = ole_names(path)
     if holds("EncryptedPackage"):
         return FileFormat.LOCKED
     if holds("WordDocument"):
         return FileFormat.DOC
-    if holds("__substg1.0_"):
-        raise UnreadableFile(tr("This is an e-mail."), tr("Save what is attached to it, and add that."), path)
-    raise UnreadableFile(
-        tr("This is an old Office file, but not a Word document."), tr("Save it as a PDF and add that."), path
-    )
+    if holds("__properties_version1.0") or holds("__substg1.0_"):
+        return FileFormat.OUTLOOK
+    if holds("Workbook") or holds("Book"):
+        raise UnreadableFile(_NO_CONTRACT["excel"], _AS_PDF, path)
+    raise UnreadableFile(tr("This is an old Office file, but not a Word document."), _AS_PDF, path)
 
 
 def _textual(head: bytes, path: Path) -> FileFormat:
@@ -116,12 +141,20 @@ def _textual(head: bytes, path: Path) -> FileFormat:
     if not looks_like_text(head):
         if head.startswith((b"GIF8", b"BM")):  # letters, with which a text may begin too
             return FileFormat.PICTURE
-        title, advice = foreign or (
-            marked("This is not a document that can be read."),
-            marked("Save it as a PDF or a Word document."),
-        )
-        raise UnreadableFile(title, advice, path)
+        raise UnreadableFile(*(foreign or (_SEALED if path.suffix.lower() == ".p7m" else _UNKNOWN)), path)
     text = head.replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe").decode("latin-1")
+    return _by_marks(text, path)
+
+
+def _by_marks(text: str, path: Path) -> FileFormat:
+    """The format of a text by what is written in it, and where that says nothing, by its name."""
+    suffix = path.suffix.lower()
+    if text.startswith("From ") and is_mail(text.partition("\n")[2], named=False):
+        raise UnreadableFile(*_MAILBOX, path)
+    if is_mail(text, named=suffix in _SAVED_PAGE or suffix == ".eml"):
+        return FileFormat.WEB_ARCHIVE if suffix in _SAVED_PAGE or is_saved_page(text) else FileFormat.MAIL
     if is_filing(text):
         return FileFormat.FILING
-    return FileFormat.HTML if is_web_page(text) else FileFormat.TEXT
+    if is_web_page(text):
+        return FileFormat.HTML
+    return FileFormat.MARKDOWN if suffix in _MARKDOWN else FileFormat.TEXT

@@ -105,6 +105,9 @@ class Document:
     the version of the extraction, so that a newer extraction is another document.
     ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` inform the user of
     what is no fault: that this is a draft with tracked changes, or that pages were read by text recognition.
+
+    Of an archive or a mail, ``members`` are the paths in it of what is to be read by itself, and ``left_out`` says how
+    many other files are in it, by the endings of their names, the most first. A library keeps neither with the text.
     """
 
     id: str
@@ -115,6 +118,8 @@ class Document:
     title: str = ""
     issues: tuple[Issue, ...] = ()
     remarks: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, int], ...] = ()
 
     @property
     def numbered_pages(self) -> int:

@@ -121,18 +121,18 @@ def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
     """What was left out, in words: "5 files were left out, ...: 3 .jpg, 2 without an ending."; "" for nothing."""
     if not left_out:
         return ""
+    total, kinds = sum(count for _, count in left_out), kinds_words(left_out)
+    one = tr("1 file was left out, of a kind that Muniment does not read: {kinds}.", kinds=kinds)
+    many = tr("{count:,} files were left out, of kinds that Muniment does not read: {kinds}.", count=total, kinds=kinds)
+    return one if total == 1 else many
+
+
+def kinds_words(left_out: tuple[tuple[str, int], ...]) -> str:
+    """Kinds of files in words: "3 .jpg, 2 without an ending"; the rarer ones of many together."""
     nameless = tr("without an ending")
     kinds = [f"{count:,} {ending or nameless}" for ending, count in left_out[:_KINDS]]
     more = sum(count for _, count in left_out[_KINDS:])
-    kinds += [tr("{count:,} others", count=more)] if more else []
-    total = sum(count for _, count in left_out)
-    one = tr("1 file was left out, of a kind that Muniment does not read: {kinds}.", kinds=kinds[0])
-    many = tr(
-        "{count:,} files were left out, of kinds that Muniment does not read: {kinds}.",
-        count=total,
-        kinds=", ".join(kinds),
-    )
-    return one if total == 1 else many
+    return ", ".join([*kinds, *([tr("{count:,} others", count=more)] if more else [])])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from core.errors import UnreadableFile
 from core.isolation.pool import Outcome, run_isolated
 from core.reading import identify
+from core.reading.containers.unpack import unpacked
 from core.reading.needs import reading_needs
 from core.reading.pdf.pictures import draw_page
 from core.translation import tr
@@ -51,6 +52,8 @@ def _draw(
     path: Path, _tick: Tick, *, number: int, passages: tuple[str, ...], recognise: bool, content: str
 ) -> PagePicture:
     """In the process that draws."""
-    if identify(path) != content:
-        raise UnreadableFile(tr("This file has changed since it was read."), tr("Add it again to see its pages."), path)
-    return draw_page(path, number, passages, recognise=recognise)
+    with unpacked(path) as file:
+        if identify(file) != content:
+            title = tr("This file has changed since it was read.")
+            raise UnreadableFile(title, tr("Add it again to see its pages."), path)
+        return draw_page(file, number, passages, recognise=recognise)

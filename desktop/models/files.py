@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from core import FileRecord, FileStatus, Issue, Remedy, tr, visible_name
+from core import FileRecord, FileStatus, Issue, Remedy, file_words, folder_of, tr, visible_name
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.plain import tip
 
@@ -78,7 +78,9 @@ def summary(record: FileRecord) -> str:
 
 
 COLUMNS = (
-    Column(QT_TRANSLATE_NOOP("", "File"), lambda record: record.path.name, lambda record: record.path.name.lower()),
+    Column(
+        QT_TRANSLATE_NOOP("", "File"), lambda record: file_words(record.path), lambda record: record.path.name.lower()
+    ),
     Column(QT_TRANSLATE_NOOP("", "Status"), status_words, lambda record: _WORST_FIRST.index(record.status)),
     Column(QT_TRANSLATE_NOOP("", "Notes"), summary, summary),
     Column(
@@ -93,7 +95,7 @@ COLUMNS = (
     Column(QT_TRANSLATE_NOOP("", "Collections"), lambda _: "", lambda _: ""),  # the model knows them
     Column(
         QT_TRANSLATE_NOOP("", "Folder"),
-        lambda record: path_words(record.path.parent),
+        lambda record: path_words(folder_of(record.path)),
         lambda record: str(record.path.parent).lower(),
     ),
 )

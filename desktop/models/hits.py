@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core import Hit, page_words, tr, visible_name
+from core import Hit, file_words, page_words, tr, visible_name
 from desktop.models.counts import clause_count
 from desktop.models.fit import fit_words
 from desktop.models.selection import Selection
@@ -200,7 +200,7 @@ class HitsModel(QAbstractListModel):
 
 def place(hit: Hit) -> str:
     """How one would cite it: "8.2(a) Limitation of Liability"."""
-    return f"{hit.clause.section} {hit.clause.heading}".strip() or hit.title or hit.file.name
+    return f"{hit.clause.section} {hit.clause.heading}".strip() or hit.title or file_words(hit.file)
 
 
 def contract_words(hit: Hit) -> str:

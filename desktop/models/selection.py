@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Clause, Hit, Provision, TrayEntry, page_words, tr
+from core import Clause, Hit, Provision, TrayEntry, file_words, page_words, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Selected:
 
 def _selected(clause: Clause, title: str, file: Path) -> Selected:
     name = f"{clause.section} {clause.heading}".strip() or tr("No heading")
-    place = "  ·  ".join(filter(None, (title, file.name, page_words(clause.page))))
+    place = "  ·  ".join(filter(None, (title, file_words(file), page_words(clause.page))))
     return Selected(clause.id, name, place, file, clause.text)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import DefinedTerm, Excerpt, Joined, Section, Span, page_words, tr
+from core import DefinedTerm, Excerpt, Joined, Section, Span, file_words, page_words, tr
 from desktop.plain import list_item, tip
 from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP
@@ -52,7 +52,7 @@ class Passage:
 
     @classmethod
     def of_near_duplicate(cls, clause: str, excerpt: Excerpt) -> Passage:
-        return cls(excerpt.title or excerpt.file.name, excerpt.section, excerpt.page, excerpt.file.name, clause)
+        return cls(excerpt.title or excerpt.file.name, excerpt.section, excerpt.page, file_words(excerpt.file), clause)
 
 
 class Aside(QWidget):

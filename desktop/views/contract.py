@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QWidget
 
-from core import tr
+from core import file_words, tr
 from desktop.models.files import path_words
 from desktop.plain import list_item
 from desktop.views.widgets import LineEdit, dialog_column, label
@@ -34,7 +34,7 @@ class ContractDialog(QDialog):
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.itemActivated.connect(self.accept)
         for path in files:
-            item = list_item(path.name, path_words(path))
+            item = list_item(file_words(path), path_words(path))
             item.setData(_PATH, str(path))
             self.list.addItem(item)
         self.list.setCurrentRow(files.index(current) if current in files else 0)

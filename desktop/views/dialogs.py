@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-from core import Forgotten, tr, visible_name
+from core import Forgotten, file_words, tr, visible_name
 from desktop.plain import keyless, show_plain
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
@@ -151,7 +151,7 @@ def confirm(
 
 def confirm_removal(parent: QWidget, gone: Forgotten) -> bool:
     """Whether to remove files from the library, and with them what quotes them."""
-    question = tr("Remove “{file}” from the library?", file=visible_name(gone.files[0].name))
+    question = tr("Remove “{file}” from the library?", file=visible_name(file_words(gone.files[0])))
     if len(gone.files) > 1:
         question = tr("Remove {count:,} files from the library?", count=len(gone.files))
     words = [
@@ -194,7 +194,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
     one = len(paths) == 1
     if one:
-        what = tr("“{file}” is protected by a password.", file=keyless(paths[0].name))
+        what = tr("“{file}” is protected by a password.", file=keyless(file_words(paths[0])))
         use = tr("The password is tried on the file now, and is not stored.")
     else:
         what = tr("{count:,} files are protected by a password.", count=len(paths))

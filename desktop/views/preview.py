@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, tr
+from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
 from desktop.models.stars import likelihood_words, starred
 from desktop.plain import tip
 from desktop.views.aside import Aside, AsideTabs, Passage
@@ -224,7 +224,7 @@ class PreviewPane(QWidget):
             made.setVisible(self._has_pages)
         self.heading.setText(heading)
         title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
-        self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
+        self.where.setText("  ·  ".join(filter(None, (title, file_words(document.source)))))
         self.remarks.setText("\n".join(document.remarks))
         self.remarks.setVisible(bool(document.remarks))
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from core import Progress, Stage, tr
+from core import Progress, Stage, file_words, tr
 from desktop.models.model_words import of_size_words
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
@@ -116,10 +116,10 @@ def _current(progress: Progress) -> str:
     if not progress.current:
         return ""
     if not progress.pages:
-        return progress.current.name
+        return file_words(progress.current)
     return tr(
         "{file}, page {page:,} of {pages:,}",
-        file=progress.current.name,
+        file=file_words(progress.current),
         page=progress.page,
         pages=progress.pages,
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from core import Forgotten, LibraryStatus, tr, visible_name
+from core import Forgotten, LibraryStatus, file_words, tr, visible_name
 from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count, file_count
@@ -64,7 +64,7 @@ class FilesWiring(QObject):
 
     def _ask(self, gone: Forgotten) -> None:
         if dialogs.confirm_removal(self._window, gone):
-            heading = tr("“{file}” is being removed from the library.", file=visible_name(gone.files[0].name))
+            heading = tr("“{file}” is being removed from the library.", file=visible_name(file_words(gone.files[0])))
             if len(gone.files) > 1:
                 heading = tr("{count:,} files are being removed from the library.", count=len(gone.files))
             undo = [(tr("Undo"), self._undo)]

@@ -7,7 +7,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Signal
 
-from core import FileStatus, IndexReport, Progress, Remedy, Stage, tr
+from core import FileStatus, IndexReport, Progress, Remedy, Stage, file_words, tr
 from desktop.main_window import MainWindow
 from desktop.models.counts import file_count
 from desktop.models.news_words import news_words
@@ -118,11 +118,11 @@ class IndexingWiring(QObject):
         say = self._window.notice.say
         left_out = report.left_out_words
         if not report.files:
-            formats = tr("Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.")
+            formats = tr("Muniment reads PDF, Word, OpenDocument, HTML, RTF, plain text, e-mail and zip archives.")
             say("plain", tr("No contracts found."), " ".join(filter(None, (formats, left_out))))
         elif failed and len(report.files) == 1:
             (file,) = report.files
-            heading = tr("“{file}” could not be read.", file=file.path.name)
+            heading = tr("“{file}” could not be read.", file=file_words(file.path))
             say("error", heading, tr(file.issues[0].message), self._remedies(report))
         elif part or failed or in_cloud:
             say("plain", " ".join(words), left_out, [*self._remedies(report), *self._offers(report)])

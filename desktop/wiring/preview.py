@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
-from core import Excerpt, MunimentError, is_gone, page_words, tr, visible_name
+from core import Excerpt, MunimentError, file_words, folder_of, is_gone, page_words, tr, visible_name
 from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
@@ -115,8 +115,9 @@ class PreviewWiring(QObject):
 
     def _open_file(self, path: Path, page: int) -> None:
         if is_gone(path):
-            heading = tr("“{file}” is missing.", file=visible_name(path.name))
-            words = tr("It is no longer in {folder}. Its text is still in the library.", folder=path_words(path.parent))
+            heading = tr("“{file}” is missing.", file=visible_name(file_words(path)))
+            folder = path_words(folder_of(path))
+            words = tr("It is no longer in {folder}. Its text is still in the library.", folder=folder)
             self._window.notice.say("error", heading, words)
         else:
             opening.open_file(path, page)
@@ -136,7 +137,7 @@ class PreviewWiring(QObject):
 
     def _say_copied(self) -> None:
         if document := self._window.preview.document:
-            words = tr("Selected text copied from {file}.", file=visible_name(document.source.name))
+            words = tr("Selected text copied from {file}.", file=visible_name(file_words(document.source)))
             self._window.statusBar().showMessage(words, 4000)
 
     def _close(self) -> None:
@@ -155,4 +156,4 @@ class PreviewWiring(QObject):
 def _place(excerpt: Excerpt) -> str:
     """Where a clause is, in a line."""
     name = f"{excerpt.section} {excerpt.heading}".strip() or tr("No heading")
-    return "  ·  ".join(filter(None, (name, excerpt.title, excerpt.file.name, page_words(excerpt.page))))
+    return "  ·  ".join(filter(None, (name, excerpt.title, file_words(excerpt.file), page_words(excerpt.page))))

@@ -130,7 +130,7 @@ class SearchWiring(QObject):
         menus = self._window.menus
         self._window.empty.say(
             tr("Drop your contracts here"),
-            tr("Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.")
+            tr("Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text, e-mail, zip archives.")
             + "\n"
             + tr("They are read on this computer, and nothing leaves it."),
             [(tr("Add folder…"), menus.add_folder.trigger), (tr("Add files…"), menus.add_files.trigger)],

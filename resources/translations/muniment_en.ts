@@ -512,6 +512,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add it again to have it read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add it again to see its pages.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1500,6 +1504,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Get a fresh copy of it, or unpack it and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Get a fresh copy of it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1576,6 +1584,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>If you trust it, unpack it and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack its archive and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If you want what it leads to in your library, add that itself.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1628,6 +1644,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It holds: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is damaged or protected. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1641,6 +1661,10 @@
     </message>
     <message>
         <source>It is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1928,7 +1952,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.</source>
+        <source>Muniment reads PDF, Word, OpenDocument, HTML, RTF, plain text, e-mail and zip archives.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2232,11 +2256,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in Outlook, save what is attached to it, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in Pages, export it as a PDF or a Word document, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it in Word, save a copy without protection, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open it in Word, save it as a Word document (.docx), and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in WordPerfect or LibreOffice, save it as a Word document or a PDF, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2256,6 +2292,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in your mail program, save what is attached to it, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it, or choose another name.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2265,6 +2305,10 @@
     </message>
     <message>
         <source>Open the file in Word, save it under a new name, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the mail in Outlook, save what is attached to it, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2753,6 +2797,14 @@
     </message>
     <message>
         <source>Save it as safetensors (model.safetensors), or choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it from your mail program again, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save its mails one by one (.eml), and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3660,6 +3712,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no contract in this archive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no field “{text}:”. The fields are {fields}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3673,6 +3729,10 @@
     </message>
     <message>
         <source>There is no model named {id} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no page in this saved web page.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3796,6 +3856,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This archive is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This archive would unpack to {count:,} files of {megabytes:,} megabytes, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This backup was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3833,6 +3901,14 @@
     </message>
     <message>
         <source>This document took LibreOffice longer than {seconds:g} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This e-mail is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This e-mail is damaged: what is attached to it may be missing, or not whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3896,6 +3972,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file has not been read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file holds more than {millions} million characters, which no contract does.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3928,6 +4008,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file is named {ending}, but is {format}; it was read as that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file is nested too deeply to be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3952,6 +4036,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file is protected by a password, in a way in which it cannot be unpacked here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file is protected by a password.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3961,6 +4049,10 @@
     </message>
     <message>
         <source>This file is protected, and the password that was tried does not open it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file lies deeper than {depth} archives or mails in one another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4000,6 +4092,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file would unpack to {megabytes:,} megabytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file would unpack to {megabytes} megabytes, which no contract does.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4024,7 +4120,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a WordPerfect document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a device or a connection, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a document of Apple&apos;s Pages, saved without a preview that could be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4048,7 +4152,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a mailbox.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a presentation, not a contract.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a program, not a document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a spreadsheet, not a contract.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4056,11 +4172,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is an archive.</source>
+        <source>This is an archive, of a kind that is not opened.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is an e-mail.</source>
+        <source>This is an archive: what is in it is listed under names of its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4077,6 +4193,10 @@
     </message>
     <message>
         <source>This is not a model file: it is not in the GGUF format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is what Outlook makes of attachments for other Outlook programs (winmail.dat).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4121,6 +4241,14 @@
     </message>
     <message>
         <source>This link points back to itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This mail is encrypted, or signed as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This mail is larger than {megabytes} megabytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4344,6 +4472,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Unpack it, and add the folder that it is unpacked to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack its archive with the password, and add the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack the outer ones, and add the files in them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Until then, the previous model is used to search by meaning.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4496,7 +4636,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.</source>
+        <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text, e-mail, zip archives.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4509,6 +4649,10 @@
     </message>
     <message>
         <source>Windows answers administrators only. Ask one to run: manage-bde -status {drive}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the archives in it, “{file}” holds more than {count:,} files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4644,6 +4788,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Rich Text document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Word document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a clause to copy: on point, clear and complete</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4657,6 +4813,22 @@
     </message>
     <message>
         <source>a good clause: on point, usable with small changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a mail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a mail of Outlook&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4717,6 +4889,18 @@
     </message>
     <message>
         <source>also words of similar spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an OpenDocument text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an old Word document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5041,6 +5225,10 @@
     </message>
     <message>
         <source>perhaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5501,6 +5689,10 @@
     </message>
     <message>
         <source>{files} removed from “{collection}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} in {container}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

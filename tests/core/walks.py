@@ -14,7 +14,19 @@ from types import CodeType, FrameType
 from tests import ROOT
 
 SHARED = frozenset(
-    ("errors", "generators", "metrics", "paths", "permissions", "ports", "privacy", "text", "translation", "types")
+    (
+        "errors",
+        "generators",
+        "inside",
+        "metrics",
+        "paths",
+        "permissions",
+        "ports",
+        "privacy",
+        "text",
+        "translation",
+        "types",
+    )
 )
 """What every room may use: these are tools, not rooms that work goes through."""
 LEADERS = frozenset(("library", "assembly", "usecases"))

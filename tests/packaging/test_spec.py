@@ -15,6 +15,7 @@ from tests import ROOT
 
 SPEC = ROOT / "packaging" / "muniment.spec"
 LIBRARIES = ("libllama.so", "libggml-cpu-haswell.so", "libggml-cpu-icelake.so")
+FOR_PROCESSORS = LIBRARIES[1:]
 
 
 class Analysis(SimpleNamespace):
@@ -50,11 +51,17 @@ def fake_packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
     (tmp_path / "METADATA").touch()
-    (tmp_path / "lib").mkdir()
     for name in LIBRARIES:
-        (tmp_path / "lib" / name).touch()
+        file = tmp_path / ("bin" if name in FOR_PROCESSORS else "lib") / name
+        file.parent.mkdir(exist_ok=True)
+        file.touch()
     package = SimpleNamespace(origin=str(tmp_path / "__init__.py"))
     monkeypatch.setattr(contents, "find_spec", lambda _: package)
+    wheel = SimpleNamespace(
+        files=[PurePosixPath("bin", name) for name in FOR_PROCESSORS], locate_file=tmp_path.joinpath
+    )
+    find = contents.distribution
+    monkeypatch.setattr(contents, "distribution", lambda name: wheel if name == "llama-cpp-python" else find(name))
 
 
 def evaluated(platform: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
@@ -102,10 +109,9 @@ def test_a_package_that_should_not_be_there_ends_the_build(monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("fake_packages")
-def test_a_llama_of_this_machine_alone_ends_the_build(tmp_path: Path) -> None:
+def test_a_llama_of_this_machine_alone_ends_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [Path(source).name for source, _ in contents.llama_libraries()] == sorted(LIBRARIES)
-    for name in LIBRARIES[1:]:
-        (tmp_path / "lib" / name).unlink()
+    monkeypatch.setattr(contents, "distribution", lambda _: SimpleNamespace(files=None))
     with pytest.raises(SystemExit, match="compiled for this machine alone"):
         contents.llama_libraries()
 

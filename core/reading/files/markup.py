@@ -1,4 +1,4 @@
-"""The marks by which web pages and filings are known among texts."""
+"""The marks by which web pages, filings and mails are known among texts."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ _WRAPPER: Final = re.compile(
     r"\s*(?:<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|DOCUMENT|TYPE)>|-----BEGIN )", re.IGNORECASE
 )
 
+_FIELD: Final = re.compile(r"([!-9;-~]+):[ \t]|[ \t]+\S")  # a field of a header, or a line that goes on with one
+_TELLING: Final = frozenset({"mime-version", "message-id", "received", "return-path", "dkim-signature"})
+_OF_PAPER: Final = frozenset({"from", "to", "subject", "date", "content-type"})  # in which a memorandum may begin too
+_SAVED: Final = re.compile(r"^(?:(?:Snapshot-)?Content-Location:|From:\s*<?Saved by)", re.IGNORECASE | re.MULTILINE)
+
 
 def is_web_page(text: str) -> bool:
     """Whether this is HTML: two of its tags stand near the beginning."""
@@ -23,3 +28,31 @@ def is_web_page(text: str) -> bool:
 def is_filing(text: str) -> bool:
     """Whether this begins as the SEC's EDGAR system begins what it keeps."""
     return bool(_WRAPPER.match(text[:2000]))
+
+
+def is_mail(text: str, *, named: bool) -> bool:
+    """Whether this is a mail, or a web page saved as one: it begins with a header.
+
+    Source: RFC 5322, 2.2.
+
+    Args:
+        text: its beginning.
+        named: whether its name says so. Otherwise what only a mail program writes must stand in the header.
+    """
+    fields = set[str]()
+    for line in mail_header(text).splitlines():
+        field = _FIELD.match(line)
+        if field is None:
+            break
+        fields.add((field[1] or "").lower())
+    return bool(fields & (_TELLING | _OF_PAPER if named else _TELLING)) and len(fields - {""}) >= 2
+
+
+def is_saved_page(text: str) -> bool:
+    """Whether a mail, by its beginning, is a web page that a browser has saved (.mht)."""
+    return bool(_SAVED.search(mail_header(text)))
+
+
+def mail_header(text: str) -> str:
+    """What stands before the first empty line."""
+    return re.split(r"\r?\n\r?\n", text[:_HEAD].lstrip("\r\n"), maxsplit=1)[0]

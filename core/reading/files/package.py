@@ -30,6 +30,12 @@ _KINDS = (
     ("excel", "xl/", b"spreadsheetml"),
     ("powerpoint", "ppt/", b"presentationml"),
 )
+_OPEN_DOCUMENTS = (
+    ("odt", b"opendocument.text"),
+    ("spreadsheet", b"opendocument.spreadsheet"),
+    ("presentation", b"opendocument.presentation"),
+)
+_OF_PAGES = ("Index/Document.iwa", "Index.zip", "QuickLook/Preview.pdf")
 _DAMAGED = (
     marked("This document is damaged."),
     marked("Open it in the program that it was made with, let that repair it, save it under a new name, and add that."),
@@ -42,16 +48,21 @@ _HARMFUL = (
 
 
 def package_kind(path: Path, content: BinaryIO | None = None) -> str:
-    """What a zip file holds: "word", "excel", "powerpoint", "odt", or "" for any other archive.
+    """What a zip file holds: "word", "excel", "powerpoint", "odt", "spreadsheet" or "presentation" (OpenDocument),
+    "pages" (Apple's), or "" for any other archive.
 
     Raises:
-        UnreadableFile: damaged, or made to fill the memory when unpacked.
+        UnreadableFile: damaged.
     """
-    with Package(path, content) as package:
+    with Package(path, content, bounded=False) as package:
         names = package.names
-        if "mimetype" in names and b"opendocument.text" in package.read("mimetype")[:200]:
-            return "odt"
-        types = package.read("[Content_Types].xml") if "[Content_Types].xml" in names else b""
+        declared = package.read("mimetype", 200) if "mimetype" in names else b""
+        for kind, mark in _OPEN_DOCUMENTS:
+            if mark in declared:
+                return kind
+        if not names.isdisjoint(_OF_PAGES):
+            return "pages"
+        types = package.read("[Content_Types].xml", _MEGABYTE) if "[Content_Types].xml" in names else b""
     fitting = (
         kind for kind, folder, mark in _KINDS if mark in types and any(name.startswith(folder) for name in names)
     )
@@ -64,19 +75,21 @@ class Package:
     Args:
         path: the file.
         content: what to read in its place, where the file itself is locked.
+        bounded: whether one that is larger than any contract is refused; not so where it may be an archive of many.
 
     Raises:
         UnreadableFile: on opening and on every reading, where the file is damaged or a bomb.
     """
 
-    def __init__(self, path: Path, content: BinaryIO | None = None) -> None:
+    def __init__(self, path: Path, content: BinaryIO | None = None, *, bounded: bool = True) -> None:
         self._path = path
         try:
             self._zip = ZipFile(content or path)
         except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
             raise UnreadableFile(*_DAMAGED, path) from error
         self.names = frozenset(self._zip.namelist())
-        self._refuse_bombs()
+        if bounded:
+            self._refuse_bombs()
 
     def __enter__(self) -> Package:
         return self
@@ -86,12 +99,13 @@ class Package:
     ) -> None:
         self._zip.close()
 
-    def read(self, name: str) -> bytes:
-        """The bytes of a part."""
+    def read(self, name: str, most: int | None = None) -> bytes:
+        """The bytes of a part, or so many of them."""
         try:
             info = self._zip.getinfo(name)
             with self._zip.open(info) as file:
-                data = file.read(info.file_size + 1)  # no more than declared, whatever the stream holds
+                declared = info.file_size + 1  # no more than that, whatever the stream holds
+                data = file.read(declared if most is None else most)
         except (
             BadZipFile,
             KeyError,

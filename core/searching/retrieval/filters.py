@@ -15,6 +15,7 @@ from typing import Final
 
 import numpy as np
 
+from core.inside import folder_of
 from core.translation import marked
 from core.types import FacetName, Filter
 from core.types.columns import Columns, Mask, Rows
@@ -122,13 +123,14 @@ def _folders(columns: Columns) -> FacetValues:
     """The folders of the files, and those around them up to the one in which all files lie, which is left out unless
     a file lies in it itself.
     """
-    parents = {file.parent for facts in columns.facts for file in facts.files}
+    parents = {folder_of(file) for facts in columns.facts for file in facts.files}
     common = Path(os.path.commonpath(parents)) if parents else Path()
 
     def folders(facts: Facts) -> Iterable[str]:
         for file in facts.files:
-            yield str(file.parent)
-            yield from (str(folder) for folder in file.parent.parents if common in folder.parents)
+            own = folder_of(file)
+            yield str(own)
+            yield from (str(folder) for folder in own.parents if common in folder.parents)
 
     return _of_documents(columns, folders)
 

@@ -24,8 +24,9 @@ from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.folders import leave_alone
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
-from core.store.catalog.left_out import LeftOut, drop_left_out
+from core.store.catalog.left_out import LeftOut, count_inside, drop_left_out
 from core.store.catalog.library_state import LibraryState
+from core.store.catalog.members import StoredMembers, delete_with_members
 from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_row
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
@@ -83,6 +84,7 @@ class Catalog:
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
         self.left_out = LeftOut(self._database)
+        self.members = StoredMembers(self._database)
         self.undigested = UndigestedDocuments(self._database)
         self._index = CurrentIndex(self._database)
 
@@ -105,6 +107,7 @@ class Catalog:
                 _insert_document(db, extraction)
                 clear_attempts(db, extraction.document.id)
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
+            count_inside(db, record, extraction)
             insert_record(db, record, stamp)
             return _drop_unreferred(db)
 
@@ -118,10 +121,7 @@ class Catalog:
         """
         with self._database.transaction(of_documents=True) as db:
             for path in paths:
-                key, separator = os.fsencode(path), os.sep.encode()
-                first = key.rstrip(separator) + separator
-                beyond = first[:-1] + bytes([first[-1] + 1])  # the least path after all paths under the folder
-                db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (key, first, beyond))
+                delete_with_members(db, path)
             gone = _drop_unreferred(db)
             postings.wipe_dropped(db)
             drop_stale_collections(db)

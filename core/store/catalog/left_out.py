@@ -1,6 +1,7 @@
 """How many files in the folders that were added are of kinds that are not read, in a table of the catalogue.
 
-By the folder that was added: what is counted anew replaces what was counted before. None of these files is named.
+By the folder that was added, and by the archive or mail, which stands among the files as well: what is counted anew
+replaces what was counted before. None of the files left out is named.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 from core.store.database import Database
 from core.store.seals import sealed
+from core.types import Extraction, FileRecord
 
 TABLES: Final = (
     f"""CREATE TABLE left_out (
@@ -24,6 +26,7 @@ TABLES: Final = (
         PRIMARY KEY (folder, ending)
     ) STRICT""",
 )
+_FOLDERS: Final = "SELECT DISTINCT folder FROM left_out WHERE folder NOT IN (SELECT path FROM files)"
 
 
 class LeftOut:
@@ -38,13 +41,26 @@ class LeftOut:
 
     def put(self, folder: Path, kinds: Mapping[str, int]) -> None:
         """Counts a folder anew, with all below it. One that lies in another is counted with that."""
-        known = {Path(os.fsdecode(each)) for each in self._database.column("SELECT DISTINCT folder FROM left_out")}
+        known = {Path(os.fsdecode(each)) for each in self._database.column(_FOLDERS)}
         if not known.isdisjoint(folder.parents):
             return
         with self._database.transaction() as db:
             _drop(db, (each for each in known if each == folder or folder in each.parents))
-            rows = ((os.fsencode(folder), _text(ending), count) for ending, count in kinds.items())
-            db.executemany("INSERT OR REPLACE INTO left_out VALUES (?, ?, ?)", rows)
+            _insert(db, folder, kinds)
+
+    def inside(self, containers: Collection[Path]) -> Counter[str]:
+        """How many files in these archives and mails were left out, by the endings of their names."""
+        total = Counter[str]()
+        for folder, ending, count in self._database.sound("folder, ending, files", "left_out", "ORDER BY ending"):
+            if Path(os.fsdecode(folder)) in containers:
+                total[ending] += count
+        return total
+
+    def copy(self, container: Path, to: Path) -> None:
+        """Counts of an archive or a mail what is counted of another with the same content."""
+        if kinds := self.inside({container}):
+            with self._database.transaction() as db:
+                _insert(db, to, kinds)
 
     def kinds(self) -> tuple[tuple[str, int], ...]:
         """How many files were left out in all, by the endings of their names, the most first."""
@@ -54,16 +70,30 @@ class LeftOut:
         return tuple(total.most_common())
 
 
+def count_inside(db: sqlite3.Connection, record: FileRecord, extraction: Extraction | None) -> None:
+    """Counts anew what is left out of a file that is an archive or a mail, or was one, if it was read or can no longer
+    be.
+    """
+    if extraction is not None or record.document is None:
+        _drop(db, [record.path])
+        _insert(db, record.path, dict(extraction.document.left_out) if extraction else {})
+
+
 def drop_left_out(db: sqlite3.Connection) -> None:
-    """Drops the counts of folders of which no file is in the library any more."""
+    """Drops the counts of folders, archives and mails of which no file is in the library any more."""
     files = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT path FROM files")}
-    held = {folder for file in files for folder in file.parents}
+    held = files | {folder for file in files for folder in file.parents}
     counted = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT DISTINCT folder FROM left_out")}
     _drop(db, counted - held)
 
 
 def _drop(db: sqlite3.Connection, folders: Iterable[Path]) -> None:
     db.executemany("DELETE FROM left_out WHERE folder = ?", ((os.fsencode(folder),) for folder in folders))
+
+
+def _insert(db: sqlite3.Connection, folder: Path, kinds: Mapping[str, int]) -> None:
+    rows = ((os.fsencode(folder), _text(ending), count) for ending, count in kinds.items())
+    db.executemany("INSERT OR REPLACE INTO left_out VALUES (?, ?, ?)", rows)
 
 
 def _text(ending: str) -> str:

@@ -44,6 +44,11 @@ def is_current(document: str) -> bool:
     return document.split("-")[1:2] == [str(EXTRACTION)]
 
 
+def is_whole(document: str) -> bool:
+    """Whether a document is also taken whole: to read its file again would give no more, by its id."""
+    return is_current(document) and not document.endswith(_WANTING)
+
+
 _WANTING: Final = "-pictures"  # a document that lacks the words of its pictures is another one than that which has them
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,13 +12,15 @@ from functools import partial
 from pathlib import Path
 
 from core.errors import MunimentError, OutOfReach
+from core.inside import CONTAINERS, on_disk
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
 from core.isolation.reader import Task
 from core.paths import is_gone
 from core.ports import ClauseStore
-from core.reading.listing import count_kinds, list_files
+from core.reading.kinds import count_kinds
+from core.reading.listing import list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog
@@ -28,6 +31,7 @@ from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
+from core.usecases.indexing.members import FilesToRead, MembersMet, inside, shallowest
 from core.usecases.indexing.moved import has_left
 from core.usecases.indexing.news import index_news
 from core.usecases.indexing.records import (
@@ -71,8 +75,10 @@ class Indexer:
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
         self._set_aside: set[str] = set()  # as this run began: none of its own makes it more
         self._unreached: dict[Path, FileRecord] = {}  # what is out of reach in this run, and stays as it was read
+        self._members = MembersMet(catalog, self._remove)
         self._moved: set[Path] = set()  # files that the library had under other names
         self._by_itself = False  # see `index`
+        self._named: frozenset[Path] = frozenset()  # archives and mails: all in them comes, also what was removed
         self._listed_at = 0  # when the stamps of files were taken, see `settled`
 
     def index(
@@ -93,16 +99,16 @@ class Indexer:
         files = self._reached(listed, before)
         if not by_itself:
             self._try_again(paths)
+            self._named = frozenset(path for path in map(_absolute, paths) if path.suffix.lower() in CONTAINERS)
         self._set_aside = self._catalog.attempts.set_aside()
-        known = self._catalog.documents()
-        self._listed_at = time.time_ns()
-        changed = dict(_changed(files, self._stamps(again=readable_pictures)))
-        yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
+        stamps = self._stamps(again=readable_pictures)
+        files += inside(before.keys() - set(files), files)
+        yield from self._read(files, stamps, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
         for folder in found.folders:
-            inside = (path for path in found.left_out if folder in path.parents)
-            self._catalog.left_out.put(folder, count_kinds(inside))
+            below = (path for path in found.left_out if folder in path.parents)
+            self._catalog.left_out.put(folder, count_kinds(below))
         in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
         for path in in_cloud:
             self._note_in_cloud(path)
@@ -114,11 +120,12 @@ class Indexer:
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
         self._removal.finish()
-        requested = {*listed, *links, *in_cloud}
-        records = {record.path: record for record in self._catalog.files() if record.path in requested}
+        now = {record.path: record for record in self._catalog.files()}
+        records = {path: now[path] for path in inside(now, {*files, *links, *in_cloud})}
         seconds = time.perf_counter() - started
-        left_out, folders = tuple(count_kinds(found.left_out).items()), tuple(found.folders)
-        report = IndexReport(_in_path_order(records | self._unreached), seconds, left_out, folders)
+        left_out = self._catalog.left_out.inside(records.keys()) + Counter(count_kinds(found.left_out))
+        files_now = _in_path_order(records | self._unreached)
+        report = IndexReport(files_now, seconds, tuple(left_out.most_common()), tuple(found.folders))
         return replace(report, news=index_news(before, records, self._moved))
 
     def _reached(self, listed: Sequence[Path], records: Mapping[Path, FileRecord]) -> list[Path]:
@@ -128,7 +135,8 @@ class Indexer:
         may take half a minute to say so. One that could not be listed once, and now can, is no failed file any more.
         """
         folders = {folder for path in records for folder in path.parents}
-        away = {path for path in listed if path in folders and not os.path.isfile(path)}
+        containers = {path for path, record in records.items() if record.document}
+        away = {path for path in listed if path in folders - containers and not os.path.isfile(path)}
         self._unreached = {path: away_record(path) for path in away}
         failed = {path for path, record in records.items() if record.document is None}.difference(listed)
         self._catalog.drop_failed([path for path in failed if os.path.isdir(path)])
@@ -159,53 +167,45 @@ class Indexer:
         for record in self._catalog.files() if again else ():
             if record.needs(Remedy.RECOGNITION):
                 stamps.pop(record.path, None)
-        return stamps
+        return {path: stamp for path, stamp in stamps.items() if path not in self._named}
 
     def _read(
-        self,
-        files: Sequence[Path],
-        changed: Mapping[Path, Stamp | None],
-        known: set[str],
-        task: Task[Extraction],
-        needs: Needs,
+        self, files: Sequence[Path], stamps: Mapping[Path, Stamp], task: Task[Extraction], needs: Needs
     ) -> Iterator[Progress]:
-        """Commits each file as it is read. The workers take files from `unread` as they come free.
+        """Commits each file that has changed as it is read, and what lies in archives and mails after these.
 
         Args:
             files: all files.
-            changed: those to read, with their stamps (None: out of reach).
-            known: the ids of the documents in the library; those that are read are added.
+            stamps: of those that need not be read, unless they have changed.
             task: extracts from a file, in a process of its own.
             needs: what that process needs to read files.
         """
+        known, self._listed_at = self._catalog.documents(), time.time_ns()
+        alone = self._catalog.user_data.folders.left_alone() if self._by_itself else frozenset[str]()
+        self._members = MembersMet(self._catalog, self._remove, self._listed_at, alone)
+        changed = dict(_changed(files, stamps))
         if not changed:
             return
-        done, pages = len(files) - len(changed), 0
-        yield Progress(Stage.READING, done, len(files))
-
-        def unread() -> Iterator[Path]:
-            nonlocal done
-            for path, stamp in changed.items():
-                if stamp is not None and self._is_copy(path, stamp, known):
-                    done += 1
-                else:
-                    yield path
-
+        unread = FilesToRead(shallowest(changed), self._members.take, partial(self._is_copy, known=known))
+        same, read, pages = len(files) - len(changed), 0, 0
+        yield Progress(Stage.READING, same, same + len(unread.stamps))
         long: Step | None = None  # the last report of a file that takes long
-        for report in isolated_extractions(task, unread(), self._processes, needs):
+        for report in isolated_extractions(task, unread, self._processes, needs):
+            so_far = Progress(Stage.READING, same + unread.skipped + read, same + len(unread.stamps), pages_read=pages)
             if isinstance(report, Outcome):
-                done += 1
-                record = self._commit(report, changed[report.path], known)
-                pages += record.pages
-                yield Progress(Stage.READING, done, len(files), report.path, record.issues, pages_read=pages)
+                record = self._commit(report, unread.stamps[report.path], known)
+                read, pages = read + 1, pages + record.pages
+                done = replace(so_far, done=so_far.done + 1, pages_read=pages)
+                yield replace(done, current=report.path, issues=record.issues)
                 long = None if long and long.path == report.path else long
             else:
                 long = report or long
-                so_far = Progress(Stage.READING, done, len(files), pages_read=pages)
                 yield _in_hand(so_far, long) if long else so_far
 
-    def _is_copy(self, path: Path, stamp: Stamp, known: set[str]) -> bool:
+    def _is_copy(self, path: Path, stamp: Stamp | None, known: set[str]) -> bool:
         """Takes a moved or copied file into the library without reading it again; False where its content is new."""
+        if stamp is None or path in self._named:
+            return False
         try:
             document = document_id(path)
         except (OSError, MunimentError):
@@ -214,20 +214,30 @@ class Indexer:
         if original is None:
             return False
         record = replace(original, path=path, embedded=False)
+        places = self._members.adopt(original.path, path, stamp)
         self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         if original.path != path and has_left(original.path, path):
-            self._moved.add(path)
+            self._moved |= {path, *places}
             self._remove(self._catalog.forget([original.path]))
         return True
 
     def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
         extraction, error = outcome.result, outcome.error
-        if extraction is not None and extraction.document.id in self._set_aside:
-            extraction, error = None, set_aside(outcome.path)
-        if extraction is None:
-            return self._commit_failed(outcome.path, settled(stamp, self._listed_at), error)
+        if extraction is not None:
+            error = self._refusal(outcome.path, extraction)
+        if extraction is None or error is not None:
+            return self._commit_failed(outcome.path, stamp, error)
         known.add(extraction.document.id)
+        before = self._catalog.record_at(outcome.path)
+        same = before is not None and before.document == extraction.document.id
+        self._members.meet(outcome.path, extraction.document.members, stamp, same=same)
         return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
+
+    def _refusal(self, path: Path, extraction: Extraction) -> MunimentError | None:
+        """The error of a file that was read, and is not to be taken in."""
+        if extraction.document.id in self._set_aside:
+            return set_aside(path)
+        return self._members.too_many(path, extraction.document.members)
 
     def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
         """Tried again whenever the user adds it: a permission may be given, a drive be back."""
@@ -235,7 +245,9 @@ class Indexer:
         if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
             record = self._unreached[path] = kept_record(before, record)
         elif not (self._by_itself and is_gone(path)):  # nobody asked for what went meanwhile
-            self._remove(self._catalog.commit(record, stamp, None))
+            if on_disk(path).is_file():  # no folder that cannot be read: what was read of it stays
+                self._members.meet(path, (), stamp)
+            self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         return record
 
     def _note_in_cloud(self, path: Path) -> None:
@@ -271,6 +283,10 @@ def _in_hand(progress: Progress, long: Step) -> Progress:
     """With the file that takes long, and the pages that are read of it."""
     read = progress.pages_read + long.done
     return replace(progress, current=long.path, page=long.done, pages=long.total, pages_read=read)
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))
 
 
 def _in_path_order(records: Mapping[Path, FileRecord]) -> tuple[FileRecord, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
+from core.inside import on_disk
 from core.store.catalog.records import Stamp
 from core.translation import marked
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
@@ -19,9 +20,9 @@ _LARGEST: Final = 1 << 63  # of what the catalogue holds as a number
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The stamp of a file as it is now; None where it is out of reach."""
+    """The stamp of a file as it is now, or of the archive or mail in which it lies; None where it is out of reach."""
     try:
-        stat = path.stat()
+        stat = on_disk(path).stat()
     except OSError:
         return None
     # Some file systems take any number for a time.
@@ -75,6 +76,12 @@ def cloud_record(path: Path) -> FileRecord:
     title = marked("This file lies in the cloud only, and was not downloaded.")
     advice = marked("Make it available on this computer, then read it again.")
     return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(Issue(title, advice, remedy=Remedy.DOWNLOAD),))
+
+
+def waiting_record(path: Path) -> FileRecord:
+    """Of a file that was met in an archive or a mail, and is still to be read."""
+    title = marked("This file has not been read yet.")
+    return _failed(path, title, marked("Add it again to have it read."))
 
 
 def link_record(path: Path) -> FileRecord:

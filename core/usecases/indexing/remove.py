@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.errors import LibraryError, NothingFound
+from core.inside import on_disk
 from core.ports import ClauseStore
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.user_data import KeptWith
@@ -62,7 +63,7 @@ class LibraryRemoval:
     def _in_watched(self, files: Sequence[Path]) -> list[Path]:
         """Those that lie in watched folders now, and would come back."""
         folders = self._catalog.user_data.folders.watched()
-        return [path for path in files if any(each.holds(path) for each in folders) and os.path.lexists(path)]
+        return [path for path in files if any(each.holds(path) for each in folders) and os.path.lexists(on_disk(path))]
 
     def take_out(self) -> None:
         """Takes out of the store what a crash left there, so that what is read now takes its place."""

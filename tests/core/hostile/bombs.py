@@ -117,7 +117,8 @@ def _zip(members: list[tuple[bytes, bytes, int, int]]) -> bytes:
     body, directory = b"", b""
     for name, data, method, size in members:
         extra = struct.pack("<HHQQ", 1, 16, size, len(data))
-        shared = struct.pack("<HHHHHIIIHH", 45, 0, method, 0, 0x21, 0, 0xFFFFFFFF, 0xFFFFFFFF, len(name), len(extra))
+        crc = 0 if method else zlib.crc32(data)
+        shared = struct.pack("<HHHHHIIIHH", 45, 0, method, 0, 0x21, crc, 0xFFFFFFFF, 0xFFFFFFFF, len(name), len(extra))
         directory += (
             b"PK\1\2" + struct.pack("<H", 45) + shared + struct.pack("<HHHII", 0, 0, 0, 0, len(body)) + name + extra
         )

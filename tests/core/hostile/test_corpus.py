@@ -27,7 +27,7 @@ SAID = {
     "a png file named.docx": "picture is damaged",
     "a gzip file named.pdf": "an archive",
     "a program file named.pdf": "a program",
-    "a mail file named.doc": "e-mail",
+    "a mail file named.doc": "no text",
     "entity laughs.docx": "may be harmful",
     "entity file.odt": "may be harmful",
     "ten gigabytes.docx": "would unpack to",

@@ -17,7 +17,7 @@ import pytest
 from core.errors import UnreadableFile
 from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
-from core.isolation.handover import handed
+from core.isolation.handover import Copies
 from core.isolation.limits import Limits
 from core.isolation.messages import Reply, Step
 from core.isolation.pool import Outcome, run_isolated
@@ -167,12 +167,14 @@ def test_where_there_is_no_space_for_the_copy_it_is_not_the_file_that_is_blamed(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    file = tmp_path / "a.txt"
+    file, scratch = tmp_path / "a.txt", tmp_path / "scratch"
     file.write_text("the contract")
+    scratch.mkdir()
     monkeypatch.setattr("shutil.copyfileobj", full)
-    with pytest.raises(UnreadableFile, match="no space left"), handed(file, os.open(file, os.O_RDONLY), tmp_path):
+    handed = Copies(scratch).handed(file, file, os.open(file, os.O_RDONLY))
+    with pytest.raises(UnreadableFile, match="no space left"), handed:
         raise AssertionError
-    assert sorted(tmp_path.iterdir()) == [file]
+    assert list(scratch.iterdir()) == []
 
 
 @confined

@@ -136,7 +136,7 @@ def test_what_was_read_is_no_news_and_what_is_new_or_changed_is(read: Library, l
     assert read.folders.look() == (new,)
     changed = write(leases / "Lease.txt", LEASE + "1.2 The rent is 900 pounds a month.\n")
     assert read.folders.look() == (new, changed)
-    assert read.folders.look([changed, leases / "book.xlsx", leases.parent / "elsewhere.txt"]) == (changed,)
+    assert read.folders.look([changed, leases / "film.mp4", leases.parent / "elsewhere.txt"]) == (changed,)
     report = finish(read.files.index([new, changed], by_itself=True))
     assert (report.news.new, report.news.changed, report.news.moved) == ((new,), (changed,), ())
     assert read.folders.look() == ()
@@ -218,13 +218,13 @@ def test_what_the_system_reports_leads_to_what_is_to_be_read(read: Library, leas
 
 
 def test_what_was_left_out_of_a_folder_is_still_known_after_a_restart(tmp_path: Path, leases: Path) -> None:
-    (leases / "book.xlsx").write_text("x")
+    (leases / "film.mp4").write_text("x")
     with Library.open(tmp_path / "library") as library:
         assert library.files.status().left_out == ()
         finish(library.files.index([leases]))
     with Library.open(tmp_path / "library") as library:
         status = library.files.status()
-        assert status.left_out == ((".xlsx", 1),)
-        assert status.left_out_words == "1 file was left out, of a kind that Muniment does not read: 1 .xlsx."
+        assert status.left_out == ((".mp4", 1),)
+        assert status.left_out_words == "1 file was left out, of a kind that Muniment does not read: 1 .mp4."
         library.files.forget([leases])
         assert library.files.status().left_out == ()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
-from core.reading.listing import count_kinds
+from core.reading.kinds import count_kinds
 from core.reading.sniff import FileFormat, sniff
 from tests.core.reading.examples import NAMESPACES, check, para, write_docx
 from tests.core.reading.odt.test_reader import write_odt
@@ -91,8 +91,8 @@ def test_a_pdf_with_words_before_its_beginning_is_one(tmp_path: Path) -> None:
         (OLE2 + "EncryptedPackage".encode("utf-16-le"), "password"),
         (OLE2 + "__substg1.0_".encode("utf-16-le"), "e-mail"),
         (packed({"mimetype": b"application/vnd.oasis.opendocument.text"}), "damaged"),
-        (packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "archive"),
-        (packed({"readme.txt": b"x"}), "archive"),
+        (packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "spreadsheet"),
+        (packed({"film.mp4": b"x"}), "no contract in this archive"),
         (packed({"xl/workbook.xml": b"x", "[Content_Types].xml": b"spreadsheetml"}), "Excel"),
         (packed({"ppt/x.xml": b"x", "[Content_Types].xml": b"presentationml"}), "PowerPoint"),
         (b"PK\x03\x04" + bytes(50), "damaged"),
@@ -184,24 +184,24 @@ def test_the_id_is_made_from_the_content_alone(tmp_path: Path) -> None:
 
 
 def test_listing_folders_and_files(tmp_path: Path) -> None:
-    for name in ("b/a.pdf", "b/c/x.DOCX", "b/~$x.docx", "b/.hidden.pdf", "b/.git/x.pdf", "b/notes.xlsx", "loose.xyz"):
+    for name in ("b/a.pdf", "b/c/x.DOCX", "b/~$x.docx", "b/.hidden.pdf", "b/.git/x.pdf", "b/notes.mp4", "loose.xyz"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"x")
     gone = tmp_path / "gone.pdf"
     found = list_files([tmp_path / "b", tmp_path / "loose.xyz", gone, tmp_path / "b" / "a.pdf"])
     assert found.links == []
     assert found.files == sorted([tmp_path / "b/a.pdf", tmp_path / "b/c/x.DOCX", tmp_path / "loose.xyz", gone])
-    assert count_kinds(found.left_out) == {".xlsx": 1}
+    assert count_kinds(found.left_out) == {".mp4": 1}
     assert {".pdf", ".docx", ".doc", ".odt", ".rtf", ".txt", ".htm", ".html"} <= SUFFIXES
 
 
 def test_what_is_of_a_kind_that_is_not_read_is_counted_once_and_notes_of_the_system_are_not(tmp_path: Path) -> None:
-    for name in ("Closing.EML", "mail.eml", "logo.bmp", "sub/README", "sub/Thumbs.db", "sub/.DS_Store", "~$x.docx"):
+    for name in ("Film.MP4", "film.mp4", "logo.bmp", "sub/README", "sub/Thumbs.db", "sub/.DS_Store", "~$x.docx"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"x")
     found = list_files([tmp_path, tmp_path / "sub", tmp_path / "logo.bmp"])
     assert found.files == [tmp_path / "logo.bmp"], "which the user named"
-    assert list(count_kinds(found.left_out).items()) == [(".eml", 2), ("", 1)]
+    assert list(count_kinds(found.left_out).items()) == [(".mp4", 2), ("", 1)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
@@ -257,12 +257,12 @@ def test_files_that_were_found_are_listed_as_a_search_of_their_folders_would(tmp
     watched, other = tmp_path / "watched", tmp_path / "other"
     for folder in (watched / "sub", watched / ".git", other):
         folder.mkdir(parents=True)
-    names = ("a.pdf", "~$a.docx", "book.xlsx", ".git/x.txt", "sub/b.txt")
+    names = ("a.pdf", "~$a.docx", "film.mp4", ".git/x.txt", "sub/b.txt")
     for file in (*(watched / name for name in names), other / "c.txt"):
         file.write_text("x")
     found = list_files([watched / name for name in (*names, "gone.pdf")] + [other / "c.txt"], [watched])
     assert found.files == [watched / "a.pdf", watched / "sub" / "b.txt"]
-    assert found.left_out == [watched / "book.xlsx"]
+    assert found.left_out == [watched / "film.mp4"]
     assert list_files([watched / "sub", watched / ".git"], [watched]).files == [watched / "sub" / "b.txt"]
 
 

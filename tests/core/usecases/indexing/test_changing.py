@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.isolation.handover import handed
+from core.isolation.handover import Copies
 from core.store.catalog.records import Stamp
 from core.types import FileStatus
 from core.usecases.indexing import index as indexing
@@ -86,7 +86,7 @@ def test_where_a_reader_opens_files_itself_it_reads_a_copy_all_the_same(tmp_path
     path, scratch = tmp_path / "law.txt", tmp_path / "scratch"
     scratch.mkdir()
     path.write_text(LAW)
-    with handed(path, None, scratch) as copy:
+    with Copies(scratch).handed(path, path, None) as copy:
         path.write_text(NOTICES)
         assert copy != path
         assert copy.read_text() == LAW

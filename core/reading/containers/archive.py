@@ -1,0 +1,109 @@
+"""Zip archives: bounded in their members and in what these unpack to, whatever they say of themselves.
+
+Source: PKWARE, APPNOTE.TXT; D. Fifield, "A better zip bomb" (WOOT 2019), for members that share their bytes.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from stat import S_ISLNK
+from typing import BinaryIO, Final
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from core.errors import UnreadableFile
+from core.reading.containers.contents import Contents, PackedFile, contents_of
+from core.reading.files.passwords import wrong_password
+from core.translation import marked, tr
+
+_MEGABYTE: Final = 1 << 20
+_ENTRIES: Final = 100_000
+_TOTAL: Final = 20_000 * _MEGABYTE
+_LARGEST: Final = 1000 * _MEGABYTE  # of one member
+_SUSPECT: Final = 100 * _MEGABYTE
+_RATIO: Final = 100
+_BLOCK: Final = _MEGABYTE
+_ENCRYPTED, _UTF8 = 0x1, 0x800  # flags of a member
+_AES: Final = 99
+_DAMAGED: Final = (
+    marked("This archive is damaged."),
+    marked("Get a fresh copy of it, or unpack it and add the files in it."),
+)
+_FAULTS: Final = (BadZipFile, OSError, ValueError, EOFError, RuntimeError, NotImplementedError, KeyError, zlib.error)
+
+
+@contextmanager
+def open_archive(path: Path) -> Iterator[Contents]:
+    """What lies in a zip archive, to be taken out within the context.
+
+    Raises:
+        UnreadableFile: damaged, or it would fill the disk.
+    """
+    try:
+        archive = ZipFile(path)
+    except _FAULTS as error:
+        raise UnreadableFile(*_DAMAGED, path) from error
+    with archive:
+        entries = [each for each in archive.infolist() if not each.is_dir()]
+        _refuse_bomb(path, entries)
+        yield contents_of(
+            PackedFile(_name(each), partial(_save, archive, each, path), aside=S_ISLNK(each.external_attr >> 16))
+            for each in entries
+        )
+
+
+def _refuse_bomb(path: Path, entries: Sequence[ZipInfo]) -> None:
+    total, size = sum(each.file_size for each in entries), path.stat().st_size
+    if total > _TOTAL or (total > _SUSPECT and total > _RATIO * size) or len(entries) > _ENTRIES:
+        title = tr(
+            "This archive would unpack to {count:,} files of {megabytes:,} megabytes, and may be harmful.",
+            count=len(entries),
+            megabytes=total // _MEGABYTE,
+        )
+        raise UnreadableFile(title, tr("If you trust it, unpack it and add the files in it."), path)
+
+
+def _name(entry: ZipInfo) -> str:
+    """The name of a member; many programs write UTF-8 without saying so, where the standard has cp437."""
+    if entry.flag_bits & _UTF8:
+        return entry.filename
+    try:
+        return entry.filename.encode("cp437").decode()
+    except UnicodeError:
+        return entry.filename
+
+
+def _save(archive: ZipFile, entry: ZipInfo, path: Path, target: BinaryIO, passwords: Sequence[str]) -> None:
+    """Writes a member out.
+
+    Raises:
+        ProtectedFile: none of the passwords opens it.
+        UnreadableFile: damaged, or too large.
+    """
+    if entry.file_size > _LARGEST or entry.file_size > max(_SUSPECT, _RATIO * entry.compress_size):
+        title = tr("This file would unpack to {megabytes:,} megabytes.", megabytes=entry.file_size // _MEGABYTE)
+        raise UnreadableFile(title, tr("If you trust it, unpack its archive and add the files in it."), path)
+    if entry.compress_type == _AES:
+        title = tr("This file is protected by a password, in a way in which it cannot be unpacked here.")
+        raise UnreadableFile(title, tr("Unpack its archive with the password, and add the files in it."), path)
+    tried = passwords if entry.flag_bits & _ENCRYPTED else [""]
+    if not any(_unpack(archive, entry, target, password) for password in tried):
+        raise wrong_password(path, passwords) if entry.flag_bits & _ENCRYPTED else UnreadableFile(*_DAMAGED, path)
+
+
+def _unpack(archive: ZipFile, entry: ZipInfo, target: BinaryIO, password: str) -> bool:
+    """Whether a member was written out whole; its checksum says so, with a wrong password too."""
+    target.seek(0)
+    target.truncate()
+    try:
+        with archive.open(entry, pwd=password.encode() or None) as source:
+            while block := source.read(_BLOCK):  # no more than the entry declares
+                target.write(block)
+    except _FAULTS as error:
+        if isinstance(error, OSError) and error.errno is not None:  # of the disk
+            raise
+        return False
+    return True

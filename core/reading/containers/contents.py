@@ -1,0 +1,60 @@
+"""What lies in an archive or a mail: the files that are read by themselves, and what is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import BinaryIO, Final
+
+from core.reading.containers.names import plain_names
+from core.reading.kinds import ending, is_hidden, listed_kinds
+
+MEMBERS: Final = 5000
+"""How many files are read of one archive or mail; what is beyond is counted with what is left out."""
+_OF_MACOS: Final = "__MACOSX"
+
+Save = Callable[[BinaryIO, Sequence[str]], None]
+"""Writes what a member holds into a file, given the passwords to try."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackedFile:
+    """Something in an archive or a mail, under the name that it has there.
+
+    Attributes:
+        name: as it is written there.
+        save: writes it out.
+        aside: whether it is left out whatever it is: a link, a picture that belongs to a text.
+    """
+
+    name: str
+    save: Save
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What lies in an archive or a mail.
+
+    Attributes:
+        members: what is read, under plain names, in the order in which they lie there.
+        left_out: the plain names of what is not; what is hidden, or the system's, is in neither.
+    """
+
+    members: dict[PurePosixPath, Save]
+    left_out: tuple[PurePosixPath, ...]
+
+
+def contents_of(packed: Iterable[PackedFile]) -> Contents:
+    """What is read of these, as it would be in a folder."""
+    everything = list(packed)
+    named = [
+        (path, each)
+        for path, each in zip(plain_names(each.name for each in everything), everything, strict=True)
+        if not (path.parts[0] == _OF_MACOS or any(map(is_hidden, path.parts)))
+    ]
+    kinds = listed_kinds(path for path, each in named if not each.aside)
+    wanted = [path for path, each in named if not each.aside and ending(path.name) in kinds][:MEMBERS]
+    saves = {path: each.save for path, each in named}
+    return Contents({path: saves[path] for path in wanted}, tuple(saves.keys() - set(wanted)))

@@ -1,0 +1,92 @@
+"""A mail, whichever program wrote it: who wrote to whom, when and about what, its text, and what is attached."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from core.reading.blocks.block import Style, TextBlock, clean_text
+from core.reading.blocks.document import build_document
+from core.reading.containers.contents import Contents, PackedFile, contents_of
+from core.reading.html.reader import html_blocks
+from core.reading.text.reader import text_blocks
+from core.translation import marked
+from core.types import Document, Issue
+
+_CUT: Final = (
+    marked("This e-mail is damaged: what is attached to it may be missing, or not whole."),
+    marked("Save it from your mail program again, and add that."),
+)
+_SLASHES: Final = re.compile(r"[/\\]")  # which part folders in archives, and nothing in a mail
+_SUBJECT: Final = Style(bold=True, heading=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """What is attached to a mail.
+
+    Attributes:
+        name: of the file.
+        content: gives its bytes.
+        inline: whether it is a picture that belongs to the text, such as the logo of a signature.
+    """
+
+    name: str
+    content: Callable[[], bytes]
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail.
+
+    Attributes:
+        subject: its subject.
+        fields: names and values of what else stands above its text: from, to, date.
+        html: its text as web pages, one after another, if it has such.
+        plain: its text without any, else.
+        attachments: what is attached, in its order.
+        cut: whether the file ends before the mail does, or parts of it are missing.
+    """
+
+    subject: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    html: tuple[str, ...] = ()
+    plain: str = ""
+    attachments: tuple[Attachment, ...] = ()
+    cut: bool = False
+
+
+def letter_document(letter: Letter, document_id: str, path: Path) -> Document:
+    """The mail itself as a document: what stands above its text, and its text.
+
+    Raises:
+        UnreadableFile: nested beyond all measure.
+    """
+    subject = clean_text(letter.subject)
+    attached = ", ".join(each.name for each in letter.attachments if not each.inline)
+    above = [f"{name}: {value}" for name, value in (*letter.fields, ("Attachments", attached)) if value.strip()]
+    blocks = [TextBlock(subject, _SUBJECT)] if subject else []
+    blocks += [TextBlock(clean_text(line)) for line in above]
+    blocks += _body(letter, path)
+    return build_document(blocks, document_id, path, subject, [Issue(*_CUT)] if letter.cut else ())
+
+
+def _body(letter: Letter, path: Path) -> Sequence[TextBlock]:
+    pages = [block for page in letter.html for block in html_blocks(page, path)]
+    return pages or text_blocks(letter.plain)
+
+
+def letter_contents(letter: Letter) -> Contents:
+    """What is attached to a mail."""
+
+    def packed(attachment: Attachment) -> PackedFile:
+        def save(target: BinaryIO, _passwords: Sequence[str]) -> None:
+            target.write(attachment.content())
+
+        return PackedFile(_SLASHES.sub("_", attachment.name), save, attachment.inline)
+
+    return contents_of(map(packed, letter.attachments))

@@ -1,0 +1,158 @@
+"""Mails as they are sent (.eml), and web pages that browsers save in the same form (.mht).
+
+Parsed by the rules of Python's older policy, which takes a broken header or part as it is; the newer one fails at some.
+Source: RFC 5322, RFC 2045 to 2049, RFC 2183, RFC 2387, RFC 2557.
+"""
+
+from __future__ import annotations
+
+import email
+from collections.abc import Iterator
+from email import policy
+from email.errors import CloseBoundaryNotFoundDefect, HeaderParseError
+from email.generator import BytesGenerator
+from email.header import decode_header, make_header
+from email.message import Message
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from core.errors import UnreadableFile
+from core.reading.containers.letter import Attachment, Letter
+from core.reading.files.encoding import decode_text
+from core.reading.files.opening import read_bytes
+from core.reading.kinds import ending
+from core.translation import tr
+
+Part: TypeAlias = "Message[str, str]"
+
+_LARGEST: Final = 200  # megabytes, more than mail servers take
+_FIELDS: Final = ("From", "To", "Cc", "Date")
+_MAIL: Final = "message/rfc822"
+_ENDINGS: Final = {  # of names; Python's own table would read files of the system
+    "application/pdf": ".pdf",
+    "application/msword": ".doc",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+    "application/vnd.oasis.opendocument.text": ".odt",
+    "application/rtf": ".rtf",
+    "application/zip": ".zip",
+    "application/vnd.ms-outlook": ".msg",
+    "text/html": ".html",
+    "text/plain": ".txt",
+    "image/jpeg": ".jpg",
+    "image/png": ".png",
+    "image/tiff": ".tif",
+}
+_SMALL: Final = 200_000  # bytes of a picture set in a text; a photograph or a scan of a page has more
+
+
+def read_letter(path: Path) -> Letter:
+    """The mail in a file.
+
+    Raises:
+        UnreadableFile: out of reach, or larger than any mail.
+    """
+    message = parse_parts(path)
+    html, plain, rest = list[str](), list[str](), list[Part]()
+    for part, is_text in _leaves(message):
+        if not is_text:
+            rest.append(part)
+        elif part.get_content_subtype() == "html":
+            html.append(part_text(part))
+        else:
+            plain.append(part_text(part))
+    fields = tuple((name, _header(message, name)) for name in _FIELDS)
+    shown = "".join(html)
+    attachments = tuple(_attachment(part, number, shown) for number, part in enumerate(rest, start=1))
+    cut = any(isinstance(each, CloseBoundaryNotFoundDefect) for part in message.walk() for each in part.defects)
+    return Letter(_header(message, "Subject"), fields, tuple(html), "\n\n".join(plain), attachments, cut)
+
+
+def parse_parts(path: Path) -> Part:
+    """The parts of a mail or a saved web page.
+
+    Raises:
+        UnreadableFile: out of reach, or larger than any mail.
+    """
+    data = read_bytes(path)
+    if len(data) > _LARGEST << 20:
+        title = tr("This mail is larger than {megabytes} megabytes.", megabytes=_LARGEST)
+        raise UnreadableFile(title, tr("Save what is attached to it, and add that."), path)
+    return email.message_from_bytes(data, policy=policy.compat32)
+
+
+def part_text(part: Part) -> str:
+    """The text in a part, by the encoding that it declares or else by what its bytes suggest."""
+    charset = part.get_param("charset")
+    return decode_text(_content(part), charset if isinstance(charset, str) else None)
+
+
+def _leaves(part: Part) -> Iterator[tuple[Part, bool]]:
+    """The parts that hold something, and of each whether it is text to be read in its place.
+
+    Of the same text in several forms the last that is read is taken, which is the richest.
+    """
+    if part.get_content_type() == _MAIL or not part.is_multipart():
+        yield part, _is_text(part)
+        return
+    children = [child for child in part.get_payload() if isinstance(child, Message)]
+    if part.get_content_subtype() == "alternative":
+        leaves = [list(_leaves(child)) for child in children]
+        texts = [each for each in leaves if any(is_text for _, is_text in each)]
+        yield from texts[-1] if texts else ()
+        yield from (leaf for each in leaves if each not in texts for leaf in each if leaf[0].get_filename())
+        return
+    for child in children:
+        yield from _leaves(child)
+
+
+def _is_text(part: Part) -> bool:
+    plain = part.get_content_type() in ("text/plain", "text/html") or part.get_content_maintype() == "multipart"
+    return plain and part.get_content_disposition() != "attachment" and not part.get_filename()
+
+
+def _attachment(part: Part, number: int, shown: str) -> Attachment:
+    """A part that is no text of the mail; ``shown`` is its text as web pages."""
+    if part.get_content_type() == _MAIL:
+        inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
+        return Attachment(f"{_header(inner, 'Subject') or f'Mail {number}'}.eml", partial(_mail_bytes, inner))
+    name = _decoded(part.get_filename() or "") or f"Attachment {number}"
+    name += "" if ending(name) else _ENDINGS.get(part.get_content_type(), "")
+    return Attachment(name, partial(_content, part), _belongs_to_text(part, shown))
+
+
+def _belongs_to_text(part: Part, shown: str) -> bool:
+    """Whether a part is a picture that is set in the text: one that this names, or a small one that says so."""
+    if part.get_content_maintype() != "image":
+        return False
+    named = str(part.get("Content-ID", "")).strip("<> \t\r\n")
+    if named and f"cid:{named}" in shown:
+        return True
+    return part.get_content_disposition() != "attachment" and len(_content(part)) <= _SMALL
+
+
+def _content(part: Part) -> bytes:
+    """The bytes in a part; of one with parts of its own, which it should not have, none."""
+    content = part.get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""
+
+
+def _mail_bytes(message: Part) -> bytes:
+    """A mail that is attached to another, as it is written there."""
+    written = BytesIO()
+    BytesGenerator(written, mangle_from_=False, policy=policy.compat32.clone(max_line_length=None)).flatten(message)
+    return written.getvalue()
+
+
+def _header(message: Part, name: str) -> str:
+    value = message.get(name)
+    return "" if value is None else _decoded(str(value))
+
+
+def _decoded(text: str) -> str:
+    """A field of a header in which other alphabets may be encoded; as it is written where that is broken."""
+    try:
+        return str(make_header(decode_header(text)))
+    except (HeaderParseError, ValueError, LookupError):
+        return text

@@ -1,0 +1,82 @@
+"""Reads an archive or a mail itself: what is to be read of it, and of a mail its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from core.errors import UnreadableFile
+from core.reading.containers.archive import open_archive
+from core.reading.containers.contents import Contents
+from core.reading.containers.letter import Letter, letter_contents, letter_document
+from core.reading.containers.mail import read_letter
+from core.reading.containers.outlook import read_outlook_letter
+from core.reading.kinds import count_kinds
+from core.reading.sniff import FileFormat, sniff
+from core.translation import tr
+from core.types import Document, Page, Span
+from core.types.library import kinds_words
+
+
+def read_archive(path: Path, document_id: str) -> Document:
+    """A document without text, which names what is to be read of a zip archive.
+
+    Raises:
+        UnreadableFile: damaged, it would fill the disk, or there is nothing in it that is read.
+    """
+    with open_archive(path) as contents:
+        document = Document(document_id, path, "", (Page(0, Span(0, 0)),), ())
+        if not contents.members:
+            kinds = kinds_words(tuple(count_kinds(contents.left_out).items()))
+            advice = tr("It holds: {kinds}.", kinds=kinds) if kinds else tr("It is empty.")
+            raise UnreadableFile(tr("There is no contract in this archive."), advice, path)
+        remark = tr("This is an archive: what is in it is listed under names of its own.")
+        return _with_contents(replace(document, remarks=(remark,)), contents)
+
+
+def read_mail(path: Path, document_id: str) -> Document:
+    """A mail itself, which also names what is to be read of what is attached to it.
+
+    Raises:
+        UnreadableFile: out of reach, or larger than any mail.
+    """
+    return _read_letter(read_letter(path), path, document_id)
+
+
+def read_outlook(path: Path, document_id: str) -> Document:
+    """The same of a mail as Outlook saves it.
+
+    Raises:
+        UnreadableFile: damaged.
+    """
+    return _read_letter(read_outlook_letter(path), path, document_id)
+
+
+@contextmanager
+def open_container(path: Path) -> Iterator[Contents]:
+    """What lies in an archive or a mail, to be taken out within the context.
+
+    Raises:
+        UnreadableFile: it is neither, or damaged.
+    """
+    match sniff(path):
+        case FileFormat.ARCHIVE:
+            with open_archive(path) as contents:
+                yield contents
+        case FileFormat.MAIL:
+            yield letter_contents(read_letter(path))
+        case FileFormat.OUTLOOK:
+            yield letter_contents(read_outlook_letter(path))
+        case _:
+            raise UnreadableFile(tr("There is no such file."), tr("It may have been moved, renamed or deleted."), path)
+
+
+def _read_letter(letter: Letter, path: Path, document_id: str) -> Document:
+    return _with_contents(letter_document(letter, document_id, path), letter_contents(letter))
+
+
+def _with_contents(document: Document, contents: Contents) -> Document:
+    left_out = tuple(count_kinds(contents.left_out).items())
+    return replace(document, members=tuple(map(str, contents.members)), left_out=left_out)

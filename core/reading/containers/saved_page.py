@@ -1,0 +1,29 @@
+"""Web pages that browsers save with their pictures in one file (.mht)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.errors import UnreadableFile
+from core.reading.containers.mail import parse_parts, part_text
+from core.reading.html.reader import html_blocks, page_document
+from core.reading.text.reader import text_blocks
+from core.translation import tr
+from core.types import Document
+
+
+def read_saved_page(path: Path, document_id: str) -> Document:
+    """The document in a web page that was saved: its first page, or else its first text. Its pictures are left out.
+
+    Raises:
+        UnreadableFile: out of reach, or there is none in it.
+    """
+    parts = {part.get_content_type(): part for part in reversed(list(parse_parts(path).walk()))}
+    if page := parts.get("text/html"):
+        text = part_text(page)
+        return page_document(html_blocks(text, path), text, document_id, path)
+    if plain := parts.get("text/plain"):
+        text = part_text(plain)
+        return page_document(text_blocks(text), "", document_id, path)
+    advice = tr("Open it in a browser, print it to a PDF, and add that.")
+    raise UnreadableFile(tr("There is no page in this saved web page."), advice, path)

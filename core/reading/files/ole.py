@@ -1,0 +1,27 @@
+"""What an OLE2 container holds: old Office files, Office files under a password, mails of Outlook.
+
+Source: [MS-CFB].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+
+def ole_names(path: Path) -> Callable[[str], bool]:
+    """Tells whether something of a name, or of one that begins so, stands in the container itself.
+
+    What is embedded in it has names of its own, deeper down. Where the container is damaged, its bytes are searched.
+    """
+    import olefile
+
+    try:
+        with olefile.OleFileIO(str(path)) as container:
+            names = [entry[0] for entry in container.listdir(streams=True, storages=True)]
+    except MemoryError:
+        raise
+    except Exception:  # whatever is met in a damaged container
+        content = path.read_bytes()
+        return lambda name: name.encode("utf-16-le") in content
+    return lambda name: any(each.startswith(name) for each in names)

@@ -1,0 +1,40 @@
+"""Files that are of another format than their names say: what a file is, its content decides, and that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from core.reading.kinds import ending
+from core.reading.sniff import FileFormat
+from core.translation import marked, tr
+
+_TEXT: Final = frozenset({".txt", ".text", ".md", ".markdown"})
+_WORD: Final = frozenset({".docx", ".docm", ".dotx", ".dotm"})
+_OLD_WORD: Final = frozenset({".doc", ".dot"})
+_PAGE: Final = frozenset({".htm", ".html", ".xhtml"})
+_PICTURE: Final = frozenset({".tif", ".tiff", ".png", ".jpg", ".jpeg"})
+_NAMES: Final[Mapping[FileFormat, tuple[frozenset[str], str]]] = {
+    FileFormat.PDF: (frozenset({".pdf"}), marked("a PDF")),
+    FileFormat.DOCX: (_WORD | _OLD_WORD, marked("a Word document")),
+    FileFormat.DOC: (_OLD_WORD, marked("an old Word document")),
+    FileFormat.ODT: (frozenset({".odt", ".ott"}), marked("an OpenDocument text")),
+    FileFormat.RTF: (_OLD_WORD | {".rtf"}, marked("a Rich Text document")),
+    FileFormat.HTML: (_PAGE | _OLD_WORD | _TEXT, marked("a web page")),
+    FileFormat.TEXT: (_TEXT, marked("plain text")),
+    FileFormat.PICTURE: (_PICTURE, marked("a picture")),
+    FileFormat.MAIL: (frozenset({".eml"}), marked("a mail")),
+    FileFormat.OUTLOOK: (frozenset({".msg"}), marked("a mail of Outlook's")),
+    FileFormat.ARCHIVE: (frozenset({".zip"}), marked("an archive")),
+}
+"""What a format is called, and the endings of names with which nobody is surprised by it."""
+_ENDINGS: Final = frozenset[str]().union(*(endings for endings, _ in _NAMES.values()))
+
+
+def named_otherwise(name: str, format_: FileFormat) -> str:
+    """A remark on a file whose name says that it is something else; "" where it does not."""
+    usual, words = _NAMES.get(format_, (_ENDINGS, ""))
+    named = ending(name)
+    if named not in _ENDINGS or named in usual:
+        return ""
+    return tr("This file is named {ending}, but is {format}; it was read as that.", ending=named, format=tr(words))

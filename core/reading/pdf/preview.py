@@ -1,0 +1,38 @@
+"""Reads documents of Apple's Pages by the PDF that Pages may save in them as a preview."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+from core.errors import UnreadableFile
+from core.reading.files.package import Package
+from core.reading.pdf.reader import read_pdf
+from core.translation import tr
+
+if TYPE_CHECKING:
+    from core.types import Document, Tick
+
+_PREVIEW: Final = "QuickLook/Preview.pdf"
+
+
+def read_preview(path: Path, document_id: str, tick: Tick | None = None) -> Document:
+    """The document in a file of Pages.
+
+    Raises:
+        UnreadableFile: damaged, or saved without a preview.
+    """
+    with Package(path) as package:
+        if _PREVIEW not in package.names:
+            raise UnreadableFile(
+                tr("This is a document of Apple's Pages, saved without a preview that could be read."),
+                tr("Open it in Pages, export it as a PDF or a Word document, and add that."),
+                path,
+            )
+        content = package.read(_PREVIEW)
+    with TemporaryDirectory(prefix="preview-") as folder:
+        preview = Path(folder, "preview.pdf")
+        preview.write_bytes(content)
+        return replace(read_pdf(preview, document_id, (), tick), source=path)

@@ -1,0 +1,59 @@
+"""Markdown is text with headings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.reading import read
+from core.types import Document
+
+CONTRACT = """\
+# Lease *Agreement*
+
+Between **Alpha Inc.** (the "Landlord") and [Beta LLC](https://example.org) (the
+"Tenant").
+
+## 1\\. Rent
+
+1.1 The Tenant shall pay the __rent__ monthly.
+
+> 1.2 Late payments bear interest at 5\\*.
+
+Term
+----
+
+* * *
+
+The term is a year. Signed: ____________ and *not***strange** * alone
+"""
+
+
+def markdown(folder: Path, text: str = CONTRACT) -> Document:
+    path = folder / "Lease.md"
+    path.write_text(text, encoding="utf-8")
+    return read(path)
+
+
+def test_marks_are_taken_off_and_headings_are_headings(tmp_path: Path) -> None:
+    document = markdown(tmp_path)
+    assert document.text.splitlines() == [
+        "Lease Agreement",
+        'Between Alpha Inc. (the "Landlord") and Beta LLC (the "Tenant").',
+        "1. Rent",
+        "1.1 The Tenant shall pay the rent monthly.",
+        "1.2 Late payments bear interest at 5*.",
+        "Term",
+        "The term is a year. Signed: ____________ and notstrange * alone",
+    ]
+    headings = {line.span.of(document.text): line.heading for line in document.lines if line.heading}
+    assert headings == {"Lease Agreement": 1, "1. Rent": 2, "Term": 2}
+    assert document.title == "Lease Agreement"
+
+
+def test_text_without_marks_is_the_text(tmp_path: Path) -> None:
+    text = "1. Rent\n\n2 * 3 = 6, snake_case_name, #hash and C:\\Users.\n"
+    assert markdown(tmp_path, text).text == "1. Rent\n2 * 3 = 6, snake_case_name, #hash and C:\\Users.\n"
+
+
+def test_a_line_of_nothing_but_marks_takes_no_time(tmp_path: Path) -> None:
+    assert markdown(tmp_path, "Rent. " + "*a " * 100_000 + "_" * 100_000).text.startswith("Rent.")
