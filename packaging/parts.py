@@ -104,6 +104,9 @@ _INTRUDERS: Final = (
 _INTRUDING_LIBRARIES: Final = ("cublas", "cuda", "cudart", "cudnn", "qt6qml", "qt6quick", "qt6webengine", "qtwebengine")
 """How the names of libraries begin that may not come in."""
 
+_NEEDED: Final = {"win32": ("vcomp140.dll",)}  # OpenMP, for llama.cpp: a computer without Visual C++ has none
+"""Libraries that have to come in, by system."""
+
 _PARTS: Final = {
     "LanceDB": ("lancedb", "lance_namespace"),
     "Arrow": ("pyarrow",),
@@ -139,6 +142,12 @@ def intruders(modules: Iterable[str], files: Iterable[str]) -> list[str]:
     found = [name for name in modules if name.partition(".")[0].lower() in _INTRUDERS]
     others = (name for name in files if not name.endswith(".py"))  # what is a module besides
     return found + [name for name in others if any(map(_is_intruder, _folder_and_stem(name.lower())))]
+
+
+def lacking(platform: str, files: Iterable[str]) -> list[str]:
+    """Which libraries an application has to have on a system, as `sys.platform` names it, and are not among these."""
+    names = {PurePosixPath(file.replace("\\", "/")).name.lower() for file in files}
+    return [name for name in _NEEDED.get(platform, ()) if name not in names]
 
 
 def _folder_and_stem(place: str) -> tuple[str, str]:

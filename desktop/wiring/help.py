@@ -65,7 +65,7 @@ class HelpWiring(QObject):
     def _program_words(self) -> str:
         return "\n\n".join(
             (
-                tr("Muniment {version}", version=program_version()),
+                tr("Muniment {version}", version=_version()),
                 tr("Finds precedent clauses in your own contracts. Everything is done on this computer.")
                 + " "
                 + tr("Nothing leaves it."),
@@ -78,7 +78,7 @@ class HelpWiring(QObject):
         )
 
 
-def program_version() -> str:
+def _version() -> str:
     """The version of the program; "" where it was not installed."""
     try:
         return version("muniment")

