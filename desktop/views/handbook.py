@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QImage, QTextCursor, QTextDocument, QTextTable
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
 
 from core import tr
@@ -39,9 +40,7 @@ class HandbookPage(InertBrowser):
         """
         text, self.path = self._handbook.text(path), path
         self.document().setMarkdown(text, _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
-        for frame in self.document().rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                self._lay_out(frame)
+        self._dress()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def loadResource(self, kind: int, name: QUrl) -> object:
@@ -54,12 +53,38 @@ class HandbookPage(InertBrowser):
                 )
         return super().loadResource(kind, name)
 
-    def _lay_out(self, table: QTextTable) -> None:
-        form = table.format()
-        form.setCellPadding(GAP / 2)
-        form.setBorderCollapse(True)
-        form.setBorderBrush(colours().line)
-        table.setFormat(form)
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._dress()
+
+    def _dress(self) -> None:
+        """Gives tables room and no lines, and links the colour of the theme: Markdown brings its own."""
+        document, link = self.document(), QTextCharFormat()
+        link.setForeground(colours().accent)
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                form = frame.format()
+                form.setCellPadding(GAP / 2)
+                form.setBorder(0)
+                frame.setFormat(form)
+        for start, length in list(_links(document)):
+            cursor = QTextCursor(document)
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(link)
+
+
+def _links(document: QTextDocument) -> Iterator[tuple[int, int]]:
+    block = document.begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            piece = pieces.fragment()
+            if piece.charFormat().isAnchor():
+                yield piece.position(), piece.length()
+            pieces += 1
+        block = block.next()
 
 
 class HandbookDialog(QDialog):
@@ -80,6 +105,7 @@ class HandbookDialog(QDialog):
         self.find.returnPressed.connect(self._find)
         self.chapters = QListWidget()
         self.chapters.setAccessibleName(tr("Chapters"))
+        self.chapters.setSpacing(GAP // 4)
         for chapter in handbook.chapters():
             self.chapters.addItem(list_item(chapter.title))
         self.page = HandbookPage(handbook)
