@@ -43,15 +43,15 @@ class HandbookPage(InertBrowser):
         self._dress()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
-    def loadResource(self, kind: int, name: QUrl) -> object:
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
         if kind == QTextDocument.ResourceType.ImageResource.value:
-            file = self._handbook.target(self.path, name.path())
+            file = self._handbook.target(self.path, QUrl(name).path())
             picture = QImage(str(file)) if file else QImage()
             if not picture.isNull():
                 return picture.scaledToWidth(
                     min(_PICTURE_WIDTH, picture.width()), Qt.TransformationMode.SmoothTransformation
                 )
-        return super().loadResource(kind, name)
+        return super().loadResource(kind, QUrl(name))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -98,11 +98,11 @@ class HandbookDialog(QDialog):
         self.resize(*_SIZE)
         self._handbook = handbook
         self._paths = [chapter.path for chapter in handbook.chapters()]
-        self.find = LineEdit()
-        self.find.setPlaceholderText(tr("Find in the handbook"))
-        self.find.setAccessibleName(tr("Find in the handbook"))
-        self.find.setClearButtonEnabled(True)
-        self.find.returnPressed.connect(self._find)
+        self.words = LineEdit()
+        self.words.setPlaceholderText(tr("Find in the handbook"))
+        self.words.setAccessibleName(tr("Find in the handbook"))
+        self.words.setClearButtonEnabled(True)
+        self.words.returnPressed.connect(self._find)
         self.chapters = QListWidget()
         self.chapters.setAccessibleName(tr("Chapters"))
         self.chapters.setSpacing(GAP // 4)
@@ -124,14 +124,13 @@ class HandbookDialog(QDialog):
     def _lay_out(self) -> None:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        for each in buttons.buttons():
-            each.setAutoDefault(False)  # Enter is for the field
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter is for the field
         left = QVBoxLayout()
         left.setSpacing(GAP)
-        left.addWidget(self.find)
+        left.addWidget(self.words)
         left.addWidget(self.chapters, 1)
-        for each in (self.find, self.chapters):
-            each.setFixedWidth(_CHAPTERS_WIDTH)
+        self.words.setFixedWidth(_CHAPTERS_WIDTH)
+        self.chapters.setFixedWidth(_CHAPTERS_WIDTH)
         row = QHBoxLayout()
         row.setSpacing(GAP)
         row.addLayout(left)
@@ -154,7 +153,7 @@ class HandbookDialog(QDialog):
             self.page.show_page(page)
 
     def _find(self) -> None:
-        words = self.find.text()
+        words = self.words.text()
         if not words or self.page.find(words):
             return
         for page in self._handbook.pages_with(words, self.page.path):

@@ -92,15 +92,15 @@ def test_words_are_found_in_any_chapter(qtbot: QtBot, book: Handbook) -> None:
     dialog = HandbookDialog(book)
     qtbot.addWidget(dialog)
     dialog.open_at("README.md")
-    dialog.find.setFocus()
-    qtbot.keyClicks(dialog.find, "portable mode")
-    qtbot.keyClick(dialog.find, KEY.Key_Return)
+    dialog.words.setFocus()
+    qtbot.keyClicks(dialog.words, "portable mode")
+    qtbot.keyClick(dialog.words, KEY.Key_Return)
     assert dialog.page.textCursor().selectedText().casefold() == "portable mode"
     assert dialog.isVisible()
-    qtbot.keyClick(dialog.find, KEY.Key_A, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClicks(dialog.find, "no such words")
+    qtbot.keyClick(dialog.words, KEY.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(dialog.words, "no such words")
     before = title(dialog)
-    qtbot.keyClick(dialog.find, KEY.Key_Return)
+    qtbot.keyClick(dialog.words, KEY.Key_Return)
     assert title(dialog) == before
 
 
