@@ -1360,6 +1360,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>FAT and exFAT, as on most memory sticks, have none. Choose another drive, or format it as NTFS, ext4 or APFS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Fewer</source>
         <translation>Weniger</translation>
     </message>
@@ -3913,6 +3917,10 @@
     </message>
     <message>
         <source>This document took LibreOffice longer than {seconds:g} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This drive cannot hold a library: its file system has no hard links.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
