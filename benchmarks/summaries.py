@@ -1,14 +1,14 @@
-"""Measures the guard of summaries: which sentences it keeps of those that clauses say, that were altered to say something
-else, and that a language model writes.
+"""Measures the guard of summaries: which sentences it keeps of those that clauses say, of the same altered to say
+something else, and of those that a language model writes.
 
     python -m benchmarks.summaries resources/samples [--model FILE.gguf] [--clauses N] [--show]
     python -m benchmarks.summaries DATA/acord/corpus.jsonl --model FILE.gguf
 
-Clauses are those of the contracts in a folder, or the texts of a corpus in BEIR's layout; of 250 to 1,300 characters, drawn
-by a seed. Every sentence of a clause is altered in four ways, where it can be: another number, the parties exchanged,
-the denial put in or taken out, an option made of a duty or a duty of an option. All of them should be dropped. With
-``--show`` the clauses are printed with what is kept of the model's sentences, and with what was kept though altered, to
-be read. Prints one JSON document.
+Clauses are those of the contracts in a folder, or the texts of a corpus in BEIR's layout; of 250 to 1,300 characters,
+drawn by a seed. Every sentence of a clause is altered in four ways, where it can be: another number, the parties
+exchanged, the denial put in or taken out, an option made of a duty or a duty of an option. All of them should be
+dropped. With ``--show`` the clauses are printed with what is kept of the model's sentences, and with what was kept
+though altered, to be read. Prints one JSON document.
 """
 
 from __future__ import annotations

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
-from core.summarising.alignment import aligned
+from core.summarising.alignment import align
 from core.summarising.markers import QUALIFYING
 from core.summarising.passages import Passage, passages
 from core.summarising.tokens import Token, tokens
 from core.text.headings import stands_alone
 from core.text.labels import after_label
 from core.text.sentences import ends_sentence
-from core.text.visible import visible_text
+from core.text.visible import visible_name
 from core.types import Span
 
 _FEWEST: Final = 3
 """Words that a sentence must have to say anything."""
 
 _FRAME: Final = re.compile(
-    r"(?:according to (?:the|this) \w+,\s*|(?:the|this) (?:clause|section|provision|agreement|contract|text) "
-    r"(?:says|states|provides|specifies|stipulates|means|requires) that\s+)",
+    r"according to (?:the|this) \w+,\s*|(?:the|this) (?:clause|section|provision|agreement|contract|text) "
+    r"(?:(?:says|states|provides|specifies|stipulates|means|requires) that\s+|(?:is|says|states|reads):\s*)",
     re.IGNORECASE,
 )
 _BEYOND: Final = frozenset({"foregoing", "notwithstand", "howev"})  # of the sentence after: it takes some of it back
@@ -56,13 +57,12 @@ class Guard:
         said = _statement(sentence)
         if not said:
             return None
-        after: list[list[Token]] = [*(words for _, words in self._passages[1:]), []]
-        for (passage, held), following in zip(self._passages, after, strict=True):
-            places = aligned(said, held, self._text)
-            if places is not None:
-                left_out = [word for at, word in enumerate(held) if at not in set(places)]
-                takes_back = any(word.key in _BEYOND for word in following)
-                return Support(passage, takes_back or any(word.key in QUALIFYING for word in left_out))
+        for (passage, held), following in zip_longest(self._passages, self._passages[1:]):
+            found = align(said, held, self._text)
+            if found is not None:
+                left_out = [word for at, word in enumerate(held) if at not in set(found.places)]
+                takes_back = following is not None and any(word.key in _BEYOND for word in following[1])
+                return Support(passage, found.cut or takes_back or any(word.key in QUALIFYING for word in left_out))
         return None
 
 
@@ -71,7 +71,7 @@ def _statement(sentence: str) -> list[Token]:
     frame = _FRAME.match(sentence)
     start = frame.end() if frame else 0
     words = sentence[after_label(sentence) :]
-    if not ends_sentence(sentence) or visible_text(sentence) != sentence or stands_alone(words):
+    if not ends_sentence(sentence) or visible_name(sentence) != sentence or stands_alone(words):
         return []
     said = tokens(sentence, Span(start, len(sentence)))
     first = next((sign for sign in words if sign.isalpha()), "")

@@ -22,15 +22,18 @@ SAME: Final = {
 
 MODALS: Final = word_set("shall may might could would should")
 
-NEGATIONS: Final = word_set(
-    "not no nor neither never none nothing without non cannot fail refuse declin prohibit prevent forbid refrain ceas "
-    "lack waiv disclaim exclud deni"
+DENIALS: Final = word_set("not no nor neither never none nothing without non")
+"""Words that deny what comes right after them."""
+
+NEGATIONS: Final = DENIALS | word_set(
+    "fail refuse declin prohibit prevent forbid refrain ceas lack waiv disclaim exclud deni"
 )
 """Stems; a sentence that leaves one out may say the opposite."""
 
-SUBORDINATING: Final = word_set(
-    "if unless when where whether proviso which who whose whom until except while because extent"
-)
+CONDITIONS: Final = word_set("if unless when where whether until proviso")
+"""Words after which something is said under a condition, or a condition itself."""
+
+SUBORDINATING: Final = CONDITIONS | word_set("which who whose whom except while because extent")
 """Stems; what follows one of them is not said by itself: "if Licensor defaults" does not say that it does."""
 
 STATING: Final = word_set("agre coven acknowledg understood understand undertak")

@@ -1,4 +1,4 @@
-"""The words of a sentence as the guard compares them: stems, numbers by value, and what stands before names."""
+"""The words of a sentence as the guard compares them: stems, numbers by value, and what stands before them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from core.text.words import Word, words
 from core.types import Span
 
 _TENS: Final = {
-    word: 10 * at for at, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), start=3)
+    word: 10 * at
+    for at, word in enumerate(("thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), start=3)
 }
 _NUMBERS: Final = {word: at for at, word in enumerate(CARDINALS, start=1)} | _TENS | {"hundred": 100}
 _PARTIES: Final = ("parti",)
+_ASIDE: Final = re.compile(r"\([^()]*\)")
 _PROVISO: Final = re.compile(r",?\s*(?:however,?\s*)?that\b")
-_ARTICLES: Final = ("a", "an", "the", "such", "said", "any", "each", "either")
+_ARTICLES: Final = ("a", "an", "the", "such", "said", "any", "each", "either", "other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,15 @@ class Token:
         key: what it is compared by: its stem, or the value of a number.
         span: its place in the text.
         name: whether it names somebody or something: it is capitalised, or "party".
-        role: the preposition before a name that says what it does, "" where there is none.
+        role: the preposition before it that says what it does, "" where there is none.
+        aside: whether it stands in parentheses.
     """
 
     key: str
     span: Span
     name: bool = False
     role: str = ""
+    aside: bool = False
 
     @property
     def number(self) -> bool:
@@ -51,6 +55,7 @@ def tokens(text: str, within: Span) -> list[Token]:
     found: list[Token] = []
     before: Word | None = None
     role = ""
+    asides = [Span(*match.span()) for match in _ASIDE.finditer(text, within.start, within.end)]
     for word in words(within.of(text)):
         place = Span(word.span.start + within.start, word.span.end + within.start)
         keys = ("may", "not") if word.text == "cannot" else (_key(word.text),)
@@ -61,7 +66,8 @@ def tokens(text: str, within: Span) -> list[Token]:
             keys, place = (str(int(tens.key) + int(keys[0])),), Span(tens.span.start, place.end)
         name = place.of(text)[:1].isupper() or keys[0] in _PARTIES
         if word.text not in FREE:
-            found += [Token(key, place, name, role if name else "") for key in keys]
+            aside = any(each.contains(place) for each in asides)
+            found += [Token(key, place, name, role, aside) for key in keys]
         before = word
         role = word.text if word.text in ROLES else role if word.text in _ARTICLES else ""
     return found

@@ -10,7 +10,7 @@ from typing import Final
 from core.ports import Writer
 from core.summarising.guard import Guard, Support
 from core.summarising.passages import stretches
-from core.text.sentences import sentences
+from core.text.sentences import ends_sentence, sentences
 from core.types import Clause, ClauseSummary, Span, Summary, SummarySentence
 from core.usecases.clauses import ClauseLookup
 
@@ -56,17 +56,23 @@ def summary_sentences(text: str, writer: Writer) -> Iterator[dict[str, Support |
         with closing(writer.summary(stretch.of(text))) as drafts:
             for draft in drafts:
                 written = draft or written
-                whole = _sentences(written)[:-1]
+                whole = _whole_sentences(written)
                 said |= {sentence: guard.support(sentence) for sentence in whole if sentence not in said}
                 yield said
                 if len(set(whole)) < len(whole):
                     break  # it has begun to repeat itself
-        said |= {sentence: guard.support(sentence) for sentence in _sentences(written) if sentence not in said}
+        said |= {
+            sentence: guard.support(sentence)
+            for sentence in _whole_sentences(written, ended=True)
+            if sentence not in said
+        }
     yield said
 
 
-def _sentences(draft: str) -> list[str]:
-    return [" ".join(span.of(draft).split()) for span in sentences(draft, items=False)]
+def _whole_sentences(draft: str, *, ended: bool = False) -> list[str]:
+    """The whole sentences of a draft; while it goes on, not the last, whose full stop may be that of "$1.50"."""
+    found = [" ".join(span.of(draft).split()) for span in sentences(draft, items=False)]
+    return [sentence for sentence in (found if ended else found[:-1]) if ends_sentence(sentence)]
 
 
 def _with_words(clause: Clause, sentence: str, support: Support) -> SummarySentence:
