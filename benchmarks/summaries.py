@@ -1,5 +1,5 @@
-"""Measures the guard of summaries: which sentences it keeps of those that clauses say, of the same altered to say
-something else, and of those that a language model writes.
+"""Measures what is kept of summaries: of sentences that clauses say, of the same altered to say something else, and of
+those that a language model writes.
 
     python -m benchmarks.summaries resources/samples [--model FILE.gguf] [--clauses N] [--show]
     python -m benchmarks.summaries DATA/acord/corpus.jsonl --model FILE.gguf
@@ -27,7 +27,7 @@ from benchmarks.extractions import extractions
 from core.generators import finish
 from core.models import Models
 from core.privacy import guard
-from core.summarising.guard import Guard
+from core.summarising.support import ClauseWords
 from core.summarising.writer import LlamaWriter
 from core.text.sentences import ends_sentence, sentences
 from core.usecases.summarise import summary_sentences
@@ -90,7 +90,7 @@ def altered(sentence: str) -> Iterator[tuple[str, str]]:
 
 def of_clauses(texts: Sequence[str]) -> dict[str, int]:
     """How many sentences there are, and how many are kept where a summary says them word by word."""
-    kept = [Guard(text).support(said) is not None for text in texts for said in _said(text)]
+    kept = [ClauseWords(text).support(said) is not None for text in texts for said in _said(text)]
     return {"sentences": len(kept), "kept": sum(kept)}
 
 
@@ -98,7 +98,7 @@ def of_altered(texts: Sequence[str], show: bool = False) -> dict[str, dict[str, 
     """How many altered sentences there are, by what was altered, and how many are dropped."""
     made, dropped = Counter[str](), Counter[str]()
     for text in texts:
-        clause = Guard(text)
+        clause = ClauseWords(text)
         for said in _said(text):
             for kind, other in altered(said) if clause.support(said) else ():
                 supported = clause.support(other) is not None

@@ -186,7 +186,7 @@ class Judge(Protocol):
 
 
 class Writer(Protocol):
-    """A language model that writes summaries. What it writes is not to be trusted, see `core.summarising.guard`."""
+    """A language model that writes summaries. What it writes is not to be trusted, see `core.summarising.support`."""
 
     @property
     def name(self) -> str: ...

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from core.summarising.markers import COMPARING, CONDITIONS, DENIALS, MODALS, NEGATIONS, STATING, SUBORDINATING
-from core.summarising.tokens import Token
+from core.summarising.tokens import ComparedWord
 
 _NEW_RULE: Final = re.compile(
     r";|,?\s(?:and|but)\s(?:the\s|each\s|either\s)?[A-Z][\w-]*(?:\s[A-Z][\w-]*)?\s(?=(?:shall|will|may|must)\b)"
@@ -22,6 +21,8 @@ _NEW_RULE: Final = re.compile(
 _PAUSE: Final = re.compile(r"[,;:]")
 _CLOSING: Final = re.compile(r"[,;)]")
 _RESTS: Final = re.compile(r"\W*$|['\"”’\s]*[,.;:()]|\s+(?:or|nor|but)\b")
+_LONGEST: Final = 1500  # words of a passage; what is longer is no sentence
+_PATIENCE: Final = 3000  # words that are compared, so that a clause made for it holds nobody up
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Aligned:
     cut: bool
 
 
-def align(sentence: Sequence[Token], passage: Sequence[Token], text: str) -> Aligned | None:
+def align(sentence: Sequence[ComparedWord], passage: Sequence[ComparedWord], text: str) -> Aligned | None:
     """Where a sentence stands in a passage; None where it does not, or says something else.
 
     Args:
@@ -40,20 +41,7 @@ def align(sentence: Sequence[Token], passage: Sequence[Token], text: str) -> Ali
         passage: that may support it.
         text: of the passage, in which its words have their places.
     """
-
-    @cache
-    def rest(at: int, last: int) -> tuple[int, ...] | None:
-        """The places of the words from ``at`` on, where the one before stands at ``last``."""
-        if at == len(sentence):
-            return ()
-        for place in range(last + 1, len(passage)):
-            if passage[place].key == sentence[at].key and _fits(sentence, at, passage, last, place, text):
-                after = rest(at + 1, place)
-                if after is not None:
-                    return (place, *after)
-        return None
-
-    places = rest(0, -1)
+    places = _Alignment(sentence, passage, text).places()
     if not places:
         return None
     cut = not _RESTS.match(text[passage[places[-1]].span.end : passage[-1].span.end])
@@ -61,18 +49,44 @@ def align(sentence: Sequence[Token], passage: Sequence[Token], text: str) -> Ali
     return None if cut and denies else Aligned(places, cut)  # "is not liable" says more than "is not liable for delay"
 
 
-def _fits(sentence: Sequence[Token], at: int, passage: Sequence[Token], last: int, place: int, text: str) -> bool:
-    """Whether a word of a sentence may be taken for one of a passage, after the one before it."""
-    word, found = sentence[at], passage[place]
-    if (word.role or found.role) and word.role != found.role and (word.name or "of" not in (word.role, found.role)):
-        return False
-    if at == 0:
-        return _may_begin(passage, place, text)
-    skipped = [each for each in passage[last + 1 : place] if found.aside or not each.aside]
-    return _may_leave_out(sentence[at - 1], word, skipped) and not _begins_in(skipped, found, text)
+class _Alignment:
+    """Looks for the words of a sentence in a passage."""
+
+    def __init__(self, sentence: Sequence[ComparedWord], passage: Sequence[ComparedWord], text: str) -> None:
+        self._sentence, self._passage, self._text = sentence, passage[:_LONGEST], text
+        self._fruitless: set[tuple[int, int]] = set()
+        self._compared = 0
+
+    def places(self, at: int = 0, last: int = -1) -> tuple[int, ...] | None:
+        """The places of the words from ``at`` on, where the one before stands at ``last``."""
+        if at == len(self._sentence):
+            return ()
+        if (at, last) in self._fruitless:
+            return None
+        for place in range(last + 1, len(self._passage)):
+            if self._fits(at, last, place) and (after := self.places(at + 1, place)) is not None:
+                return (place, *after)
+        self._fruitless.add((at, last))
+        return None
+
+    def _fits(self, at: int, last: int, place: int) -> bool:
+        """Whether a word of the sentence may be taken for one of the passage, after the one before it."""
+        word, found = self._sentence[at], self._passage[place]
+        if word.key != found.key or not _same_role(word, found) or self._compared == _PATIENCE:
+            return False
+        self._compared += 1
+        if at == 0:
+            return _may_begin(self._passage, place, self._text)
+        skipped = [each for each in self._passage[last + 1 : place] if found.aside or not each.aside]
+        return _may_leave_out(self._sentence[at - 1], word, skipped) and not _begins_in(skipped, found, self._text)
 
 
-def _may_leave_out(before: Token, word: Token, skipped: Sequence[Token]) -> bool:
+def _same_role(word: ComparedWord, found: ComparedWord) -> bool:
+    """Whether the same preposition stands before both; "of" decides something before names alone."""
+    return word.role == found.role or (not word.name and "of" in (word.role, found.role))
+
+
+def _may_leave_out(before: ComparedWord, word: ComparedWord, skipped: Sequence[ComparedWord]) -> bool:
     """Whether these words of a passage may be left out between two words."""
     if before.key in DENIALS or (before.number and any(each.key != before.key for each in skipped)):
         return not skipped
@@ -83,14 +97,14 @@ def _may_leave_out(before: Token, word: Token, skipped: Sequence[Token]) -> bool
     return not (word.modal and any(each.name for each in skipped))
 
 
-def _begins_in(skipped: Sequence[Token], found: Token, text: str) -> bool:
+def _begins_in(skipped: Sequence[ComparedWord], found: ComparedWord, text: str) -> bool:
     """Whether a word stands in a clause of which the beginning is left out: "indemnifies X [if X] breaches this"."""
     return any(
         each.key in SUBORDINATING and not _CLOSING.search(text, each.span.end, found.span.start) for each in skipped
     )
 
 
-def _may_begin(passage: Sequence[Token], place: int, text: str) -> bool:
+def _may_begin(passage: Sequence[ComparedWord], place: int, text: str) -> bool:
     """Whether the words from a place on are said by themselves: not denied, no condition, and not only reported."""
     start = passage[place].span.start
     rule, pause = (_last(pattern, text, passage[0].span.start, start) for pattern in (_NEW_RULE, _PAUSE))

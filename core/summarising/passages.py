@@ -16,7 +16,7 @@ Passage = tuple[Span, ...]
 """Places in the text of a clause, in order: one, or before it the words that open the list of which it is an item."""
 
 
-def passages(text: str) -> list[Passage]:
+def clause_passages(text: str) -> list[Passage]:
     """The passages of a clause in order. Lines that end no sentence go on in the next."""
     found: list[Passage] = []
     lead: Span | None = None
@@ -45,7 +45,7 @@ def _lead(text: str, sentence: Span) -> Span | None:
     return None if colon < 0 else Span(sentence.start, sentence.start + colon + 1)
 
 
-def stretches(text: str) -> list[Span]:
+def model_stretches(text: str) -> list[Span]:
     """A clause in stretches of whole sentences, of `STRETCH` characters at most where its sentences allow that."""
     found: list[Span] = []
     for sentence in _whole_sentences(text):

@@ -1,4 +1,4 @@
-"""The prompt for a summary. What the model makes of it is judged by the guard alone."""
+"""The prompt for a summary. Whatever the model makes of it, only what the clause supports is shown."""
 
 from __future__ import annotations
 

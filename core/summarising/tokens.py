@@ -1,4 +1,4 @@
-"""The words of a sentence as the guard compares them: stems, numbers by value, and what stands before them."""
+"""The words of a sentence as they are compared: stems, numbers by value, and what stands before them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ARTICLES: Final = ("a", "an", "the", "such", "said", "any", "each", "either", "
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ComparedWord:
     """A word that counts.
 
     Attributes:
@@ -50,9 +50,9 @@ class Token:
         return self.key in MODALS
 
 
-def tokens(text: str, within: Span) -> list[Token]:
+def compared_words(text: str, within: Span) -> list[ComparedWord]:
     """The words of a part of a text that count, in order; "cannot" is two, "thirty-five" one."""
-    found: list[Token] = []
+    found: list[ComparedWord] = []
     before: Word | None = None
     role = ""
     asides = [Span(*match.span()) for match in _ASIDE.finditer(text, within.start, within.end)]
@@ -67,7 +67,7 @@ def tokens(text: str, within: Span) -> list[Token]:
         name = place.of(text)[:1].isupper() or keys[0] in _PARTIES
         if word.text not in FREE:
             aside = any(each.contains(place) for each in asides)
-            found += [Token(key, place, name, role, aside) for key in keys]
+            found += [ComparedWord(key, place, name, role, aside) for key in keys]
         before = word
         role = word.text if word.text in ROLES else role if word.text in _ARTICLES else ""
     return found
@@ -84,7 +84,7 @@ def _key(word: str) -> str:
     return SAME.get(stem(same), stem(same))
 
 
-def _compounds(found: list[Token], before: Word | None, word: Word, text: str) -> bool:
+def _compounds(found: list[ComparedWord], before: Word | None, word: Word, text: str) -> bool:
     """Whether a word is the second of "thirty-five"."""
     return (
         before is not None

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from core.ports import Writer
-from core.summarising.guard import Guard, Support
-from core.summarising.passages import stretches
+from core.summarising.passages import model_stretches
+from core.summarising.support import ClauseWords, Support
 from core.text.sentences import ends_sentence, sentences
 from core.types import Clause, ClauseSummary, Span, Summary, SummarySentence
 from core.usecases.clauses import ClauseLookup
@@ -50,19 +50,19 @@ def summary_sentences(text: str, writer: Writer) -> Iterator[dict[str, Support |
         text: of the clause.
         writer: the model.
     """
-    guard, said = Guard(text), dict[str, Support | None]()
-    for stretch in stretches(text):
+    clause, said = ClauseWords(text), dict[str, Support | None]()
+    for stretch in model_stretches(text):
         written = ""
         with closing(writer.summary(stretch.of(text))) as drafts:
             for draft in drafts:
                 written = draft or written
                 whole = _whole_sentences(written)
-                said |= {sentence: guard.support(sentence) for sentence in whole if sentence not in said}
+                said |= {sentence: clause.support(sentence) for sentence in whole if sentence not in said}
                 yield said
                 if len(set(whole)) < len(whole):
                     break  # it has begun to repeat itself
         said |= {
-            sentence: guard.support(sentence)
+            sentence: clause.support(sentence)
             for sentence in _whole_sentences(written, ended=True)
             if sentence not in said
         }

@@ -12,12 +12,12 @@ from tests.core.cli.shell import answer, muniment
 
 
 class Copyist:
-    """Copies the first sentence of a clause, and adds one of its own."""
+    """Copies a clause, and adds a sentence of its own."""
 
     name = "Copyist"
 
     def summary(self, text: str) -> Generator[str | None, None, None]:
-        yield text.partition(". ")[0] + ". The parties shall dance. "
+        yield f"{text}\nThe parties shall dance. "
 
     def close(self) -> None:
         """It holds nothing."""

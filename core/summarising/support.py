@@ -9,8 +9,8 @@ from typing import Final
 
 from core.summarising.alignment import align
 from core.summarising.markers import QUALIFYING
-from core.summarising.passages import Passage, passages
-from core.summarising.tokens import Token, tokens
+from core.summarising.passages import Passage, clause_passages
+from core.summarising.tokens import ComparedWord, compared_words
 from core.text.headings import stands_alone
 from core.text.labels import after_label
 from core.text.sentences import ends_sentence
@@ -41,7 +41,7 @@ class Support:
     more: bool
 
 
-class Guard:
+class ClauseWords:
     """Knows the words of one clause.
 
     Args:
@@ -50,7 +50,9 @@ class Guard:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._passages = [(each, [word for span in each for word in tokens(text, span)]) for each in passages(text)]
+        self._passages = [
+            (each, [word for span in each for word in compared_words(text, span)]) for each in clause_passages(text)
+        ]
 
     def support(self, sentence: str) -> Support | None:
         """The first passage that says what a sentence says; None where none does."""
@@ -66,13 +68,13 @@ class Guard:
         return None
 
 
-def _statement(sentence: str) -> list[Token]:
+def _statement(sentence: str) -> list[ComparedWord]:
     """What a sentence says; nothing where it is unfinished, a heading, or has what cannot be seen in it."""
     frame = _FRAME.match(sentence)
     start = frame.end() if frame else 0
     words = sentence[after_label(sentence) :]
     if not ends_sentence(sentence) or visible_name(sentence) != sentence or stands_alone(words):
         return []
-    said = tokens(sentence, Span(start, len(sentence)))
+    said = compared_words(sentence, Span(start, len(sentence)))
     first = next((sign for sign in words if sign.isalpha()), "")
     return said if len(said) >= _FEWEST and not first.islower() else []
