@@ -21,16 +21,17 @@ _NEW_RULE: Final = re.compile(
 _PAUSE: Final = re.compile(r"[,;:]")
 _CLOSING: Final = re.compile(r"[,;)]")
 _RESTS: Final = re.compile(r"\W*$|['\"”’\s]*[,.;:()]|\s+(?:or|nor|but)\b")
+_AND: Final = frozenset({"and", "but"})
 _LONGEST: Final = 1500  # words of a passage; what is longer is no sentence
 _PATIENCE: Final = 3000  # words that are compared, so that a clause made for it holds nobody up
 
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """Where each word of a sentence stands in a passage, and whether the passage goes on where the sentence ends."""
+    """Where each word of a sentence stands in a passage; whether that rule begins before or goes on after."""
 
     places: tuple[int, ...]
-    cut: bool
+    partial: bool
 
 
 def align(sentence: Sequence[ComparedWord], passage: Sequence[ComparedWord], text: str) -> Aligned | None:
@@ -46,7 +47,10 @@ def align(sentence: Sequence[ComparedWord], passage: Sequence[ComparedWord], tex
         return None
     cut = not _RESTS.match(text[passage[places[-1]].span.end : passage[-1].span.end])
     denies = any(word.key in NEGATIONS for word in sentence)
-    return None if cut and denies else Aligned(places, cut)  # "is not liable" says more than "is not liable for delay"
+    if cut and denies:
+        return None  # "is not liable" says more than "is not liable for delay"
+    late = any(not word.number and word.key not in _AND for word in _before(passage, places[0], text))
+    return Aligned(places, cut or late)
 
 
 class _Alignment:
@@ -106,17 +110,24 @@ def _begins_in(skipped: Sequence[ComparedWord], found: ComparedWord, text: str) 
 
 def _may_begin(passage: Sequence[ComparedWord], place: int, text: str) -> bool:
     """Whether the words from a place on are said by themselves: not denied, no condition, and not only reported."""
-    start = passage[place].span.start
-    rule, pause = (_last(pattern, text, passage[0].span.start, start) for pattern in (_NEW_RULE, _PAUSE))
-    before = [each for each in passage[:place] if each.span.start >= rule]
-    near = [each for each in before if each.span.start >= pause]
+    before = _before(passage, place, text)
+    if not before:
+        return True
+    start, end = before[0].span.start, passage[place].span.start
+    pause = _last(_PAUSE, text, start, end)
     if any(each.key in NEGATIONS or each.key in CONDITIONS for each in before):
         return False
-    if any(each.key in SUBORDINATING for each in near):
+    if any(each.key in SUBORDINATING for each in before if each.span.start >= pause):
         return False
-    that = text.rfind(" that ", max(rule, passage[0].span.start), start)
-    stated = [each for each in passage[:place] if each.span.end <= that]
+    that = text.rfind(" that ", start, end)
+    stated = [each for each in before if each.span.end <= that]
     return that < 0 or (bool(stated) and stated[-1].key in STATING)
+
+
+def _before(passage: Sequence[ComparedWord], place: int, text: str) -> Sequence[ComparedWord]:
+    """The words before a place that belong to the same rule: "and the Customer shall" begins another."""
+    rule = _last(_NEW_RULE, text, passage[0].span.start, passage[place].span.start)
+    return [each for each in passage[:place] if each.span.start >= rule]
 
 
 def _last(pattern: re.Pattern[str], text: str, start: int, before: int) -> int:

@@ -30,7 +30,7 @@ NEGATIONS: Final = DENIALS | word_set(
 )
 """Stems; a sentence that leaves one out may say the opposite."""
 
-CONDITIONS: Final = word_set("if unless when where whether until proviso")
+CONDITIONS: Final = word_set("if unless when where whether until event proviso")
 """Words after which something is said under a condition, or a condition itself."""
 
 SUBORDINATING: Final = CONDITIONS | word_set("which who whose whom except while because extent")
@@ -43,7 +43,7 @@ that", "claims that".
 
 QUALIFYING: Final = SUBORDINATING | word_set(
     "subject notwithstand save onli sole other otherwis howev materi substanti reason gross wil written prior certain "
-    "foregoing event without"
+    "foregoing without"
 )
 """Stems; where a passage has one that a sentence leaves out, its words say more than the sentence does."""
 

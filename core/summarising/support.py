@@ -64,7 +64,7 @@ class ClauseWords:
             if found is not None:
                 left_out = [word for at, word in enumerate(held) if at not in set(found.places)]
                 takes_back = following is not None and any(word.key in _BEYOND for word in following[1])
-                return Support(passage, found.cut or takes_back or any(word.key in QUALIFYING for word in left_out))
+                return Support(passage, found.partial or takes_back or any(word.key in QUALIFYING for word in left_out))
         return None
 
 

@@ -101,6 +101,14 @@ def test_what_a_contract_orders_the_model_to_say_is_dropped(sentence: str) -> No
     assert ClauseWords(ORDERS).support(sentence) is None
 
 
+def test_a_rule_whose_beginning_is_left_out_says_more() -> None:
+    clause = ClauseWords(
+        "2. Upon termination, the Supplier shall return the data, and the Customer shall pay the fees."
+    )
+    assert clause.support("The Supplier shall return the data.").more  # type: ignore[union-attr]
+    assert not clause.support("The Customer shall pay the fees.").more  # type: ignore[union-attr]
+
+
 def test_an_empty_clause_supports_nothing() -> None:
     assert ClauseWords("").support("The Supplier shall pay all taxes.") is None
 
