@@ -51,7 +51,7 @@ class SummaryAside(Aside):
         self.stop.clicked.connect(self.stopped)
         self.copy.clicked.connect(self._copy)
         self.passages.itemEntered.connect(self._light)
-        self.passages.currentItemChanged.connect(lambda item: self.passages.hasFocus() and self._light(item))
+        self.passages.currentItemChanged.connect(self._light_current)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -120,6 +120,11 @@ class SummaryAside(Aside):
         item = list_item(passage.name, passage.text)
         item.setData(TARGET, passage.target)
         self.passages.addItem(item)
+
+    def _light_current(self, item: QListWidgetItem | None) -> None:
+        """Lights what the keys lead to, and not the row that is current only because there is one."""
+        if self.passages.hasFocus():
+            self._light(item)
 
     def _light(self, item: QListWidgetItem | None) -> None:
         if item is not None:
