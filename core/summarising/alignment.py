@@ -12,7 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from core.summarising.markers import COMPARING, CONDITIONS, DENIALS, MODALS, NEGATIONS, STATING, SUBORDINATING
+from core.summarising.markers import (
+    COMPARING,
+    CONDITIONS,
+    DENIALS,
+    MODALS,
+    NEGATIONS,
+    QUANTIFYING,
+    STATING,
+    SUBORDINATING,
+)
 from core.summarising.tokens import ComparedWord
 
 _NEW_RULE: Final = re.compile(
@@ -79,6 +88,8 @@ class _Alignment:
         if word.key != found.key or not _same_role(word, found) or self._compared == _PATIENCE:
             return False
         self._compared += 1
+        if word.name and _quantified(self._passage, place) != _quantified(self._sentence, at):
+            return False
         if at == 0:
             return _may_begin(self._passage, place, self._text)
         skipped = [each for each in self._passage[last + 1 : place] if found.aside or not each.aside]
@@ -88,6 +99,12 @@ class _Alignment:
 def _same_role(word: ComparedWord, found: ComparedWord) -> bool:
     """Whether the same preposition stands before both; "of" decides something before names alone."""
     return word.role == found.role or (not word.name and "of" in (word.role, found.role))
+
+
+def _quantified(words: Sequence[ComparedWord], place: int) -> str:
+    """The quantifier before a name, as "either" before "party"; "" where there is none."""
+    before = words[place - 1].key if place else ""
+    return before if before in QUANTIFYING else ""
 
 
 def _may_leave_out(before: ComparedWord, word: ComparedWord, skipped: Sequence[ComparedWord]) -> bool:

@@ -36,6 +36,9 @@ CONDITIONS: Final = word_set("if unless when where whether until event proviso")
 SUBORDINATING: Final = CONDITIONS | word_set("which who whose whom except while because extent")
 """Stems; what follows one of them is not said by itself: "if Licensor defaults" does not say that it does."""
 
+QUANTIFYING: Final = word_set("either each both other all everi neither")
+"""Stems; "the party" is not "either party"."""
+
 STATING: Final = word_set("agre coven acknowledg understood understand undertak")
 """Stems of verbs by which a party takes on what follows "that". After any other verb it may only be reported: "says
 that", "claims that".

@@ -73,6 +73,7 @@ CASES: Final = (
             "If the Licensor fails to pay any amount when due, the Licensee may terminate this Agreement.",
             "If the Licensee pays any amount when due, the Licensor may terminate this Agreement.",
             "The Licensee fails to pay any amount when due.",
+            "The party may terminate this Agreement for convenience on not less than six months' notice.",
             "The Licensor must terminate this Agreement upon 35 days' notice.",
             "The Licensor may terminate this Agreement upon 35 days' notice.",
             "Either party may terminate this Agreement for convenience on six months' notice.",
