@@ -212,7 +212,8 @@ def print_summary(summary: Summary) -> None:
         console.print(f"[bold]{_line(each.source)}[/bold]", soft_wrap=True)
         for said in each.sentences:
             console.print(f"  {_line(said.words)}")
-            console.print(f"    from: {_line(said.passage)}", style="dim")
+            if said.passage != said.text:
+                console.print(f"    from: {_line(said.passage)}", style="dim")
         if not each.sentences:
             console.print("  The model wrote nothing that the words of this clause support.")
     if summary.left_out:
