@@ -12,12 +12,13 @@ from tests.core.cli.shell import answer, muniment
 
 
 class Copyist:
-    """Copies a clause, and adds a sentence of its own."""
+    """Copies a clause, line by line, and adds a sentence of its own."""
 
     name = "Copyist"
 
     def summary(self, text: str) -> Generator[str | None, None, None]:
-        yield f"{text}\nThe parties shall dance. "
+        lines = [f"The clause says: {line}" for line in text.splitlines()]
+        yield "\n".join([*lines, "The parties shall dance. "])
 
     def close(self) -> None:
         """It holds nothing."""
