@@ -24,6 +24,11 @@ _OPERATIVE = re.compile(
     r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
     re.IGNORECASE,
 )
+_OPEN_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])")
+_ADDRESS: Final = re.compile(
+    r"\d+\w?\s.*\b(?:street|avenue|road|drive|boulevard|lane|suite|floor|st|ave|rd|blvd)\b|.*[A-Za-z],?\s\d{5}(?:-\d{4})?",
+    re.IGNORECASE,
+)
 _QUOTED_TERM = re.compile(
     r"^[\"“]([^\"”“]{1,80})[\"”](?=[^.;]{0,120}?"
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
@@ -39,13 +44,14 @@ def heading_like(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is set as a heading without a label."""
     if is_recital_heading(paragraph):
         return True
-    line = paragraph.line
+    line, text = paragraph.line, paragraph.text
     marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
-    return (
-        (marked or paragraph.titled or paragraph.text.isupper())
-        and stands_alone(paragraph.text)
-        and not of_a_form(paragraph.text)
-    )
+    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not _is_filled_in(text)
+
+
+def _is_filled_in(text: str) -> bool:
+    """Whether a paragraph that looks like a heading is a line of a form or an address, or opens a quotation."""
+    return of_a_form(text) or bool(_OPEN_QUOTE.match(text) or _ADDRESS.match(text))
 
 
 def is_major(paragraph: BodyParagraph) -> bool:

@@ -16,7 +16,7 @@ from core.text.numerals import CARDINALS, ORDINALS, letter_value, number_value, 
 
 _CLOSE = r"\s*[.:–—-]*\s*"
 _DIVISION = re.compile(
-    r"(article|part|chapter|item)\s+([ivxlc]+|\d{1,2}|[a-z]+(?:-[a-z]+)?)([A-Z])?\b(?!\.\d)" + _CLOSE, re.IGNORECASE
+    r"(article|part|chapter|item)\s+([ivxlc]+|\d{1,3}|[a-z]+(?:-[a-z]+)?)([A-Z])?\b(?!\.\d)" + _CLOSE, re.IGNORECASE
 )
 SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|§§?)\s*", re.IGNORECASE)
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
@@ -28,7 +28,8 @@ _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
 _PAREN = re.compile(rf"\(\s?({MARK})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*")
 _SCHEDULE = re.compile(
     rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
-    r"((?-i:(?!OF\b|TO\b|IN\b|IS\b)[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b|"
+    r"((?-i:(?!OF\b|TO\b|IN\b|IS\b)[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|"
+    r"\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b|(?:\([a-z]{1,3}\))+)?|[ivx]{1,5}\b|"
     rf"(?:{'|'.join(CARDINALS[:10])})\b)?"
     r"[\"”']?" + _CLOSE,
     re.IGNORECASE,

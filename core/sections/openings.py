@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.marks import (
     LONG_PARAGRAPH,
@@ -96,7 +97,9 @@ class _Walk:
                 signing, titled = False, _is_heading(paragraph)
             elif i in self._taken:
                 titled = True
-            elif is_signature(paragraph) or (not signing and self._signs(i)):
+            elif self._repeats_schedule(paragraph):
+                pass
+            elif not signing and (is_signature(paragraph) or self._signs(i)):
                 self._signatures(paragraph)
                 signing = True
             elif is_recital(paragraph) and not self._in_recitals():
@@ -104,7 +107,7 @@ class _Walk:
                 titled = heading_like(paragraph)
             elif term := self._terms.get(i, ""):
                 self._term(paragraph, term)
-            elif not signing and heading_like(paragraph) and (before or not self._is_fragment(i)):
+            elif not signing and heading_like(paragraph) and not self._is_fragment(i, headed=before):
                 titled = True
                 self._heading(i)
         return self._openings
@@ -295,11 +298,19 @@ class _Walk:
         soon = self._paragraphs[i + 1 : i + _SIGNED_SOON]
         return heading_like(self._paragraphs[i]) and any(is_signed(paragraph) for paragraph in soon)
 
-    def _is_fragment(self, i: int) -> bool:
-        """Whether what looks like a heading is only part of a sentence or a table."""
+    def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:
+        """Whether this is the name of the schedule that is open, at the head of a page."""
+        labels = label_readings(paragraph.text)
+        return bool(labels and self._inside) and repeats_name(labels[0], paragraph.text, self._inside[0])
+
+    def _is_fragment(self, i: int, *, headed: bool = False) -> bool:
+        """Whether what looks like a heading is only part of a sentence, a list or a table, ``headed`` by one."""
         before = self._paragraphs[i - 1].text if i else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        goes_on = i > 0 and not ends_item(before)
+        labels = label_readings(self._paragraphs[i].text)
+        if labels and labels[0].style == "schedule" and labels[0].value:
+            return True
+        goes_on = i > 0 and not headed and not ends_item(before)
         return goes_on or (after[:1].islower() and not label_readings(after))
 
     def _add(self, opening: Opening) -> None:

@@ -196,6 +196,65 @@ def test_decimals_before_small_letters_are_sections_where_the_paragraph_before_h
     )
 
 
+def test_a_number_without_a_stop_heads_the_decimals_that_follow() -> None:
+    text = f"5. Term\n5.1 {BODY}\n6 Pricing\n6.1 {BODY}\n6.2 {BODY}\n7 Notices\n7.1 {BODY}"
+    assert tree_of(text) == "5 {5.1} 6 {6.1 6.2} 7 {7.1}"
+    assert tree_of(f"1. Term. {BODY}\n12 Business Days\n2. Fees. {BODY}") == "1 2"
+
+
+def test_decimals_stand_under_the_roman_number_before_them() -> None:
+    text = f"I. TERM\n1.01 {BODY}\n1.02 {BODY}\nII. FEES\n2.00 {BODY}\n2.01 {BODY}\nIII. LAW\n3.01 {BODY}"
+    assert tree_of(text) == "I {1.01 1.02} II {2.00 2.01} III {3.01}"
+
+
+def test_articles_may_be_more_than_a_hundred() -> None:
+    assert tree_of(f"Article 99\n{BODY}\nArticle 100\n{BODY}\nArticle 101\n{BODY}") == (
+        "Article_99 Article_100 Article_101"
+    )
+
+
+def test_the_items_of_an_amendment_go_on_after_the_schedule_that_one_of_them_sets_out() -> None:
+    amended = (
+        f"1. Term. {BODY}\n2. Prices. The following schedule is added:\n^SCHEDULE A^\n^PRICES^\n(a) {BODY}\n(b) {BODY}"
+    )
+    assert tree_of(f"{amended}\n3. Law. {BODY}\n4. Notices. {BODY}") == (
+        "1 2 Schedule_A {Schedule_A,_(a) Schedule_A,_(b)} 3 4"
+    )
+
+
+def test_the_name_of_a_schedule_at_the_head_of_each_of_its_pages_is_no_schedule() -> None:
+    text = f"1. Sale. {BODY}\n^EXHIBIT A^\nPrices\n1. Flour. {BODY}\nExhibit A\n2. Bread. {BODY}\n^EXHIBIT B^\n{BODY}"
+    assert tree_of(text) == "1 Exhibit_A {Exhibit_A,_1 Exhibit_A,_2} Exhibit_B"
+
+
+def test_a_list_of_schedules_with_long_names_is_no_schedule() -> None:
+    long = "VOTING INTERESTS, OWNERSHIP OF SEGMENTS AND " * 3
+    names = f"SCHEDULE A PARTIES\nSCHEDULE B {long}CAPACITY\nSCHEDULE C PRICES"
+    assert tree_of(f"1. Sale. {BODY}\n2. Annexed. These are part of it:\n{names}\n3. Law. {BODY}") == "1 2 3"
+
+
+def test_a_schedule_may_be_numbered_by_the_provision_that_cites_it() -> None:
+    assert tree_of(f"1. Sale. {BODY}\n**Schedule 1.1(b) - Names**\n{BODY}") == "1 Schedule_1.1(b)"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["1125 Bel Air Drive", "Highland Beach, Florida 33487", "“THE SHARES REPRESENTED HEREBY ARE REGISTERED UNDER THE"],
+)
+def test_addresses_and_the_beginning_of_a_quotation_are_no_headings(words: str) -> None:
+    assert tree_of(f"1. Sale. {BODY}\n^{words}^\n{BODY}\n2. Price. {BODY}") == "1 2"
+
+
+def test_a_heading_is_whole() -> None:
+    parties = "^Agreement of the Parties^\n^This Agreement by and between Alder Mills^\nand the other party."
+    assert tree_of(f"1. Sale. {BODY}\n^EXHIBIT A^\n{parties}") == "1 Exhibit_A"
+
+
+def test_signatures_that_are_announced_are_one_section() -> None:
+    signed = "[Signature page follows]\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"
+    assert tree_of(f"1. Term. {BODY}\n2. Fees. {BODY}\n{signed}") == "1 2 Signatures"
+
+
 def test_schedules_of_different_nouns_are_no_list() -> None:
     text = f"1. Sale. {BODY}\n2. Price. {BODY}\nAttachment A\nExhibit B\n1. Flour.\n2. Bread."
     assert tree_of(text) == "1 2 Attachment_A Exhibit_B {Exhibit_B,_1 Exhibit_B,_2}"
