@@ -8,7 +8,15 @@ from dataclasses import replace
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import LONG_PARAGRAPH, agrees, heading_like, is_major, is_recital_heading, term_defined
+from core.sections.marks import (
+    LONG_PARAGRAPH,
+    agrees,
+    heading_like,
+    is_major,
+    is_recital_heading,
+    is_signature,
+    term_defined,
+)
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import LabelCandidate
 from core.text.headings import run_in, stands_alone
@@ -35,7 +43,7 @@ _REFERENCE: Final = re.compile(
 )
 _OPENS_BODY: Final = ("1", "1 ", "section", "article", "part", "chapter", "I.")
 _LETTERED: Final = ("A.", "(A)", "a.", "(a)")
-_MAX_SCHEDULE_TITLE: Final = 110  # characters
+_MAX_SCHEDULE_TITLE: Final = 150  # characters
 _MAX_HEADING: Final = 200  # characters searched for a heading
 _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
 
@@ -48,6 +56,7 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
     restart = repeat = False
     begins = _after_recitals(paragraphs, readings)
     schedule: LabelReading | None = None
+    signed = False
     for i, labels in enumerate(readings):
         if labels and schedule and repeats_name(labels[0], paragraphs[i].text, schedule):
             continue
@@ -56,9 +65,13 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
         if not labels or (
             labels[0].style == "schedule"
             and (
-                doubt > 1 or i < body or _is_listed(paragraphs, readings, i) or _names_schedule(paragraphs, readings, i)
+                doubt > 1
+                or i < body
+                or (_is_listed(paragraphs, readings, i) and not (signed and _is_last(readings, i)))
+                or _names_schedule(paragraphs, readings, i)
             )
         ):
+            signed = signed or is_signature(paragraphs[i])
             restart = restart or _ends_lists(paragraphs, readings, i)
             repeat = repeat or restart or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, readings, i))
             continue
@@ -148,6 +161,12 @@ def _is_listed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[
         for at in (i - 1, i + 1)
         if 0 <= at < len(readings)
     )
+
+
+def _is_last(readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether no later paragraph begins with the name of this schedule."""
+    name = readings[i][0].text.lower()
+    return not any(labels and labels[0].text.lower() == name for labels in readings[i + 1 :])
 
 
 def _is_entry(paragraph: BodyParagraph, rest: str) -> bool:

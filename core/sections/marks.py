@@ -24,7 +24,12 @@ _OPERATIVE = re.compile(
     r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
     re.IGNORECASE,
 )
-_OPEN_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])")
+_PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
+_NO_HEADING: Final = re.compile(r"n/a\b|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b", re.IGNORECASE)
+_LEGEND: Final = re.compile(
+    r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
+    re.IGNORECASE,
+)
 _ADDRESS: Final = re.compile(
     r"\d+\w?\s.*\b(?:street|avenue|road|drive|boulevard|lane|suite|floor|st|ave|rd|blvd)\b|.*[A-Za-z],?\s\d{5}(?:-\d{4})?",
     re.IGNORECASE,
@@ -50,8 +55,8 @@ def heading_like(paragraph: BodyParagraph) -> bool:
 
 
 def _is_filled_in(text: str) -> bool:
-    """Whether a paragraph that looks like a heading is a line of a form or an address, or opens a quotation."""
-    return of_a_form(text) or bool(_OPEN_QUOTE.match(text) or _ADDRESS.match(text))
+    """Whether a paragraph that looks like a heading is a line of a form, an address, or part of a quotation."""
+    return of_a_form(text) or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING))
 
 
 def is_major(paragraph: BodyParagraph) -> bool:
@@ -89,6 +94,11 @@ def opens_provisions(paragraph: BodyParagraph) -> bool:
 def _unspaced(text: str) -> str:
     """The text without the blanks by which a word is spaced out: "R E C I T A L S"."""
     return _SPACED.sub(lambda word: word[0].replace(" ", ""), text)
+
+
+def is_legend(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph in front of a contract only says what was left out of it, or that it is not registered."""
+    return bool(_LEGEND.search(paragraph.text))
 
 
 def is_signature(paragraph: BodyParagraph) -> bool:

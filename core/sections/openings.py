@@ -18,6 +18,7 @@ from core.sections.marks import (
     LONG_PARAGRAPH,
     heading_like,
     introduces_recitals,
+    is_legend,
     is_major,
     is_recital,
     is_recital_heading,
@@ -118,21 +119,24 @@ class _Walk:
         """The paragraph where the body begins: the first label, or heading with text under it."""
         long = False
         for i, paragraph in enumerate(self._paragraphs):
-            if i in self._by_paragraph or is_recital(paragraph):
+            if i in self._by_paragraph or is_recital(paragraph) or (long and is_signature(paragraph)):
                 return i
             follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
             if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_paragraph) and heading_like(paragraph):
                 return i
-            long = long or len(paragraph.text) > LONG_PARAGRAPH
+            long = long or self._is_long(i)
         return len(self._paragraphs)
 
     def _front(self, first: int) -> None:
         """The title, up to the first long paragraph, and the preamble, which names the parties."""
-        body = next((i for i in range(first) if len(self._paragraphs[i].text) > LONG_PARAGRAPH), None)
+        body = next((i for i in range(first) if self._is_long(i)), None)
         if first and body != 0:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
             self._add(Opening(self._paragraphs[body].span.start, _APART, 0, "preamble"))
+
+    def _is_long(self, i: int) -> bool:
+        return len(self._paragraphs[i].text) > LONG_PARAGRAPH and not is_legend(self._paragraphs[i])
 
     # ----------------------------------------------------------- labels
 
@@ -296,7 +300,7 @@ class _Walk:
         if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
             return False
         soon = self._paragraphs[i + 1 : i + _SIGNED_SOON]
-        return heading_like(self._paragraphs[i]) and any(is_signed(paragraph) for paragraph in soon)
+        return stands_alone(self._paragraphs[i].text) and any(is_signed(paragraph) for paragraph in soon)
 
     def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:
         """Whether this is the name of the schedule that is open, at the head of a page."""

@@ -116,7 +116,8 @@ class LabelPlaces:
                 yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
                 return
         outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
-        yield 0.7 if first else 2.6, (*outer, label)
+        above = [depth for depth, frame in enumerate(self._stack) if _is_ancestor(frame, label)]
+        yield 0.7 if first else 2.6, (*(self._stack[: above[-1] + 1] if above else outer), label)
 
     def _list_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         stack, rank = self._stack, _rank(label)
@@ -143,6 +144,12 @@ class LabelPlaces:
         if inverted < 0:
             return 0.0
         return 0.7 if self._repeat or inverted > _FAR else 0.1 + 0.07 * inverted
+
+
+def _is_ancestor(frame: LabelReading, label: LabelReading) -> bool:
+    """Whether a decimal begins with an open number, as 2.2.1 does with 2, whatever is lost between them."""
+    numbered = frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
+    return numbered and frame.value == label.value[: len(frame.value)]
 
 
 def _rank(label: LabelReading) -> int:

@@ -36,7 +36,8 @@ _FORM = re.compile(
 )
 _SIGNATURES = re.compile(
     r"^(?:in witness where\s?of|executed (?:as of|by|and delivered)|signed (?:by|for and on behalf)|"
-    r"\[?signature pages? (?:to )?follows?|the parties (?:have|hereto have) (?:caused|executed))",
+    r"\[?signature pages? (?:to )?follows?|"
+    r"(?:intending to be legally bound(?: hereby)?,? )?the parties (?:have|hereto have) (?:caused|executed))",
     re.IGNORECASE,
 )
 _MAX_WORDS: Final = 14

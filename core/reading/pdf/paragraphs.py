@@ -144,7 +144,7 @@ def _begins_after_break(current: Sequence[Row], row: Row, right: float) -> bool:
         return True
     if ends_line(last.text) and not _fills_in_midst(last, row, right):
         return True
-    if (last.centred or row.centred) and not row.text[:1].islower():
+    if (last.centred or row.centred) and not (row.text[:1].islower() and _is_open(last, row)):
         return True
     if _breaks_off(current, row, right):
         return False

@@ -239,15 +239,54 @@ def test_a_schedule_may_be_numbered_by_the_provision_that_cites_it() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["1125 Bel Air Drive", "Highland Beach, Florida 33487", "“THE SHARES REPRESENTED HEREBY ARE REGISTERED UNDER THE"],
+    [
+        "1125 Bel Air Drive",
+        "Highland Beach, Florida 33487",
+        "If to the Company:",
+        "N/A",
+        "“THE SHARES REPRESENTED HEREBY ARE REGISTERED UNDER THE",
+        "THE SECURITIES ACT.”",
+    ],
 )
-def test_addresses_and_the_beginning_of_a_quotation_are_no_headings(words: str) -> None:
+def test_addresses_and_parts_of_quotations_are_no_headings(words: str) -> None:
     assert tree_of(f"1. Sale. {BODY}\n^{words}^\n{BODY}\n2. Price. {BODY}") == "1 2"
 
 
 def test_a_heading_is_whole() -> None:
     parties = "^Agreement of the Parties^\n^This Agreement by and between Alder Mills^\nand the other party."
     assert tree_of(f"1. Sale. {BODY}\n^EXHIBIT A^\n{parties}") == "1 Exhibit_A"
+
+
+def test_a_decimal_of_which_the_parent_is_lost_stays_under_the_number_that_it_begins_with() -> None:
+    text = f"2. Grant\n2.1 {BODY}\n2,2 Rights.\n2.2.1 {BODY}\n2.2.2 {BODY}\n3. Term\n3.1 {BODY}"
+    assert tree_of(text) == "2 {2.1 2.2.1 2.2.2} 3 {3.1}"
+
+
+def test_the_letters_of_a_list_may_be_tripled() -> None:
+    letters = [*"abcdefghijklmnopqrstuvwxyz", *(2 * c for c in "abcdefghijklmnopqrstuvwxyz"), "aaa", "bbb"]
+    listed = "\n".join(f"({letter}) item {letter};" for letter in letters)
+    assert tree_of(f"1. List. These:\n{listed}").split()[-2:] == ["1(aaa)", "1(bbb)}"]
+
+
+def test_schedules_without_content_after_the_signatures_are_no_list() -> None:
+    front = f"1. Sale. {BODY}\n2. Price. {BODY}\n"
+    signed = "IN WITNESS WHEREOF, the parties have signed.\nBy: ______\n"
+    listed = "**Exhibit A Materials**\n**Exhibit B Patents**\n**Exhibit C Cell Lines**"
+    assert tree_of(front + signed + listed) == "1 2 Signatures Exhibit_A Exhibit_B Exhibit_C"
+    assert tree_of(f"{front}{signed}{listed}\n**Exhibit A**\n{BODY}").endswith(
+        "Signatures Exhibit_B Exhibit_C Exhibit_A"
+    )
+
+
+def test_the_first_paragraph_is_the_one_that_names_the_parties_whatever_legend_stands_before_it() -> None:
+    legend = "CERTAIN INFORMATION IN THIS EXHIBIT HAS BEEN OMITTED AND FILED SEPARATELY WITH THE COMMISSION. " * 2
+    sections = section_tree(contract(f"{legend}\n^SUPPLY AGREEMENT^\n{BODY} {BODY}\n^RECITALS^\nA. {BODY}\n1. {BODY}"))
+    assert [section.kind for section in sections[:3]] == ["title", "preamble", "recital"]
+
+
+def test_a_contract_without_sections_ends_with_its_signatures() -> None:
+    text = f"^JOINT FILING^\n{BODY} {BODY}\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"
+    assert tree_of(text) == "title preamble Signatures"
 
 
 def test_signatures_that_are_announced_are_one_section() -> None:
