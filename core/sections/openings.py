@@ -312,10 +312,15 @@ class _Walk:
         before = self._paragraphs[i - 1].text if i else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
         labels = label_readings(self._paragraphs[i].text)
-        if labels and labels[0].style == "schedule" and labels[0].value:
+        if (labels and labels[0].style == "schedule" and labels[0].value) or self._interrupts_terms(i):
             return True
         goes_on = i > 0 and not headed and not ends_item(before)
         return goes_on or (after[:1].islower() and not label_readings(after))
+
+    def _interrupts_terms(self, i: int) -> bool:
+        """Whether a paragraph stands in a list of definitions that goes on after it, as a row of a table may."""
+        following = self._placed[self._next].paragraph if self._next < len(self._placed) else len(self._paragraphs)
+        return self._around_terms is not None and any(i < term < following for term in self._terms)
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:

@@ -95,6 +95,7 @@ def test_a_provision_inside_another_is_one_citation(text: str, expected: str) ->
         "Section 10(b) of the Securities Exchange Act of 1934",
         "Article 28 of the GDPR",
         "Treasury Regulations Section 1.409A-1",
+        "Section 31125 of the California Corporations Code",
         "17 C.F.R. § 230",
         "Rule 144",
         "Regulation S",

@@ -289,6 +289,11 @@ def test_a_contract_without_sections_ends_with_its_signatures() -> None:
     assert tree_of(text) == "title preamble Signatures"
 
 
+def test_a_table_in_a_list_of_definitions_does_not_end_it() -> None:
+    terms = "“Rate” means what this table says:\n**ABR**\n2.00%\n“Term” means a year.\n“Unit” means a tonne."
+    assert tree_of(f"1. Definitions. In this Agreement:\n{terms}\n2. Sale. {BODY}") == "1 {Rate Term Unit} 2"
+
+
 def test_signatures_that_are_announced_are_one_section() -> None:
     signed = "[Signature page follows]\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"
     assert tree_of(f"1. Term. {BODY}\n2. Fees. {BODY}\n{signed}") == "1 2 Signatures"
