@@ -25,7 +25,7 @@ _OPERATIVE = re.compile(
     re.IGNORECASE,
 )
 _PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
-_NO_HEADING: Final = re.compile(r"n/a\b|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b", re.IGNORECASE)
+_NO_HEADING: Final = re.compile(r"n/a\b|[·•▪●]|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b", re.IGNORECASE)
 _LEGEND: Final = re.compile(
     r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
     re.IGNORECASE,

@@ -36,7 +36,8 @@ _RANK: Final = {
 }
 _USUAL_RANK: Final = 6
 _TWICE: Final = 1.2  # the cost of a number given twice, less than that of missing it
-_INSET: Final = 0.8  # the cost of going on after a schedule with the list that it stands in
+_INSET: Final = 0.8  # the cost of going on with a list that a schedule or decimals interrupt
+_LOST: Final = 2  # by how much it has gone on meanwhile, where decimals stand for a number that is lost
 _FAR: Final = 3  # ranks by which a list is seldom above the one that it is in
 _HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item", "I."})
@@ -49,7 +50,7 @@ class LabelPlaces:
         stack: the labels of the open lists.
         nested: the style of each list, and of a list seen inside it, so far.
         ended: the last label inside a division that has ended, which the next division may continue.
-        body: the last label before the schedules, whose list goes on after one that stands in its midst.
+        body: the last label of the list that a schedule or decimals interrupt, and which may go on after them.
         restart: see `core.sections.sequence.LabelCandidate`.
         repeat: likewise.
         named: likewise.
@@ -84,7 +85,7 @@ class LabelPlaces:
             if frame.style == label.style:
                 cost = self._step_cost(frame, label) + 0.02 * (len(stack) - depth - 1)
                 yield cost, (*stack[:depth], label)
-        if self._body and label.style == self._body.style and label.value == (self._body.value[0] + 1,):
+        if self._body and label.style == self._body.style and 0 < label.value[0] - self._body.value[0] <= _LOST:
             yield _INSET, (label,)
         yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
 

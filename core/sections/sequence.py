@@ -144,9 +144,9 @@ def _step(path: _Path, paragraph: int, label: LabelReading, cost: float, stack: 
     ended = path.ended if len(path.stack) < len(stack) else None
     if label.style in _DIVISIONS:
         ended = path.stack[len(stack)] if len(path.stack) > len(stack) else None
-    body = path.body if stack[0].style == "schedule" else None
-    if label.style == "schedule" and path.stack and path.stack[0].style != "schedule":
-        body = path.stack[0]
+    outermost = path.stack[0] if path.stack else None
+    counts = outermost and outermost is not stack[0] and outermost.style != "schedule" and len(outermost.value) == 1
+    body = (outermost if counts else path.body) if stack[0].style == "schedule" or len(stack[0].value) > 1 else None
     return _Path(path.cost + cost, stack, nested, ended, body, PlacedLabel(paragraph, label, stack), path)
 
 

@@ -22,6 +22,7 @@ _OPENERS: Final = word_set(
     "before within it this these such there they we you he she i that those who which what whether"
 )  # words that begin sentences, but few titles
 _DANGLING: Final = word_set("that which and of the or a an than between by with for")
+_LIST_ITEM: Final = re.compile(r"[,;](?:\s*(?:and/or|and|or))?$|^(?:and|or)$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
@@ -81,7 +82,7 @@ def looks_titled(text: str) -> bool:
 def stands_alone(text: str) -> bool:
     """Whether a paragraph can be a heading by its wording: set as a title, neither a sentence nor a table row."""
     stripped = text.strip().rstrip(":")
-    if not stripped or stripped[-1] in ",;" or len(stripped) > 120 or "\t" in stripped:
+    if not stripped or _LIST_ITEM.search(stripped) or len(stripped) > 120 or "\t" in stripped:
         return False
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:
         return False

@@ -207,6 +207,25 @@ def test_decimals_stand_under_the_roman_number_before_them() -> None:
     assert tree_of(text) == "I {1.01 1.02} II {2.00 2.01} III {3.01}"
 
 
+def test_divisions_may_be_numbered_after_a_dash_and_sections_in_roman_figures() -> None:
+    text = f"ARTICLE – 1 TERM\n1.1 {BODY}\nARTICLE – 2 FEES\n2.1 {BODY}"
+    assert tree_of(text) == "Article_1 {1.1} Article_2 {2.1}"
+    assert (
+        tree_of(f"SECTION I: COVER\n1. {BODY}\n2. {BODY}\nSECTION II: LAW\n1. {BODY}\n2. {BODY}") == "I {1 2} II {1 2}"
+    )
+
+
+def test_a_list_goes_on_after_decimals_whose_own_number_is_lost() -> None:
+    assert tree_of(f"1. Term. {BODY}\n2. Fees. {BODY}\n3.1 {BODY}\n3.2 {BODY}\n4. Law. {BODY}\n5. Notices. {BODY}") == (
+        "1 2 3.1 3.2 4 5"
+    )
+
+
+def test_the_item_of_a_list_is_no_heading() -> None:
+    sections = section_tree(contract("1. Annexed. These are:\n(a) Schedules; and\n(b) Order Forms.\n2. Law."))
+    assert [section.heading for section in sections] == ["Annexed", "", "Order Forms", "Law"]
+
+
 def test_articles_may_be_more_than_a_hundred() -> None:
     assert tree_of(f"Article 99\n{BODY}\nArticle 100\n{BODY}\nArticle 101\n{BODY}") == (
         "Article_99 Article_100 Article_101"
