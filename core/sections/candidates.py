@@ -9,9 +9,9 @@ from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.marks import (
-    LONG_PARAGRAPH,
     agrees,
     heading_like,
+    is_long,
     is_major,
     is_recital_heading,
     is_signature,
@@ -51,7 +51,7 @@ _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
 def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate]:
     """The paragraphs that may begin with a label, in order."""
     readings = _all_readings(paragraphs)
-    body = next((i for i, paragraph in enumerate(paragraphs) if len(paragraph.text) > LONG_PARAGRAPH), 0)
+    body = next((i for i, paragraph in enumerate(paragraphs) if is_long(paragraph)), 0)
     candidates = []
     restart = repeat = False
     begins = _after_recitals(paragraphs, readings)
@@ -78,7 +78,10 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
         restart = restart or i == begins
         schedule = labels[0] if labels[0].style == "schedule" else schedule
         inner, headed = _inner(paragraphs[i].text, labels)
-        repeat, named = repeat or _introduced(paragraphs, i), _is_named(paragraphs[i].text, labels[0])
+        repeat, named = (
+            repeat or (_introduced(paragraphs, i) and not readings[i - 1]),
+            _is_named(paragraphs[i].text, labels[0]),
+        )
         candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named))
         restart = repeat = False
     return candidates

@@ -96,9 +96,9 @@ def _unspaced(text: str) -> str:
     return _SPACED.sub(lambda word: word[0].replace(" ", ""), text)
 
 
-def is_legend(paragraph: BodyParagraph) -> bool:
-    """Whether a paragraph in front of a contract only says what was left out of it, or that it is not registered."""
-    return bool(_LEGEND.search(paragraph.text))
+def is_long(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is no part of a title; a legend is, which says what was left out, or is not registered."""
+    return len(paragraph.text) > LONG_PARAGRAPH and not _LEGEND.search(paragraph.text)
 
 
 def is_signature(paragraph: BodyParagraph) -> bool:

@@ -18,7 +18,7 @@ from core.sections.marks import (
     LONG_PARAGRAPH,
     heading_like,
     introduces_recitals,
-    is_legend,
+    is_long,
     is_major,
     is_recital,
     is_recital_heading,
@@ -100,6 +100,8 @@ class _Walk:
                 titled = True
             elif self._repeats_schedule(paragraph):
                 pass
+            elif self._repeats_heading(paragraph):
+                titled = True
             elif not signing and (is_signature(paragraph) or self._signs(i)):
                 self._signatures(paragraph)
                 signing = True
@@ -124,19 +126,16 @@ class _Walk:
             follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
             if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_paragraph) and heading_like(paragraph):
                 return i
-            long = long or self._is_long(i)
+            long = long or is_long(paragraph)
         return len(self._paragraphs)
 
     def _front(self, first: int) -> None:
         """The title, up to the first long paragraph, and the preamble, which names the parties."""
-        body = next((i for i in range(first) if self._is_long(i)), None)
+        body = next((i for i in range(first) if is_long(self._paragraphs[i])), None)
         if first and body != 0:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
             self._add(Opening(self._paragraphs[body].span.start, _APART, 0, "preamble"))
-
-    def _is_long(self, i: int) -> bool:
-        return len(self._paragraphs[i].text) > LONG_PARAGRAPH and not is_legend(self._paragraphs[i])
 
     # ----------------------------------------------------------- labels
 
@@ -306,6 +305,11 @@ class _Walk:
         """Whether this is the name of the schedule that is open, at the head of a page."""
         labels = label_readings(paragraph.text)
         return bool(labels and self._inside) and repeats_name(labels[0], paragraph.text, self._inside[0])
+
+    def _repeats_heading(self, paragraph: BodyParagraph) -> bool:
+        """Whether this is the heading of the section just opened, once more: "ARTICLE I [TERM]", "TERM"."""
+        heading = self._openings[-1].heading.strip("[]() ") if self._openings else ""
+        return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
 
     def _is_fragment(self, i: int, *, headed: bool = False) -> bool:
         """Whether what looks like a heading is only part of a sentence, a list or a table, ``headed`` by one."""

@@ -13,6 +13,7 @@ _RUN_IN_END = re.compile(
 _ABBREVIATION = re.compile(
     r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
+_INITIALS: Final = re.compile(r"(?<![^\W_])[A-Z]\.[A-Z]$")  # "NON-U.S. EMPLOYEES"
 _SMALL: Final = word_set(
     "a an and as at but by for from in into of on or per the to upon via with without under not no its other than "
     "against between after before during if any all such"
@@ -36,7 +37,8 @@ _FORM = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURES = re.compile(
-    r"^(?:in witness where\s?of|executed (?:as of|by|and delivered)|signed (?:by|for and on behalf)|"
+    r"^(?:in witness,? where\s?of|wherefore, the parties|executed (?:as of|by|and delivered)|"
+    r"signed (?:by|for and on behalf)|"
     r"\[?signature pages? (?:to )?follows?|"
     r"(?:intending to be legally bound(?: hereby)?,? )?the parties (?:have|hereto have) (?:caused|executed))",
     re.IGNORECASE,
@@ -51,7 +53,8 @@ def run_in(text: str) -> int:
     """
     for match in _RUN_IN_END.finditer(text, 0, 160):
         heading = text[: match.start()]
-        if match.group().startswith(".") and _ABBREVIATION.search(heading) and not heading.isupper():
+        abbreviated = _INITIALS if heading.isupper() else _ABBREVIATION
+        if match.group().startswith(".") and abbreviated.search(heading):
             continue
         return match.end() if heading and looks_titled(heading) else 0
     return 0

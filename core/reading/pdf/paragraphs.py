@@ -172,10 +172,10 @@ def _breaks_off(current: Sequence[Row], row: Row, right: float) -> bool:
 
 
 def _is_open(row: Row, below: Row) -> bool:
-    """Whether a row is no heading, so that its sentence goes on in the row below: in capitals where both are."""
+    """Whether a row is words but no heading, so that its sentence goes on below: in capitals where both rows are."""
     words = row.text[after_label(row.text) :]
     heading = stands_alone(words) and not (words.isupper() and below.text.isupper())
-    return not heading and not ends_line(words)
+    return any(map(str.isalpha, words)) and not heading and not ends_line(words)
 
 
 def _fills_in_midst(last: Row, row: Row, right: float) -> bool:

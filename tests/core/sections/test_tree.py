@@ -226,6 +226,34 @@ def test_the_item_of_a_list_is_no_heading() -> None:
     assert [section.heading for section in sections] == ["Annexed", "", "Order Forms", "Law"]
 
 
+def test_a_heading_that_comes_twice_is_one() -> None:
+    text = f"ARTICLE I [TERM]\n^TERM^\n1.01 {BODY}\nARTICLE II [FEES]\n^FEES^\n2.01 {BODY}"
+    assert tree_of(text) == "Article_I {1.01} Article_II {2.01}"
+
+
+def test_a_list_that_a_labelled_paragraph_introduces_is_inside_it() -> None:
+    text = (
+        f"(1) Form. {BODY}\n(2) Law. {BODY}\n(3) Terms. The terms are these:\n(a) {BODY}\n(b) {BODY}\n(4) End. {BODY}"
+    )
+    assert tree_of(text) == "(1) (2) (3) {(3)(a) (3)(b)} (4)"
+
+
+def test_the_number_of_an_exhibit_to_a_filing_after_its_legend_is_no_schedule() -> None:
+    legend = "[*] = CERTAIN INFORMATION CONTAINED IN THIS DOCUMENT, MARKED BY BRACKETS, HAS BEEN OMITTED. " * 2
+    text = f"{legend}\n^EXHIBIT 10.2^\n^FIRST AMENDMENT^\n{BODY} {BODY}\n1. Price. {BODY}\n2. Law. {BODY}"
+    assert tree_of(text) == "title preamble 1 2"
+
+
+def test_contents_of_which_only_numbers_are_set_apart_make_no_sections() -> None:
+    contents = "1 Purpose and scope\t3\n2 Definitions\t3\n2.1 Material No.\t4\n2.2 Revision\t5\n"
+    body = f"1 Purpose and scope\n{BODY}\n2 Definitions\n2.1 Material No.\n{BODY}\n2.2 Revision\n{BODY}"
+    assert tree_of(contents + body) == "1 2 {2.1 2.2}"
+
+
+def test_initials_end_no_heading() -> None:
+    assert [s.heading for s in section_tree(contract(f"1. NON-U.S. EMPLOYEES. {BODY}"))] == ["NON-U.S. EMPLOYEES"]
+
+
 def test_articles_may_be_more_than_a_hundred() -> None:
     assert tree_of(f"Article 99\n{BODY}\nArticle 100\n{BODY}\nArticle 101\n{BODY}") == (
         "Article_99 Article_100 Article_101"
