@@ -6,6 +6,7 @@ such a list is a little above it, and a definition just above the list inside it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -42,6 +43,7 @@ _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 _DASHES = " .:–—-"
+_CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|from)\b", re.IGNORECASE)  # begins the second line of a heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +244,9 @@ class _Walk:
         return not above or above[-1].label.end < len(self._paragraphs[i - 1].text)
 
     def _minor_level(self, inside: Stack, base: int) -> int:
-        """Over the next list that starts inside the open ones, or else inside the outermost."""
+        """Over the next list that starts inside the open ones, or else inside the outermost; a schedule is no list."""
         depth = min(len(inside), base)
-        if self._next < len(self._placed):
+        if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
             following = without_ended(self._placed[self._next].stack, self._ended)
             if shared_depth(inside, following) >= len(following) - 1:
                 depth = max(len(following) - 1, 0)
@@ -318,7 +320,7 @@ class _Walk:
         labels = label_readings(self._paragraphs[i].text)
         if (labels and labels[0].style == "schedule" and labels[0].value) or self._interrupts_terms(i):
             return True
-        goes_on = i > 0 and not headed and not ends_item(before)
+        goes_on = bool(_CONNECTS.match(self._paragraphs[i].text)) or (i > 0 and not headed and not ends_item(before))
         return goes_on or (after[:1].islower() and not label_readings(after))
 
     def _interrupts_terms(self, i: int) -> bool:

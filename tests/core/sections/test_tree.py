@@ -254,6 +254,16 @@ def test_initials_end_no_heading() -> None:
     assert [s.heading for s in section_tree(contract(f"1. NON-U.S. EMPLOYEES. {BODY}"))] == ["NON-U.S. EMPLOYEES"]
 
 
+def test_a_heading_in_the_last_paragraphs_of_a_schedule_is_inside_it() -> None:
+    text = f"1. Sale. {BODY}\n^EXHIBIT A^\n^SERVICES^\n**Account Functions**\n{BODY}\n^EXHIBIT B^\n{BODY}"
+    assert tree_of(text) == "1 Exhibit_A {Account_Functions} Exhibit_B"
+
+
+def test_the_second_line_of_a_heading_is_no_heading_of_its_own() -> None:
+    heading = "^DEFINITIONS AND OTHER PROVISIONS^\n^OF GENERAL APPLICATION^"
+    assert tree_of(f"ARTICLE ONE\n{heading}\nSECTION 1.01 {BODY}\nSECTION 1.02 {BODY}") == "Article_ONE {1.01 1.02}"
+
+
 def test_articles_may_be_more_than_a_hundred() -> None:
     assert tree_of(f"Article 99\n{BODY}\nArticle 100\n{BODY}\nArticle 101\n{BODY}") == (
         "Article_99 Article_100 Article_101"
