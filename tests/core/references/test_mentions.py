@@ -49,6 +49,7 @@ def sections(*labels: str) -> list[tuple[str, str]]:
         ("listed on Schedule 2.1(b) hereto", [("schedule", "Schedule 2.1(b)")]),
         ('see Exhibits "A" and "B" hereto', [("schedule", "Exhibit A"), ("schedule", "Exhibit B")]),
         ("Sections 4.2 (but not 4.2.3.2.4), 5.4, 6.3", sections("4.2", "5.4", "6.3")),
+        ("Sections 4, 5 (as to amounts unpaid), 7 and 12", sections("4", "5", "7", "12")),
         ("Sections7.05, 7.06", sections("7.05", "7.06")),
         ("Section 4.1(i), (ii), (iii) and (iv) hereof", sections("4.1(i)", "4.1(ii)", "4.1(iii)", "4.1(iv)")),
         ("Section 2, 5, 6 or 13", sections("2", "5", "6", "13")),
