@@ -376,6 +376,10 @@
         <translation>1 Abschnitt, auf den sie verweist</translation>
     </message>
     <message>
+        <source>1 sentence was left out: no words of the clause support it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 similar passage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1128,6 +1132,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copies the summary, marked as made by a machine (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -1548,6 +1556,10 @@
         <translation>Anwendbares Recht</translation>
     </message>
     <message>
+        <source>Has the language model summarise this clause (Ctrl+Shift+Y)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Heading</source>
         <translation>Überschrift</translation>
     </message>
@@ -1708,6 +1720,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It wrote nothing that the words of the clause support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Its contracts stay in the library (Delete)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1837,6 +1853,10 @@
     </message>
     <message>
         <source>Looking for contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine-made summary by {model}. Check it against the clause.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2312,6 +2332,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Opening the language model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Opening your library…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2776,6 +2800,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>S&amp;ummarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>SHA-256 of the code: {hash}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3106,6 +3134,18 @@
     <message>
         <source>Suggestions</source>
         <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary copied, marked as made by a machine.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Table for Excel (*.csv)</source>
@@ -4700,6 +4740,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Writing, clause {place:,} of {total:,}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Year</source>
         <translation>Jahr</translation>
     </message>
@@ -5600,6 +5644,10 @@
         <translation>{count:,} Abschnitte, auf die sie verweist</translation>
     </message>
     <message>
+        <source>{count:,} sentences were left out: no words of the clause support them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} similar passages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5873,6 +5921,10 @@
     </message>
     <message>
         <source>{rank} by {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} [with conditions or exceptions]</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
