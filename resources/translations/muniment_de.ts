@@ -376,6 +376,10 @@
         <translation>1 Abschnitt, auf den sie verweist</translation>
     </message>
     <message>
+        <source>1 sentence was left out: no words of the clause support it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 similar passage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1124,6 +1128,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copies the summary, marked as made by a machine (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -1556,6 +1564,10 @@
         <translation>Anwendbares Recht</translation>
     </message>
     <message>
+        <source>Has the language model summarise this clause (Ctrl+Shift+Y)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Heading</source>
         <translation>Überschrift</translation>
     </message>
@@ -1720,6 +1732,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It wrote nothing that the words of the clause support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Its contracts stay in the library (Delete)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1845,6 +1861,10 @@
     </message>
     <message>
         <source>Looking for contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine-made summary by {model}. Check it against the clause.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2328,6 +2348,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Opening the language model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Opening your library…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2792,6 +2816,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>S&amp;ummarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>SHA-256 of the code: {hash}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3122,6 +3150,18 @@
     <message>
         <source>Suggestions</source>
         <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary copied, marked as made by a machine.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Table for Excel (*.csv)</source>
@@ -4716,6 +4756,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Writing, clause {place:,} of {total:,}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Year</source>
         <translation>Jahr</translation>
     </message>
@@ -5544,6 +5588,10 @@
         <translation>{count:,} Abschnitte, auf die sie verweist</translation>
     </message>
     <message>
+        <source>{count:,} sentences were left out: no words of the clause support them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} similar passages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5817,6 +5865,10 @@
     </message>
     <message>
         <source>{rank} by {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} [with conditions or exceptions]</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
