@@ -136,10 +136,7 @@ class _Units:
         after = self._after(section)
         if after and passage.end == self._trimmed(section.span.start, section.span.end).end:
             return self._trimmed(passage.start, after.span.end)
-        before = without_lead_in(self._text, passage)
-        if section.kind == "section" and not is_provision(before.of(self._text)):
-            return passage
-        return before
+        return without_lead_in(self._text, passage)
 
     def _after(self, section: Section) -> Section | None:
         """The section that follows, if it is short and has no label of its own: what a lead-in leads into."""
