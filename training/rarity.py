@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from core.lexicon.rarity import WORDS_FILE, Rarity, search_stems
 from core.privacy import guard
 from core.reading.listing import list_files
-from core.lexicon.rarity import WORDS_FILE, Rarity, search_stems
 from core.text.sentences import sentences
 from core.usecases.indexing.extract import extract
 

@@ -31,7 +31,8 @@ _SIGNED: Final = re.compile(
     re.IGNORECASE,
 )
 _SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into letters
-    r"[^\w*$€£%]*(?:\d{1,4}|[A-Za-z])?[^\w*$€£%]*|[-–—=_ ]{3,}.{0,60}|(?:.{0,40}\W)?page (?:[A-Z]-)?\d{1,3}(?: of \d{1,3})?\W?"
+    r"[^\w*$€£%]*(?:\d{1,4}|[A-Za-z])?[^\w*$€£%]*|[-–—=_ ]{3,}.{0,60}"
+    r"|(?:.{0,40}\W)?page (?:[A-Z]-)?\d{1,3}(?: of \d{1,3})?\W?"
     r"|(?:\b[A-Za-z]{1,2}\b[^A-Za-z]*){6,}",
     re.IGNORECASE,
 )

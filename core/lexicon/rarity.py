@@ -1,8 +1,8 @@
 """The weight of a word: the rarer it is in contracts, the more it weighs.
 
 It is counted in the sentences of the sample contracts, so that a clause gets the same tags, and is as good an answer to
-a query, in every library. The measure is the inverse document frequency of Spärck Jones, "A statistical interpretation of term specificity" (1972),
-with sentences as documents.
+a query, in every library. The measure is the inverse document frequency of Spärck Jones, "A statistical interpretation
+of term specificity" (1972), with sentences as documents.
 """
 
 from __future__ import annotations

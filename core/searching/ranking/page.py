@@ -80,13 +80,13 @@ def arrange(
 def _with_wholes(
     columns: Columns, matches: RankedMatches, ranked: Rows, rated: Container[int]
 ) -> tuple[RankedMatches, Rows]:
-    """Provisions in the place of the best of their parts that answer, with its score; what is rated stays as it is."""
+    """Provisions in the place of the best of their parts that answer; what is rated stays as it is."""
     scored = matches.score(matches.ranked.tolist())
     answering = [row for row in ranked.tolist() if scored[row].stars >= ANSWERS]
     found = wholes(columns, answering, [row for row in ranked.tolist() if row in rated], scored.keys())
     whole_of = {part: whole for whole, parts in found.items() for part in parts}
     for whole, (best, *_) in found.items():
-        scored[whole] = replace(scored[whole], score=scored[best].score, stars=scored[best].stars)
+        scored[whole] = replace(scored[whole], score=scored[best].score)
     rows = without_overlaps(columns, dict.fromkeys(whole_of.get(row, row) for row in ranked.tolist()))
     return replace(matches, score=looked_up(scored)), np.array(rows, dtype=np.int64)
 
