@@ -25,7 +25,7 @@ Of the judged clauses (86 test queries, ``training/judgements``) that have as ma
 are on the point 61% have as many, of the good ones 69%.
 """
 RELATED: Final = 2
-"""Stars from which on a candidate is shown by relevance, where stars say what it is worth; others do not fit."""
+"""Stars from which on a candidate is shown at all, where stars say what it is worth; others do not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def arrange(
     Args:
         columns: of the library.
         matches: where they are complete they are sorted as a whole; of candidates those that answer (`ANSWERS`), by
-            relevance those that are related.
+            relevance those that are related; where none answers, in any order those that are related.
         sort: the order.
         limit: how many to give.
         calibrated: whether the stars of candidates say what they are worth; else all are shown by relevance.
@@ -68,10 +68,12 @@ def arrange(
         ranked = sort_rows(columns, matches.ranked, sort)
     else:
         ranked = np.array(without_overlaps(columns, matches.ranked.tolist()), dtype=np.int64)
-        if sort is not Sort.RELEVANCE:
-            ranked = sort_rows(columns, _with_stars(matches, ranked, ANSWERS, rated), sort)
-        elif calibrated:
+        if calibrated:
             ranked = _with_stars(matches, ranked, RELATED, rated)
+        if sort is not Sort.RELEVANCE:
+            answers = _with_stars(matches, ranked, ANSWERS, rated)
+            ranked = sort_rows(columns, answers if len(answers) else ranked, sort)
+        elif calibrated:
             matches, ranked = _with_wholes(columns, matches, ranked, rated)
     rows, near_duplicates = _grouped(columns, ranked, limit)
     return ResultPage(rows, near_duplicates, matches.score(rows), ranked)
@@ -92,10 +94,9 @@ def _with_wholes(
 
 
 def _with_stars(matches: RankedMatches, ranked: Rows, least: int, rated: Container[int]) -> Rows:
-    """The candidates with so many stars, and those rated; all where there are none of these."""
+    """The candidates with so many stars, and those rated."""
     scored = matches.score(ranked.tolist())
-    kept = np.array([row for row in ranked.tolist() if row in rated or scored[row].stars >= least], dtype=np.int64)
-    return kept if len(kept) else ranked
+    return np.array([row for row in ranked.tolist() if row in rated or scored[row].stars >= least], dtype=np.int64)
 
 
 def _grouped(columns: Columns, ranked: Rows, limit: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
