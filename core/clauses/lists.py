@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,14 +46,18 @@ class ListedItems:
     Args:
         text: of the document.
         sections: of the document.
-        parts: the sub-sections of each section.
+
+    Attributes:
+        parts: the sub-sections of each section; under None those at the top.
     """
 
-    def __init__(self, text: str, sections: Sequence[Section], parts: Mapping[int | None, Sequence[Section]]) -> None:
+    def __init__(self, text: str, sections: Sequence[Section]) -> None:
         self._text = text
         self._sections = sections
-        self._parts = parts
-        self._place = {part.id: at for siblings in parts.values() for at, part in enumerate(siblings)}
+        self.parts: dict[int | None, list[Section]] = defaultdict(list)
+        for section in sections:
+            self.parts[section.parent].append(section)
+        self._place = {part.id: at for siblings in self.parts.values() for at, part in enumerate(siblings)}
         self._lead_ins: dict[int, Span | None] = {}
 
     def lead_in(self, section: Section) -> Span | None:
@@ -91,7 +96,7 @@ class ListedItems:
             return None
         parent = None if section.parent is None else self._sections[section.parent]
         if parent is not None:
-            first = self._parts[parent.id][0]
+            first = self.parts[parent.id][0]
             if lead_in := self.lead_in(parent):
                 return _List(parent, lead_in, first, self._tail(parent))
             if self._is_label(parent) and self._list_of(parent):  # "(a) (i) any claim"
@@ -102,7 +107,7 @@ class ListedItems:
 
     def _first_of_its_kind(self, section: Section) -> Section:
         """The first of the sections in a row that are counted as this one is: "(A)" of "(C)"."""
-        siblings, at = self._parts[section.parent], self._place[section.id]
+        siblings, at = self.parts[section.parent], self._place[section.id]
         while at and section.label and _form(siblings[at - 1].label) == _form(section.label):
             at -= 1
         return siblings[at]
@@ -112,7 +117,7 @@ class ListedItems:
         at = self._place[first.id]
         if not at or not first.label:
             return None
-        before = self._parts[first.parent][at - 1]
+        before = self.parts[first.parent][at - 1]
         own = trimmed_span(self._text, before.span.start, before.span.end)
         if not leads_on(own.of(self._text)):
             return None
@@ -121,7 +126,7 @@ class ListedItems:
 
     def _follows_its_list(self, section: Section) -> bool:
         """Whether the sentence of a list ended with the item before: "(a) ...; or (b) .... (c) We may also"."""
-        siblings, at = self._parts[section.parent], self._place[section.id]
+        siblings, at = self.parts[section.parent], self._place[section.id]
         if at < 2:
             return False
         last, before = (trimmed_span(self._text, each.span.start, each.span.end) for each in siblings[at - 2 : at])
@@ -132,13 +137,13 @@ class ListedItems:
         return passage.start + conjunction.start() if conjunction else passage.end
 
     def _find_lead_in(self, section: Section) -> Span | None:
-        if not self._parts.get(section.id):
+        if not self.parts.get(section.id):
             return None
         own = self._own(section)
         words = own.of(self._text)
         if not words.strip() or self._is_heading(own) or _FINISHED.search(words):
             return None
-        if not leads_on(words) and not says_something(words) and self._is_sentence(self._parts[section.id][0]):
+        if not leads_on(words) and not says_something(words) and self._is_sentence(self.parts[section.id][0]):
             return None  # a heading in the words of a sentence
         return own if count_words(words) <= _SHORT else self._last_sentence(own)
 
@@ -152,8 +157,8 @@ class ListedItems:
 
     def _tail(self, parent: Section) -> Span | None:
         """The words after the last item that end the sentence of a list."""
-        *before, last = self._parts[parent.id]
-        if self._parts.get(last.id) or not before:
+        *before, last = self.parts[parent.id]
+        if self.parts.get(last.id) or not before:
             return None
         own = last.span.of(self._text)
         first, *others = paragraph_spans(own)
@@ -184,7 +189,7 @@ class ListedItems:
         return not self._own(section).of(self._text).removeprefix(section.label).strip()
 
     def _own(self, section: Section) -> Span:
-        return trimmed_span(self._text, section.span.start, self._parts[section.id][0].span.start)
+        return trimmed_span(self._text, section.span.start, self.parts[section.id][0].span.start)
 
 
 def _form(label: str) -> str:
