@@ -31,7 +31,7 @@ _SIGNED: Final = re.compile(
     re.IGNORECASE,
 )
 _SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into letters
-    r"[^\w*$€£%]*(?:\d{1,4}|[A-Za-z])?[^\w*$€£%]*|[-–—=_ ]{3,}.{0,60}"
+    r"[^\w*$€£%]*(?:\d{1,4}|[A-Za-z])?[^\w*$€£%]*|(?:[-–—=_ ]{3,}|\*{5,}).{0,60}"
     r"|(?:.{0,40}\W)?page (?:[A-Z]-)?\d{1,3}(?: of \d{1,3})?\W?"
     r"|(?:\b[A-Za-z]{1,2}\b[^A-Za-z]*){6,}",
     re.IGNORECASE,
@@ -98,7 +98,7 @@ def _signatures(lines: list[str]) -> int:
 def _ends_nothing(*lines: str) -> bool:
     """Whether the last of one or two lines is no part of what is said before it."""
     *before, last = lines
-    if of_a_form(last) or _SCRAP.fullmatch(last):
+    if of_a_form(last) or _SCRAP.fullmatch(last) or _is_legend(last):
         return True
     if not before or not ends_sentence(before[0]) or begins_with_label(last) or "\t" in last or len(last) > _HEADING:
         return False
@@ -113,8 +113,13 @@ def _says_nothing(line: str) -> bool:
         or of_a_form(words)
         or opens_signatures(line)
         or _RESERVED.fullmatch(words) is not None
-        or (_LEGEND.search(words) is not None and not _PROMISES.search(words))
+        or _is_legend(words)
     )
+
+
+def _is_legend(words: str) -> bool:
+    """Whether a line says what was left out of the copy that was filed."""
+    return _LEGEND.search(words) is not None and not _PROMISES.search(words)
 
 
 def _points_elsewhere(words: str) -> bool:

@@ -196,6 +196,8 @@ def test_headings_titles_and_signatures_are_no_clauses() -> None:
         "Exhibit G, Page 1",
         "-------- ---- RH JS Page 5",
         "d ti t i f th i",
+        "*" * 40,
+        "INFORMATION ON THIS EXHIBIT HAS BEEN OMITTED AND FILED SEPARATELY WITH THE COMMISSION.",
     ],
 )
 def test_scraps_of_a_page_and_the_heading_of_what_follows_end_no_clause(scrap: str) -> None:
