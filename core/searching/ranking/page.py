@@ -19,7 +19,8 @@ from core.types import Sort
 from core.types.columns import Columns, Rows
 
 ANSWERS: Final = 3
-"""Stars from which on a candidate counts as an answer where another order than by relevance is asked for.
+"""Stars from which on a candidate counts as an answer where another order than by relevance is asked for, and stars say
+what it is worth; else those of the related do.
 
 Of the judged clauses (86 test queries, ``training/judgements``) that have as many, 67% are on the point; of those that
 are on the point 54% have as many, of the good ones 65%.
@@ -71,7 +72,7 @@ def arrange(
         if calibrated:
             ranked = _with_stars(matches, ranked, RELATED, rated)
         if sort is not Sort.RELEVANCE:
-            answers = _with_stars(matches, ranked, ANSWERS, rated)
+            answers = _with_stars(matches, ranked, ANSWERS if calibrated else RELATED, rated)
             ranked = sort_rows(columns, answers if len(answers) else ranked, sort)
         elif calibrated:
             matches, ranked = _with_wholes(columns, matches, ranked, rated)
