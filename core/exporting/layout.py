@@ -10,6 +10,7 @@ from typing import Final
 
 from core.exporting.replacing import Replacer, TiedWords
 from core.inside import file_words
+from core.text.sentences import opens_list
 from core.text.visible import visible_name
 from core.types import (
     COMPLETES,
@@ -71,7 +72,8 @@ class LaidOutClause:
 
 
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
-    """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out.
+    """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out, and
+    after an item with which its list does not end.
 
     Characters that no document may hold are dropped. Where there are placeholders, the line that names the contract
     is left out.
@@ -142,6 +144,8 @@ def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
             yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
         kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
         yield from (Paragraph(words, kind) for words in _tied_paragraphs(part))
+    if parts and opens_list(parts[-1].text.rstrip()):
+        yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
 
 
 def _tied_paragraphs(part: Part) -> Iterator[tuple[TiedWords, ...]]:

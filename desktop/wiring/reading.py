@@ -70,7 +70,7 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     add = tr("Also search for {concept}", concept=concept.name)
     drop = tr("Do not search for {concept}", concept=concept.name)
     also = tr("Also searched for: {words}", words=", ".join(meant.words))
-    tip = f"{concept.definition}\n\n{also}"
+    tip = "\n\n".join(filter(None, (concept.definition, also)))
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 
 

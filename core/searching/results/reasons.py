@@ -86,7 +86,7 @@ def reasons(candidates: Iterable[Candidate], meant: Sequence[QueryConcept], type
         meant: the concepts that the query names.
         types: the names of the clause types and attributes that it is tagged with.
     """
-    names = list(dict.fromkeys(each.concept.name for each in meant))
+    names = list(dict.fromkeys(each.concept.name for each in meant if each.concept.definition))
     ranks = [_rank(each, names) for each in candidates]
     return (*ranks, *(tr("it is tagged {name}", name=name) for name in types if name in names))
 

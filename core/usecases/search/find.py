@@ -162,7 +162,7 @@ def _read_closely(
         )
     worst = order[-1]
     for below in rest:
-        yield replace(below, score=worst.score, stars=min(worst.stars, below.stars))
+        yield replace(below, score=worst.score)
 
 
 def _milliseconds(started: float) -> float:
