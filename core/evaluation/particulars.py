@@ -11,8 +11,8 @@ Measures, over the contracts that have a label of the kind:
 - date: a hit where the date found has the value of a labelled "Agreement Date"; labels without day, month and year
   ("____ 2013") are left out. A found date that is a labelled "Effective Date" is right too.
 - effective date: the same for a labelled "Effective Date".
-- term: a hit where the months found are those of a period in a labelled "Expiration Date", or those from a labelled date
-  to one in it; labels without either ("until terminated") are left out.
+- term: a hit where the months found are those of a period in a labelled "Expiration Date", or those from a labelled
+  date to one in it; labels without either ("until terminated") are left out.
 - law: a hit where the words found stand in a labelled "Governing Law".
 
 Recall is the share of labels found; precision is the share of what was found that is right, in all contracts: also

@@ -128,7 +128,7 @@ def effective_date(text: str, made: Stated | None = None) -> Stated | None:
 
 
 def _called_effective(text: str) -> Iterator[Stated]:
-    """Dates in the head that are called so: "as of May 1, 2020 (the "Effective Date")", "effective as of May 1, 2020"."""
+    """Dates in the head that are called so: "May 1, 2020 (the "Effective Date")", "effective as of May 1, 2020"."""
     top = head(text)
     for value, span in all_dates(text, top.start, top.end):
         if _CALLED_EFFECTIVE.match(text, span.end) or _EFFECTIVE_ON.search(

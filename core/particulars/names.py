@@ -49,11 +49,11 @@ _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collect
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
 _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
 _NO_NAME: Final = re.compile(
-    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|.*[a-z], (?-i:[A-Z]{2})$",
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b",
     re.IGNORECASE,
 )
 """The item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a heading and
-what follows ("The Offering. The Bank"), a town ("Boulder, CO").
+what follows ("The Offering. The Bank").
 """
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
@@ -175,7 +175,9 @@ def _may_be_name(value: str) -> bool:
         return False
     if words[0] == "the":
         words = words[1:]
-    if words[:-1] and " ".join(words[:-1]).rstrip(",") in PLACES:  # "Delaware Corporation", "England and Wales, company"
+    if (
+        words[:-1] and " ".join(words[:-1]).rstrip(",") in PLACES
+    ):  # "Delaware Corporation", "England and Wales, company"
         return False
     if value[:4].lower() == "the " and len(words) == 1:
         return False

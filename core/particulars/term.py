@@ -29,15 +29,21 @@ _PERIOD: Final = re.compile(
     re.IGNORECASE,
 )
 _LEADS_TO_END: Final = re.compile(
-    r"\b(?:until|through|thru|till|to|expiration\s+date\W{0,3}(?:\s+(?:means|shall\s+mean|is))?|(?:end|expir|terminat|conclud)\w*(?:\s+(?:on|at|in|as of))?)\s+(?:and including\s+|and through\s+)?"
+    r"\b(?:until|through|thru|till|to|expiration\s+date\W{0,3}(?:\s+(?:means|shall\s+mean|is))?|"
+    r"(?:end|expir|terminat|conclud)\w*(?:\s+(?:on|at|in|as of))?)\s+(?:and\s+(?:including|through)\s+)?"
     r"(?:midnight\s+|the\s+close\s+of\s+business\s+)?(?:on\s+|of\s+)?(?:the\s+)?$",
     re.IGNORECASE,
 )
-_BEGINS: Final = re.compile(r"\b(?:from|commenc\w+|beginn?ing|begins?|starting|starts?|as of|effective|on)\b[^.;]{0,30}$", re.IGNORECASE)
+_BEGINS: Final = re.compile(
+    r"\b(?:from|commenc\w+|beginn?ing|begins?|starting|starts?|as of|effective|on)\b[^.;]{0,30}$", re.IGNORECASE
+)
+_TO: Final = re.compile(r"\s*(?:to|through|until|till)\s*", re.IGNORECASE)
 _SUBJECT: Final = re.compile(
-    r"\b(?:this|the|said|such)\s+(?:[\w’'-]+\s+){0,5}?(?:agreement|contract|lease|undertaking|deed|alliance|joint venture)\b|"
+    r"\b(?:this|the|said|such)\s+(?:[\w’'-]+\s+){0,5}?"
+    r"(?:agreement|contract|lease|undertaking|deed|alliance|joint venture)\b|"
     r"\b(?:initial|original|primary|base|basic|contract|cooperation|agreement|fixed)[\s-]+(?:term|period)\b|"
-    r"\b(?:the|an?|its|of)\s+(?:[\w-]+\s+)?term\b|\bexpiration\s+date\b|^\W*(?:\d[\d.]*\W+)?(?:term|duration|period|validity)\b|\bterm of (?:this|the)\b",
+    r"\b(?:the|an?|its|of)\s+(?:[\w-]+\s+)?term\b|\bexpiration\s+date\b|"
+    r"^\W*(?:\d[\d.]*\W+)?(?:term|duration|period|validity)\b",
     re.IGNORECASE,
 )
 _LASTS: Final = re.compile(
@@ -57,8 +63,8 @@ _OF_DUTIES: Final = re.compile(
     re.IGNORECASE,
 )
 _AFTERWARDS: Final = re.compile(
-    r"^[’'s\s]*(?:prior|advance|written|notice|of notice|after\s+(?:the\s+|any\s+|such\s+)?(?:termination|expir|disclos|receipt)|"
-    r"following\s+(?:the\s+|any\s+)?(?:termination|expir|written|disclos)|before|of age|old|period following|"
+    r"^[’'s\s]*(?:prior|advance|written|notice|of notice|before|of age|old|period following|"
+    r"(?:after|following)\s+(?:the\s+|any\s+|such\s+)?(?:termination|expir|disclos|receipt|written)|"
     r"after\s+(?![^.;,]{0,40}\b(?:dates?|execution|signature|signing|commencement|closing|launch)\b))",
     re.IGNORECASE,
 )
@@ -84,7 +90,9 @@ def agreement_term(text: str, sections: Sequence[Section], begins: str = "") -> 
         sections: its sections.
         begins: the date of the agreement, or its effective date, as ISO 8601; "" where it is not known.
     """
-    headed = [each.span for each in sections if each.heading and _HEADING.search(each.heading) and each.kind != "schedule"]
+    headed = [
+        each.span for each in sections if each.heading and _HEADING.search(each.heading) and each.kind != "schedule"
+    ]
     stated = sorted(
         (*_stated_periods(text), *_ends(text, begins)),
         key=lambda each: (not any(span.start <= each[1].start < span.end for span in headed), each[1].start),
@@ -117,12 +125,18 @@ def _ends(text: str, begins: str) -> Iterator[Stated]:
     dates = list(all_dates(text, 0, len(text)))
     for number, (end, span) in enumerate(dates):
         start = _sentence_start(text, span.start)
-        if not (_LEADS_TO_END.search(text, max(start, span.start - 60), span.start) and _is_term(text, span.start, span.end)):
+        if not (
+            _LEADS_TO_END.search(text, max(start, span.start - 60), span.start) and _is_term(text, span.start, span.end)
+        ):
             continue
         before = [
             value
             for value, other in dates[max(0, number - 2) : number]
-            if other.start >= start and _BEGINS.search(text, max(start, other.start - 60), other.start)
+            if other.start >= start
+            and (
+                _BEGINS.search(text, max(start, other.start - 60), other.start)
+                or _TO.fullmatch(text, other.end, span.start)
+            )
         ]
         first = before[-1] if before else begins
         if first and first < end:

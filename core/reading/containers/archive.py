@@ -89,7 +89,9 @@ def _save(archive: ZipFile, entry: ZipInfo, path: Path, target: BinaryIO, passwo
         raise UnreadableFile(title, tr("Unpack its archive with the password, and add the files in it."), path)
     tried = passwords if entry.flag_bits & _ENCRYPTED else [""]
     if not any(_unpack(archive, entry, target, password) for password in tried):
-        raise wrong_password(path, passwords) if entry.flag_bits & _ENCRYPTED else UnreadableFile(*DAMAGED_ARCHIVE, path)
+        raise (
+            wrong_password(path, passwords) if entry.flag_bits & _ENCRYPTED else UnreadableFile(*DAMAGED_ARCHIVE, path)
+        )
 
 
 def _unpack(archive: ZipFile, entry: ZipInfo, target: BinaryIO, password: str) -> bool:
