@@ -147,8 +147,9 @@ class Recogniser:
             layout = self._api.AnalyseLayout()
             self._api.SetPageSegMode(PSM.SINGLE_BLOCK)
         boxes = [each.BoundingBox(RIL.TEXTLINE) for each in iterate_level(layout, RIL.TEXTLINE)] if layout else []
-        longer = [(y1 - y0 > _LONG * (x1 - x0)) - (x1 - x0 > _LONG * (y1 - y0)) for x0, y0, x1, y1 in boxes]
-        return sum(longer) > 0
+        down = sum(y1 - y0 > _LONG * (x1 - x0) for x0, y0, x1, y1 in boxes)
+        across = sum(x1 - x0 > _LONG * (y1 - y0) for x0, y0, x1, y1 in boxes)
+        return bool(down > across)
 
     def _look_at(self, dots: bytes, width: int, dpi: int) -> None:
         self._api.SetImageBytes(dots, width, len(dots) // width, 1, width)

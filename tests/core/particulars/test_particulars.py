@@ -261,3 +261,12 @@ def test_any_text_can_be_read(text: str) -> None:
 def test_dates_come_in_order_and_do_not_overlap() -> None:
     text = "Dated 2020-03-01, signed March 2, 2020 and the 3rd day of March 2020."
     assert [value for value, _ in all_dates(text, 0, len(text))] == ["2020-03-01", "2020-03-02", "2020-03-03"]
+
+
+def test_a_note_before_an_agreement_is_not_its_title() -> None:
+    text = (
+        "^Preliminary Note^\nThis form is for a first round of finance.\n^STOCK PURCHASE AGREEMENT^\n"
+        f"This Agreement is made between Alder LLC and Birch LLC.\n{BODY}"
+    )
+    assert found(text, ParticularKind.TITLE) == ["STOCK PURCHASE AGREEMENT"]
+    assert found(text, ParticularKind.KIND) == ["Share Purchase Agreement"]
