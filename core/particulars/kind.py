@@ -19,7 +19,7 @@ _KINDS: Final = (
     ("Agreement and Plan of Merger", r"plan of merger|merger agreement"),
     ("Share Purchase Agreement", r"(?:share|stock|securities|unit|interest)s? (?:sale and )?(?:purchase|subscription)"),
     ("Asset Purchase Agreement", r"asset (?:sale|purchase)|sale of assets|business purchase"),
-    ("Purchase Agreement", r"(?:purchase|sales?)(?: and (?:purchase|sale))? (?:agreement|contract)"),
+    ("Purchase Agreement", r"(?:purchase|sales?)(?: and (?:purchase|sale))?(?= (?:agreement|contract))"),
     ("Joint Venture Agreement", r"joint venture"),
     ("Shareholders Agreement", r"(?:share|stock)holders?.? agreement|investor rights|members.? agreement"),
     ("Operating Agreement", r"operating agreement|limited liability company agreement|partnership agreement"),

@@ -16,7 +16,8 @@ _LOOKED_AT = 60
 _LONGEST = 24  # words
 _STAMP = re.compile(
     r"\[|(?:(?:key|cover|standard) )?terms$|(?:exhibit|ex-|"
-    r"execution (?:copy|version)|(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|conformed|confidential|draft|page|table of contents|version|dated)\b|"
+    r"(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|"
+    r"execution (?:copy|version)|conformed|confidential|draft|page|table of contents|version|dated)\b|"
     r"^[\W\d_]*$|certain (?:portions|information|identified)|portions of this",
     re.IGNORECASE,
 )
