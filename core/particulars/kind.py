@@ -64,7 +64,10 @@ _KINDS: Final = (
     ("Escrow Agreement", r"escrow|custod"),
     ("Trust Agreement", r"trust"),
     ("Retirement Plan", r"retirement|pension|deferred compensation|benefit plan"),
-    ("Equity Plan", r"(?:stock|share|equity|incentive|option) (?:\w+ )?(?:plan|award|grant|agreement)|warrant"),
+    (
+        "Equity Plan",
+        r"(?:stock|share|equity|incentive|option) (?:(?!purchase)\w+ )?(?:plan|award|grant|agreement)|warrant",
+    ),
     ("Underwriting Agreement", r"underwrit|placement"),
     ("Voting Agreement", r"voting|proxy"),
     ("Assignment", r"assign|novation|transfer"),
