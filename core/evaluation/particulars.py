@@ -65,11 +65,11 @@ def tally(answers: Mapping[ParticularKind, Sequence[str]], text: str, labels: La
     law = [text[a:b] for a, b in labels.get("Governing Law", ())]
     made, effective = (_labelled_dates(f"{name} Date", text, labels) for name in ("Agreement", "Effective"))
     return {
-        ParticularKind.TITLE: _single(answers[ParticularKind.TITLE], named, _alike),
+        ParticularKind.TITLE: _single(answers[ParticularKind.TITLE], named, alike),
         ParticularKind.KIND: _single(
             answers[ParticularKind.KIND], [kind for name in named if (kind := usual_name(name))], str.__eq__
         ),
-        ParticularKind.LAW: _single(answers[ParticularKind.LAW], law, _alike),
+        ParticularKind.LAW: _single(answers[ParticularKind.LAW], law, alike),
         ParticularKind.DATE: _values(answers[ParticularKind.DATE], made, effective),
         ParticularKind.EFFECTIVE: _values(answers[ParticularKind.EFFECTIVE], effective),
         ParticularKind.TERM: _values(answers[ParticularKind.TERM], _labelled_terms(text, labels, made | effective)),
@@ -106,8 +106,8 @@ def _labelled_terms(text: str, labels: Labels, begins: Collection[str]) -> set[s
 def _parties(answers: Sequence[str], text: str, spans: Sequence[Sequence[int]]) -> Tally:
     names = [text[a:b] for a, b in spans]
     whole = [name for name, (start, _) in zip(names, spans, strict=True) if _is_name(name, text[:start], names)]
-    found = sum(any(_alike(each, name) for each in answers) for name in whole)
-    right = sum(any(_alike(each, name) for name in names) for each in answers)
+    found = sum(any(alike(each, name) for each in answers) for name in whole)
+    right = sum(any(alike(each, name) for name in names) for each in answers)
     return Tally(found, len(whole), right, len(answers))
 
 
@@ -122,8 +122,8 @@ def _is_short(name: str, names: Sequence[str]) -> bool:
     return any(len(_letters(other)) > len(letters) and _letters(other).startswith(letters) for other in names)
 
 
-def _alike(one: str, other: str) -> bool:
-    """Whether one holds the letters of the other."""
+def alike(one: str, other: str) -> bool:
+    """Whether one of two names holds the letters of the other."""
     short, long = sorted((_letters(one), _letters(other)), key=len)
     return len(short) >= _LEAST and short in long
 
