@@ -44,7 +44,6 @@ _EFFECTIVE = re.compile(
     r"effective\s+date[\"”’']?\)?\s*(?:of this agreement\s*)?(?::|means|shall mean|is|shall be|will be|-|–)|"
     r"\bthis\s+\w+\s+(?:shall\s+|will\s+)?(?:comes?\s+into\s+(?:force|effect)|takes?\s+effect|becomes?\s+effective|"
     r"enters?\s+into\s+force|is\s+effective)\s+(?:as\s+of|on|from|upon)|"
-    r"\b(?:agreement|term|venture|contract|period)\b[^.;\n]{0,60}\b(?:commenc\w+|begin\w*|start\w*)\b(?:\s+(?:on|from|as\s+of))?|"
     r"\bcommencement\s+date[\"”’']?\s*(?::|means)",
     re.IGNORECASE,
 )
@@ -57,6 +56,8 @@ _EFFECTIVE_ON: Final = re.compile(
 _BLANK = re.compile(r"(?<!_)_{2,}+[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
 _SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNORECASE)
 _TURN: Final = 50  # from which years of two digits are of the last century
+_BEGINS: Final = re.compile(r"\b(?:commenc\w+|begin\w*|start\w*)\b(?:\s+(?:on|from|as\s+of))?", re.IGNORECASE)
+_OF_AGREEMENT: Final = re.compile(r"\b(?:agreement|term|venture|contract|period)\b[^.;\n]*$", re.IGNORECASE)
 _AT_ONCE: Final = re.compile(
     r"\b(?:effective|commenc\w+|begin\w*|effect|force)\s+(?:as\s+of|on|from|upon)\s+the\s+(?:day|date)\b[^.;\n]{0,30}"
     r"\b(?:hereof|first|above|execution|signature|this)\b",
@@ -138,8 +139,13 @@ def _called_effective(text: str) -> Iterator[Stated]:
 
 
 def _after_effective(text: str) -> Iterator[Stated]:
-    """The first date after words such as "Effective Date means", in the same sentence."""
-    for match in _EFFECTIVE.finditer(text):
+    """Dates after words such as "Effective Date means" or "the term begins on", in the same sentence."""
+    begins = (
+        match
+        for match in _BEGINS.finditer(text)
+        if _OF_AGREEMENT.search(text, max(0, match.start() - 70), match.start())
+    )
+    for match in (*_EFFECTIVE.finditer(text), *begins):
         stated = next(all_dates(text, match.end(), min(len(text), match.end() + _NEAR)), None)
         if stated and not re.search(r"[.;\n]", text[match.end() : stated[1].start]):
             yield stated

@@ -28,6 +28,10 @@ _PERIOD: Final = re.compile(
     rf"\b(?P<rank>{_any_of([*_RANKS])}|\d{{1,2}}(?:st|nd|rd|th))\s*(?:\(\s*\w+\s*\)\s*)?(?:annual )?anniversary",
     re.IGNORECASE,
 )
+_UNIT: Final = re.compile(r"(?:year|month|week|day)s?\b|anniversary", re.IGNORECASE)
+_LONGEST_PERIOD: Final = 60  # characters
+_YEAR: Final = re.compile(r"(?:19|20)\d\d\b")
+_DATE: Final = 60  # characters around the year of a date
 _LEADS_TO_END: Final = re.compile(
     r"\b(?:until|through|thru|till|to|expiration\s+date\W{0,3}(?:\s+(?:means|shall\s+mean|is))?|"
     r"(?:end|expir|terminat|conclud)\w*(?:\s+(?:on|at|in|as of))?)\s+(?:and\s+(?:including|through)\s+)?"
@@ -102,9 +106,12 @@ def agreement_term(text: str, sections: Sequence[Section], begins: str = "") -> 
 
 def periods(text: str) -> Iterator[Stated]:
     """Every period in a text in order, in months: "two (2) years", "36 months", "the fifth anniversary"."""
-    for match in _PERIOD.finditer(text):
-        if 0 < (months := _months_of(match)) <= _LONGEST:
-            yield str(months), Span(*match.span())
+    at = 0
+    for unit in _UNIT.finditer(text):  # each word of a long text is quickly seen to be none
+        for match in _PERIOD.finditer(text, max(at, unit.start() - _LONGEST_PERIOD), unit.end() + 1):
+            at = match.end()
+            if 0 < (months := _months_of(match)) <= _LONGEST:
+                yield str(months), Span(*match.span())
 
 
 def months_between(begins: str, ends: str) -> str:
@@ -122,7 +129,7 @@ def _stated_periods(text: str) -> Iterator[Stated]:
 
 def _ends(text: str, begins: str) -> Iterator[Stated]:
     """The dates on which the agreement ends."""
-    dates = list(all_dates(text, 0, len(text)))
+    dates = _dates(text)
     for number, (end, span) in enumerate(dates):
         start = _sentence_start(text, span.start)
         if not (
@@ -141,6 +148,15 @@ def _ends(text: str, begins: str) -> Iterator[Stated]:
         first = before[-1] if before else begins
         if first and first < end:
             yield months_between(first, end), span
+
+
+def _dates(text: str) -> list[Stated]:
+    """The dates in a text that have a year of four digits."""
+    dates: list[Stated] = []
+    for year in _YEAR.finditer(text):
+        least = max(year.start() - _DATE, dates[-1][1].end if dates else 0)
+        dates.extend(all_dates(text, least, min(len(text), year.end() + _DATE // 2)))
+    return dates
 
 
 def _months_of(match: re.Match[str]) -> int:

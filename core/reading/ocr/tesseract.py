@@ -43,7 +43,7 @@ class UselessData(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class RecognisedWord:
     """A recognised word.
 
     Attributes:
@@ -62,7 +62,7 @@ class RecognisedLine:
     """Words on one line, and which block of lines it belongs to."""
 
     block: int
-    words: list[Word]
+    words: list[RecognisedWord]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def _lines(api: Any, scale: float) -> Iterator[RecognisedLine]:
     """The lines that were recognised, with their boxes in points."""
     from tesserocr import RIL, iterate_level
 
-    block, words = -1, list[Word]()
+    block, words = -1, list[RecognisedWord]()
     for at in iterate_level(api.GetIterator(), RIL.WORD):
         if at.Empty(RIL.WORD):  # of a page without words
             return
@@ -228,7 +228,7 @@ def _lines(api: Any, scale: float) -> Iterator[RecognisedLine]:
             yield RecognisedLine(block, words)
         (x0, _, x1, _), (_, y0, _, y1) = at.BoundingBox(RIL.WORD), at.BoundingBox(RIL.TEXTLINE)
         box = pymupdf.Rect(x0, y0, x1, y1) * pymupdf.Matrix(scale, scale)
-        words.append(Word(at.GetUTF8Text(RIL.WORD).strip(), box, at.Confidence(RIL.WORD)))
+        words.append(RecognisedWord(at.GetUTF8Text(RIL.WORD).strip(), box, at.Confidence(RIL.WORD)))
 
 
 def _opposite_band(lines: Sequence[RecognisedLine]) -> tuple[float, float] | None:
@@ -260,9 +260,9 @@ def _blocks(lines: Sequence[RecognisedLine], page: pymupdf.Page, turn: int) -> l
     ]
 
 
-def _cells(words: Sequence[Word]) -> Iterator[list[Word]]:
+def _cells(words: Sequence[RecognisedWord]) -> Iterator[list[RecognisedWord]]:
     """The words of a line, in several parts where they are set far apart."""
-    cell: list[Word] = []
+    cell: list[RecognisedWord] = []
     for word in words:
         if cell and not -1 < word.box.x0 - cell[-1].box.x1 < _GAP * word.box.height:
             yield cell
@@ -272,7 +272,7 @@ def _cells(words: Sequence[Word]) -> Iterator[list[Word]]:
         yield cell
 
 
-def _line(words: Sequence[Word], usual: float, back: pymupdf.Matrix) -> Layout:
+def _line(words: Sequence[RecognisedWord], usual: float, back: pymupdf.Matrix) -> Layout:
     """A line of one span, as PyMuPDF gives those of text, on the page as it is not turned."""
     first, last = words[0].box, words[-1].box
     box = pymupdf.Rect(first.x0, first.y0, last.x1, first.y1)
