@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core import Hit, file_words, page_words, tr, visible_name
+from core import Hit, file_words, page_words, term_words, tr, visible_name
 from desktop.models.counts import clause_count
 from desktop.models.fit import fit_words
 from desktop.models.selection import Selection
@@ -204,7 +204,7 @@ def place(hit: Hit) -> str:
 
 
 def contract_words(hit: Hit) -> str:
-    """What contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019".
+    """What contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years".
 
     What is not known is left out; without parties it is the title.
     """
@@ -215,7 +215,8 @@ def contract_words(hit: Hit) -> str:
     if more := len(apart[_PARTIES:]):
         parties = tr("{parties} and {count:,} more", parties=parties, count=more)
     named = parties or hit.title or hit.file.stem
-    return "  ·  ".join(filter(None, (named, contract.kind, contract.law, contract.date[:4])))
+    year = (contract.date or contract.effective)[:4]
+    return "  ·  ".join(filter(None, (named, contract.kind, contract.law, year, term_words(contract.term))))
 
 
 def references_words(count: int) -> str:

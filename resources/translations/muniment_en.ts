@@ -328,6 +328,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 more character</source>
         <translation type="unfinished"></translation>
     </message>
@@ -389,6 +393,10 @@
     </message>
     <message>
         <source>1 watched folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 year</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -757,6 +765,10 @@
     </message>
     <message>
         <source>Check its permissions, or choose another library folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check its words against the file, or scan it again in better quality.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1273,6 +1285,10 @@
     </message>
     <message>
         <source>E&amp;ncrypt library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effective date</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2384,6 +2400,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Page {pages} could hardly be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page {pages} is a picture and was not read, because there are too many.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2409,6 +2429,10 @@
     </message>
     <message>
         <source>Pages {pages} are pictures and were not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {pages} could hardly be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3149,6 +3173,10 @@
     </message>
     <message>
         <source>Table for Excel (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Term (months)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3896,11 +3924,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This archive holds {count:,} files, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This archive is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This archive would unpack to {count:,} files of {megabytes:,} megabytes, and may be harmful.</source>
+        <source>This archive would unpack to {megabytes:,} megabytes, and may be harmful.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3988,7 +4020,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file contains one comment, which was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file contains what no contract contains, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file contains {count:,} comments, which were not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5580,6 +5620,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} months</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} more…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5657,6 +5701,10 @@
     </message>
     <message>
         <source>{count:,} watched folders cannot be reached now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} years</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

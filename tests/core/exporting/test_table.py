@@ -21,7 +21,9 @@ def cells(path: Path) -> list[list[str]]:
 
 
 def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) -> None:
-    row = TableRow(replace(excerpt(), remarks=(DRAFT,)), replace(FACTS, law="Delaware"))
+    row = TableRow(
+        replace(excerpt(), remarks=(DRAFT,)), replace(FACTS, law="Delaware", effective="2021-04-01", term="24")
+    )
     titles, *rows = cells(write_table([row, row], tmp_path / "clauses.csv"))
     assert len(rows) == 2
     assert dict(zip(titles, rows[0], strict=True)) == {
@@ -29,6 +31,8 @@ def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) ->
         "Parties": "Alpha Ltd; Beta Inc",
         "Agreement": "services",
         "Date": "2021-03-01",
+        "Effective date": "2021-04-01",
+        "Term (months)": "24",
         "Governing law": "Delaware",
         "Section": "8.2(a)",
         "Heading": "Limitation of Liability",
@@ -42,7 +46,7 @@ def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) ->
 
 def test_what_goes_along_is_chosen_as_for_word(tmp_path: Path) -> None:
     path = write_table([TableRow(excerpt(OWN, JOINED), FACTS)], tmp_path / "a.csv", ExportChoices(Cited.NONE))
-    assert cells(path)[1][8] == OWN.text
+    assert cells(path)[1][10] == OWN.text
 
 
 @pytest.mark.parametrize("begins", ["=HYPERLINK(0)", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
