@@ -25,7 +25,7 @@ class Menus:
         self.export = _action(file, tr("&Export to Word…"), "Ctrl+E")
         self.export_pdf = _action(file, tr("Export as &PDF…"), keys.Print)
         self.export_table = _action(file, tr("Export as a &table…"), "Ctrl+Shift+E")
-        self.export_choices = _action(file, tr("&What goes along with clauses…"))
+        self.export_choices = _action(file, tr("E&xport settings…"))
         file.addSeparator()
         self.lock = _action(file, tr("&Lock library"), "Ctrl+Alt+L")
         self.lock_after = _action(file, tr("Lock when &idle…"))

@@ -72,7 +72,7 @@ def _set(entry: LaidOutClause, body: Any) -> None:
     body.add_header(2).add_text(entry.heading)
     for each in entry.paragraphs:
         _paragraph(body, each.text, _CLASS[each.kind])
-    for line in filter(None, (entry.source, *entry.remarks)):
+    for line in entry.below:
         _paragraph(body, line, "source")
 
 

@@ -32,8 +32,8 @@ class TableRow:
 def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
     """Writes the clauses, in the order given, as comma-separated values (RFC 4180) in UTF-8.
 
-    Each has its contract, parties, kind, date, law, section, heading, page, words, file and remarks. A cell that a
-    spreadsheet would take for a formula begins with an apostrophe.
+    Each has its contract, parties, kind, date, law, section, heading, page, words, file, remarks and the user's note. A cell
+    that a spreadsheet would take for a formula begins with an apostrophe.
 
     Returns:
         The file written: ``to``, with ".csv" added where it has another ending.
@@ -66,6 +66,7 @@ def _titles() -> list[str]:
         tr("Clause"),
         tr("File"),
         tr("Remarks"),
+        tr("Note"),
     ]
 
 
@@ -74,8 +75,8 @@ def _cells(row: TableRow, choices: ExportChoices) -> list[str]:
     laid_out = lay_out(excerpt, choices)
     words = "\n".join(paragraph.text for paragraph in laid_out.paragraphs)
     names = (excerpt.title, "; ".join(contract.parties), contract.kind, contract.date, contract.law, excerpt.section)
-    page, remarks = str(excerpt.page or ""), " ".join(laid_out.remarks)
-    return [*map(_name, names), _name(excerpt.heading), page, words, _name(str(excerpt.file)), remarks]
+    page, remarks, note = str(excerpt.page or ""), " ".join(laid_out.remarks), "\n".join(laid_out.note)
+    return [*map(_name, names), _name(excerpt.heading), page, words, _name(str(excerpt.file)), remarks, note]
 
 
 def _name(text: str) -> str:

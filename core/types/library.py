@@ -252,7 +252,8 @@ class Clip:
 class Excerpt:
     """A clause chosen for export, with all that is printed with it; ``remarks`` are those of its document.
 
-    ``definitions`` are of the terms that it uses, where they were asked for; ``document`` is the id of its contract.
+    ``definitions`` are of the terms that it uses, where they were asked for; ``document`` is the id of its contract,
+    ``clause`` its own.
     """
 
     title: str
@@ -264,3 +265,4 @@ class Excerpt:
     remarks: tuple[str, ...] = ()
     definitions: tuple[DefinedTerm, ...] = ()
     document: str = ""
+    clause: str = ""

@@ -51,7 +51,7 @@ class SelectionBar(QFrame):
         self.similar = button(tr("More like these"))
         self.compare = button(tr("Compare…"))
         self.choices = button(tr("Options…"), link=True)
-        self.choices.setToolTip(tip(tr("What goes along with clauses that are copied or exported")))
+        self.choices.setToolTip(tip(tr("What is copied and exported with each clause")))
         self.copy = button(tr("Copy"))
         self.export = button(tr("Export to Word…"), primary=True)
         row = QHBoxLayout()
