@@ -141,7 +141,7 @@ class App:
     def close_for(self, work: ClosedWork) -> None:
         """Closes the window, so that work can be done on the library; `run` then opens a new one, which does it."""
         if not self.jobs.shutdown():
-            words = tr("What is under way is being stopped. Try again in a moment.")
+            words = tr("Work in progress is being stopped. Try again in a moment.")
             self.window.notice.say("error", tr("The library is still in use."), words)
             return
         if self._keep():
@@ -188,7 +188,7 @@ class App:
 
     def _leave_after(self, doing: str) -> None:
         self._leaving = True
-        self.window.empty.say(doing, tr("Muniment closes as soon as this is done."), busy=True)
+        self.window.empty.say(doing, tr("Muniment will close as soon as this is done."), busy=True)
 
     def _say_undone(self, error: Exception) -> None:
         """What went wrong, with the library open as it was; it does not close before that was read."""

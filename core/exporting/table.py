@@ -32,8 +32,8 @@ class TableRow:
 def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
     """Writes the clauses, in the order given, as comma-separated values (RFC 4180) in UTF-8.
 
-    Each has its contract, parties, kind, date, law, section, heading, page, words, file, remarks and the user's note. A cell
-    that a spreadsheet would take for a formula begins with an apostrophe.
+    Each has its contract, parties, kind, date, law, section, heading, page, words, file, remarks and the user's note. A
+    cell that a spreadsheet would take for a formula begins with an apostrophe.
 
     Returns:
         The file written: ``to``, with ".csv" added where it has another ending.
@@ -42,7 +42,7 @@ def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STA
         ExportError: there is no clause, or the file cannot be written.
     """
     if not rows:
-        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
+        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
     to = to if to.suffix.lower() == ".csv" else to.with_name(f"{to.name}.csv")
     made = io.StringIO(newline="")
     writer = csv.writer(made)

@@ -48,7 +48,7 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
         ExportError: nothing was chosen, or the file cannot be written.
     """
     if not excerpts:
-        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
+        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
     document = styled_document(tr("Precedent clauses"))
     entries = [lay_out(excerpt, choices) for excerpt in excerpts]
     writer = ParagraphWriter(document, entries, choices)

@@ -30,7 +30,7 @@ class ExportChoices:
     ``replacing``: the user wants to see what names, amounts and dates there are before Word files and PDFs are written.
     ``placeholders``: those that replace them; where there are any, no line names the contract.
 
-    ``annotated``: the user wants the notes of the tray to be printed. ``notes``: those that are, by the id of the clause.
+    ``annotated``: the user wants the notes of the tray printed. ``notes``: those that are, by the ids of the clauses.
     """
 
     cited: Cited = Cited.WHOLE

@@ -243,5 +243,5 @@ def _column(column: CompareColumn) -> CompareColumn:
 
 def _differences(count: int) -> str:
     if not count:
-        return tr("The words are the same")
+        return tr("The wording is the same")
     return tr("1 difference") if count == 1 else tr("{count:,} differences", count=count)

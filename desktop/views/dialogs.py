@@ -124,7 +124,10 @@ def choose_stars_folder(parent: QWidget) -> Path | None:
 
 def ask_note(parent: QWidget, clause: str, note: str) -> str | None:
     """The note that the user writes on a clause, "" to take it away; None where the dialog is closed."""
-    words = tr("Your note on “{clause}”. It is exported only if you choose so in the export settings.", clause=visible_name(clause))
+    words = tr(
+        "Your note on “{clause}”. It is exported only if you choose so in the export settings.",
+        clause=visible_name(clause),
+    )
     asked, agreed = QInputDialog.getMultiLineText(parent, tr("Note"), words, note)
     return asked.strip() if agreed else None
 
@@ -167,8 +170,8 @@ def _lost_with(gone: Forgotten) -> Iterator[str]:
         one = tr("1 saved search quotes the text and will be deleted: “{name}”.", name=visible_name(gone.searches[0]))
         yield one if count == 1 else tr("{count:,} saved searches quote the text and will be deleted.", count=count)
     if count := gone.trays:
-        one = tr("1 of the clauses will be taken out of its tray, with your note on it.")
-        more = tr("{count:,} of the clauses will be taken out of trays, with your notes on them.", count=count)
+        one = tr("1 of the clauses will be removed from its tray, together with your note.")
+        more = tr("{count:,} of the clauses will be removed from trays, together with your notes.", count=count)
         yield one if count == 1 else more
     if count := gone.ratings:
         one = tr("Your stars for 1 of the clauses will be deleted.")
@@ -227,7 +230,7 @@ def show_loss(parent: QWidget, title: str, words: str) -> None:
 
 def ask_lock_after(parent: QWidget, minutes: int) -> int:
     """After how many idle minutes to lock the library, 0 for never; as before where the dialog is closed."""
-    question = tr("Minutes without a key or the mouse after which the library is locked (0: never):")
+    question = tr("Lock the library after so many minutes without use (0 for never):")
     chosen, given = QInputDialog.getInt(parent, tr("Lock when idle"), question, minutes, 0, 24 * 60)
     return chosen if given else minutes
 

@@ -26,7 +26,7 @@ class PrivacyReportDialog(QDialog):
         self.copy, self.save = button(tr("C&opy")), button(tr("&Save…"))
         self.copy.clicked.connect(self._copy)
         self._lay_out()
-        self._say(tr("Examining Muniment and this computer. This takes some seconds…"))
+        self._say(tr("Checking Muniment and this computer. This takes a few seconds…"))
 
     def show_report(self, report: Attestation) -> None:
         """Shows what was found."""
@@ -37,7 +37,7 @@ class PrivacyReportDialog(QDialog):
         self._say(
             tr("Nothing needs attention. You can file this report, or give it to your IT department.")
             if report.well
-            else tr("Lines that begin with an exclamation mark need attention, by you or your IT department.")
+            else tr("Lines that begin with an exclamation mark need attention from you or your IT department.")
         )
         self.text.setFocus()
 

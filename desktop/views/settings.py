@@ -42,6 +42,7 @@ class SettingsDialog(QDialog):
         self.models, self.exporting, self.folders, self.look = ModelsPage(), ExportPage(), FoldersPage(), LookPage()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.setAccessibleName(tr("Settings"))
         self.tabs.tabBar().setAccessibleName(tr("Settings"))
         self.tabs.addTab(self.models, tr("Models"))

@@ -136,7 +136,7 @@ def test_what_was_being_added_when_the_window_was_closed_goes_on(
     qtbot.addWidget(again.window)
     again.open()
     qtbot.waitUntil(lambda: len(opens["library"].contents) == 8)
-    assert again.window.progress.isHidden() or again.window.notice.heading.text() == "Going on where it stopped."
+    assert again.window.progress.isHidden() or again.window.notice.heading.text() == "Resuming where it stopped."
     qtbot.waitUntil(again.close)
 
 

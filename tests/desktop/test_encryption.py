@@ -212,7 +212,7 @@ def test_a_new_passphrase_is_long_enough_and_typed_twice(qtbot: QtBot, window: M
     qtbot.keyClick(dialog.new, KEY.Key_T, ALT)
     assert QApplication.focusWidget() is dialog.again
     qtbot.keyClicks(dialog.again, "orchid lant")
-    assert dialog.hint.text() == "The two are not the same."
+    assert dialog.hint.text() == "The two passphrases are different."
     assert not dialog.go_on.isEnabled()
     for _ in "id lant":
         qtbot.keyClick(dialog.again, KEY.Key_Backspace)
@@ -383,7 +383,7 @@ def test_a_window_that_is_closed_in_the_midst_waits_until_it_is_done(
     app = reopened(qtbot, plain)
     app.window.menus.quit.trigger()
     assert app.window.isVisible()
-    assert app.window.empty.words.text() == "Muniment closes as soon as this is done."
+    assert app.window.empty.words.text() == "Muniment will close as soon as this is done."
     gate.open.set()
     qtbot.waitUntil(lambda: not app.window.isVisible())
     assert Encryption(folder).is_on()

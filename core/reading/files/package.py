@@ -42,7 +42,7 @@ _DAMAGED = (
 )
 
 _HARMFUL = (
-    marked("This file contains what no contract contains, and may be harmful."),
+    marked("This file contains something that no contract contains, and may be harmful."),
     marked("If you trust it, open it in its own program, save it as a PDF, and add that."),
 )
 

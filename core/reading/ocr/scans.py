@@ -84,7 +84,7 @@ class Scans:
         if self._wanting:
             yield Issue(_sentence(_UNREAD, self._wanting), how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
         if self._wordless:
-            look = marked("Look at it in its own program: it may be a drawing, handwriting, or a poor copy.")
+            look = marked("Open it in its own program: it may be a drawing, handwriting, or a poor copy.")
             yield Issue(_sentence(_WORDLESS, self._wordless), look, self._wordless[0])
         if self._beyond:
             split = marked("Split the file into parts and add those.")

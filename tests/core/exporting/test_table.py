@@ -21,8 +21,9 @@ def cells(path: Path) -> list[list[str]]:
 
 
 def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) -> None:
-    row = TableRow(replace(excerpt(), remarks=(DRAFT,)), replace(FACTS, law="Delaware"))
-    titles, *rows = cells(write_table([row, row], tmp_path / "clauses.csv"))
+    row = TableRow(replace(excerpt(), remarks=(DRAFT,), clause="1.2"), replace(FACTS, law="Delaware"))
+    choices = ExportChoices(notes={"1.2": "Softer than ours."})
+    titles, *rows = cells(write_table([row, row], tmp_path / "clauses.csv", choices))
     assert len(rows) == 2
     assert dict(zip(titles, rows[0], strict=True)) == {
         "Contract": "Services Agreement",
@@ -37,6 +38,7 @@ def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) ->
         "12.3 Nothing limits liability for fraud.",
         "File": str(Path("/contracts/services.pdf")),
         "Remarks": DRAFT,
+        "Note": "Softer than ours.",
     }
 
 

@@ -14,7 +14,7 @@ from core.generators import finish
 from core.isolation.scratch import Scratch, sweep_scratch
 from core.types import Hits
 
-AWAY = "The library folder is out of reach."
+AWAY = "The library folder cannot be reached."
 LAW = "1. Governing law. This agreement is governed by the laws of the State of New York.\n"
 
 
