@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
+_OLD_ROUNDS = 1000  # of collections of younger objects to one of the oldest
 _WRITE_BACK_MS = 60_000  # that a job may take at its end to write back what it changed in an encrypted library
 
 
@@ -125,11 +126,13 @@ class App:
         """Loads the models. What goes wrong there, the first search says.
 
         Their libraries make objects by the million that stay: to look through them for garbage, again and again, takes
-        a second while they are loaded, and would hold the window for a third of one every now and then afterwards.
+        a second while they are loaded, and would hold the window for a third of one every now and then afterwards. What
+        long answers make is as much: all of it is looked through a hundred times more seldom than Python does by itself.
         """
         gc.disable()
         warming = self.jobs.drive(library.models.warm_up)
         warming.finished.connect(gc.freeze)
+        warming.finished.connect(lambda: gc.set_threshold(*gc.get_threshold()[:2], _OLD_ROUNDS))
         warming.finished.connect(gc.enable)
 
     def lock(self) -> None:

@@ -122,9 +122,9 @@ def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
     if not left_out:
         return ""
     total, kinds = sum(count for _, count in left_out), kinds_words(left_out)
-    one = tr("1 file was skipped because Muniment does not read files of its type: {kinds}.", kinds=kinds)
+    one = tr("1 file was skipped, of a type that Muniment does not read: {kinds}.", kinds=kinds)
     many = tr(
-        "{count:,} files were skipped because Muniment does not read files of their types: {kinds}.",
+        "{count:,} files were skipped, of types that Muniment does not read: {kinds}.",
         count=total,
         kinds=kinds,
     )

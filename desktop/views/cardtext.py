@@ -79,7 +79,8 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | No
 
 
 def line_at(document: QTextDocument, at: int) -> QRectF:
-    """The line on which a character stands, in a document that is laid out."""
+    """The line on which a character stands."""
+    document.size()  # lays the document out: there are no lines before
     block = document.findBlock(at)
     line = block.layout().lineForTextPosition(at - block.position())
     return line.rect().translated(document.documentLayout().blockBoundingRect(block).topLeft())

@@ -312,7 +312,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 file was skipped because Muniment does not read files of its type: {kinds}.</source>
+        <source>1 file was skipped, of a type that Muniment does not read: {kinds}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5548,7 +5548,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} files were skipped because Muniment does not read files of their types: {kinds}.</source>
+        <source>{count:,} files were skipped, of types that Muniment does not read: {kinds}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
