@@ -127,7 +127,7 @@ class App:
 
         Their libraries make objects by the million that stay: to look through them for garbage, again and again, takes
         a second while they are loaded, and would hold the window for a third of one every now and then afterwards. What
-        long answers make is as much: all of it is looked through a hundred times more seldom than Python does by itself.
+        long answers make is as much: old objects are looked through far more seldom than Python does by itself.
         """
         gc.disable()
         warming = self.jobs.drive(library.models.warm_up)

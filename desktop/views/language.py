@@ -12,6 +12,7 @@ from core import tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.plain import InertBrowser
 from desktop.views.theme import GAP, colours
+from desktop.views.widgets import take_room
 
 Row = tuple[str, str, str]
 
@@ -91,7 +92,7 @@ class LanguageDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("How to search with connectors"))
-        self.resize(780, 770)
+        take_room(self, 780, 770)
         self.page = InertBrowser()
         self.page.setAccessibleName(tr("How to search with connectors"))
         self.page.document().setDocumentMargin(2 * GAP)

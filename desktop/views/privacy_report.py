@@ -6,7 +6,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from core import Attestation, tr, visible_text
-from desktop.views.widgets import announce, button, dialog_column, label
+from desktop.views.widgets import announce, button, dialog_column, label, take_room
 
 
 class PrivacyReportDialog(QDialog):
@@ -15,7 +15,7 @@ class PrivacyReportDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Privacy report"))
-        self.resize(900, 640)
+        take_room(self, 900, 640)
         self.report: Attestation | None = None
         self.words = label(wrap=True)
         self.text = QPlainTextEdit()

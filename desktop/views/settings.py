@@ -15,7 +15,7 @@ from desktop.views.exporting import ExportPage
 from desktop.views.folders import FoldersPage
 from desktop.views.models import ModelsPage
 from desktop.views.theme import GAP, wear
-from desktop.views.widgets import CheckBox, dialog_column, label
+from desktop.views.widgets import CheckBox, dialog_column, label, take_room
 
 _THEMES = {
     Qt.ColorScheme.Unknown: QT_TRANSLATE_NOOP("", "Same as the &system"),
@@ -38,7 +38,7 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self.setAcceptDrops(True)
-        self.resize(760, 560)
+        take_room(self, 760, 560)
         self.models, self.exporting, self.folders, self.look = ModelsPage(), ExportPage(), FoldersPage(), LookPage()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
