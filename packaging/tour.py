@@ -194,7 +194,7 @@ def comparing(visitor: Visitor, _: Path) -> Steps:
 
 def exporting(visitor: Visitor, _: Path) -> Steps:
     window = visitor.window
-    yield from visitor.dialog("Alt+F, W", "18-export-choices")
+    yield from visitor.dialog("Alt+F, X", "18-export-settings")
     yield from visitor.press("Ctrl+E")
     yield window.notice.isVisible
     yield from visitor.shoot("19-exported")

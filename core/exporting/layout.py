@@ -122,8 +122,7 @@ def _first_line(text: str) -> str:
 
 
 def _definitions(terms: tuple[DefinedTerm, ...]) -> Iterator[Paragraph]:
-    for term in terms:
-        words = clean_line(term.text)
+    for words in dict.fromkeys(clean_line(term.text) for term in terms):  # one sentence may define several terms
         if words:
             yield Paragraph((TiedWords(words),), ParagraphKind.DEFINITION)
 

@@ -130,10 +130,6 @@ def _fields(n: Mapping[str, str]) -> str:
     QRadioButton::indicator:checked {{ border-color: {n["accent"]}; background: qradialgradient(cx: 0.5, cy: 0.5,
         radius: 0.5, fx: 0.5, fy: 0.5, stop: 0.55 {n["accent"]}, stop: 0.65 {n["card"]}); }}
     QRadioButton:focus {{ color: {n["accent"]}; }}
-    QComboBox {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]};
-        border-radius: {RADIUS}px; padding: 5px 10px; }}
-    QComboBox:focus, QComboBox:hover {{ border-color: {n["accent"]}; }}
-    QComboBox::drop-down {{ border: none; width: 22px; }}
     QLineEdit:focus {{ border: 2px solid {n["accent"]}; padding: 6px 9px; }}
     """
 

@@ -2136,10 +2136,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No name</source>
-        <translation>Ohne Namen</translation>
-    </message>
-    <message>
         <source>No other clause of this contract is among those shown.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4494,6 +4490,10 @@
     <message>
         <source>Unlock…</source>
         <translation>Entsperren…</translation>
+    </message>
+    <message>
+        <source>Unnamed tray</source>
+        <translation>Ohne Namen</translation>
     </message>
     <message>
         <source>Unpack it and add the files in it.</source>

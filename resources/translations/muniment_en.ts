@@ -2136,10 +2136,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No other clause of this contract is among those shown.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4493,6 +4489,10 @@
     </message>
     <message>
         <source>Unlock…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unnamed tray</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

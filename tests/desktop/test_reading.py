@@ -93,7 +93,7 @@ def test_a_filter_that_the_query_names_is_offered_and_taken_by_a_key(
     type_and_search(qtbot, window, "liability of", "12 clauses")
     (chip,) = window.reading.narrowing.chips
     assert chip.text() == "+ Agreement type: Alpha"
-    assert chip.accessibleName() == "Show only clauses of such contracts: Agreement type: Alpha"
+    assert chip.accessibleName() == "Show only clauses from these contracts: Agreement type: Alpha"
     chip.setFocus()
     qtbot.keyClick(chip, KEY.Key_Return)
     qtbot.waitUntil(lambda: window.note.text() == "4 clauses")

@@ -14,7 +14,7 @@ from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.export_choices import choices_of, words_of
 from desktop.views import dialogs, drag
-from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, choose_file_menu, clause_ids, click, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -127,7 +127,7 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
     again = App(None)
     qtbot.addWidget(again.window)
     again.show_library(library)  # type: ignore[arg-type]
-    choose_file_menu(qtbot, again.window, Qt.Key.Key_X)
+    again.window.menus.export_choices.trigger()
     assert again.window.settings.isVisible()
     assert again.window.settings.exporting.choices == wanted
     qtbot.waitUntil(again.close)

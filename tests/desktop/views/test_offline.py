@@ -118,7 +118,7 @@ print(light.accessibleName())
 for attempt in (lambda: socket.gethostbyname("example.org"), lambda: socket.create_connection(("192.0.2.1", 80), 1)):
     with suppress(OSError):
         attempt()
-while light.accessibleName().endswith("nothing refused"):
+while light.accessibleName().endswith("no connection attempts"):
     application.processEvents()
 print(light.accessibleName())
 """
