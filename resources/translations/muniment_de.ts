@@ -1848,7 +1848,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look for its name on the Files page.</source>
+        <source>Look for its name in the list of files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -78,7 +78,7 @@ def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
 
 
 def test_nothing_to_write_and_nowhere_to_write_are_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="No clause is chosen"):
+    with pytest.raises(ExportError, match="No clause is selected"):
         write_table([], tmp_path / "a.csv")
     with pytest.raises(ExportError, match="no such folder"):
         write_table([TableRow(excerpt(), FACTS)], tmp_path / "gone" / "a.csv")

@@ -74,7 +74,7 @@ def test_a_folder_that_vanishes_while_it_is_indexed_into_is_said(library: Librar
     job = library.files.index([contracts])
     next(job)
     (tmp_path / "drive").rename(tmp_path / "away")
-    with pytest.raises(LibraryError, match="out of reach"):
+    with pytest.raises(LibraryError, match="cannot be reached"):
         finish(job)
     if (tmp_path / "drive").exists():
         (tmp_path / "drive").rename(tmp_path / "stray")

@@ -130,7 +130,7 @@ ENCODERS: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda folder: (folder / "model.safetensors").rename(folder / "pytorch_model.bin"),
         "format that can contain programs",
     ),
-    "weights cut short": (lambda folder: os.truncate(folder / "model.safetensors", 80), "damaged, or not whole"),
+    "weights cut short": (lambda folder: os.truncate(folder / "model.safetensors", 80), "damaged or incomplete"),
     "weights that are not": (lambda folder: (folder / "model.safetensors").write_bytes(b"\xff" * 99), "damaged"),
     "endless header": (
         lambda folder: (folder / "model.safetensors").write_bytes(struct.pack("<Q", 2**60) + b"{}"),

@@ -125,10 +125,10 @@ def test_a_server_that_sends_more_than_it_said_is_cut_off(server: Server, tmp_pa
 @pytest.mark.parametrize(
     ("status", "said"),
     [
-        (404, "not have this file any more"),
-        (410, "not have"),
-        (403, "refuses"),
-        (401, "refuses"),
+        (404, "no longer has this file"),
+        (410, "no longer has"),
+        (403, "refused"),
+        (401, "refused"),
         (503, "busy"),
         (429, "busy"),
         (500, "busy"),
