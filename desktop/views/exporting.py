@@ -41,6 +41,7 @@ class ExportPage(QFrame):
         for title, made in groups:
             column.addWidget(label(title))
             for each in made:
+                each.setAccessibleDescription(title)
                 each.clicked.connect(self.changed)
                 column.addWidget(each)
             column.addSpacing(GAP)

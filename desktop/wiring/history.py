@@ -21,11 +21,13 @@ class HistoryWiring(QObject):
         self, window: MainWindow, presenter: SearchPresenter, kept: KeptList, last: KeptList, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._window, self._presenter, self._kept, self._last = window, presenter, kept, last
+        self._window, self._presenter, self._kept = window, presenter, kept
         self._history = SearchHistory()
+        self._shown = last.words
         self._recent = kept.words
         window.search.recent = self._recent
         presenter.query_changed.connect(self._record)
+        window.closing.connect(lambda: last.keep(self._shown))
         window.search.searched.connect(self._remember)
         menus = window.menus
         menus.back.triggered.connect(lambda: self._go(-1))
@@ -35,13 +37,13 @@ class HistoryWiring(QObject):
 
     def resume(self) -> None:
         """Runs the search that was shown when the window was closed."""
-        if last := search_of(self._last.words, PAGE):
+        if last := search_of(self._shown, PAGE):
             self._show(*last)
 
     def _record(self) -> None:
         query, examples = self._presenter.query, self._presenter.examples
         self._history.went(replace(query, limit=PAGE), examples)
-        self._last.keep(words_of(query, examples))
+        self._shown = words_of(query, examples)
         self._allow()
 
     def _go(self, by: int) -> None:
@@ -59,7 +61,7 @@ class HistoryWiring(QObject):
 
     def _forget(self) -> None:
         self._keep(())
-        self._last.keep(())
+        self._shown = ()
 
     def _keep(self, recent: tuple[str, ...]) -> None:
         self._recent = self._window.search.recent = recent

@@ -209,7 +209,7 @@ def test_a_new_passphrase_is_long_enough_and_typed_twice(qtbot: QtBot, window: M
         qtbot.keyClick(dialog.new, KEY.Key_Return)
         assert dialog.hint.text().startswith(hint)
         assert dialog.isVisible()
-    qtbot.keyClick(dialog.new, KEY.Key_T, ALT)
+    qtbot.keyClick(dialog.new, KEY.Key_R, ALT)
     assert QApplication.focusWidget() is dialog.again
     qtbot.keyClicks(dialog.again, "orchid lant")
     assert dialog.hint.text() == "The two passphrases are different."

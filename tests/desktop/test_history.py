@@ -93,6 +93,7 @@ def test_the_last_search_is_run_again_at_the_next_start(
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.results.facets.toggled.emit("agreement type", "Alpha")
     qtbot.waitUntil(lambda: window.note.text() == "4 clauses")
+    window.close()
     qtbot.waitUntil(app.close)
     again = App(None)
     qtbot.addWidget(again.window)
@@ -101,6 +102,7 @@ def test_the_last_search_is_run_again_at_the_next_start(
     assert again.window.search.field.text() == "liability"
     assert [chip.text() for chip in again.window.filters.chips] == ["Alpha  ×"]
     again.window.menus.clear_recent.trigger()
+    again.window.close()
     qtbot.waitUntil(again.close)
     third = App(None)
     qtbot.addWidget(third.window)
