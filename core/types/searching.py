@@ -79,7 +79,7 @@ class Query:
 class Problem:
     """What is wrong with a query: where in its text, in words, and what to write instead.
 
-    ``suggestion`` is a whole query that would do, "" where none suggests itself; ``others`` are further places in order.
+    ``suggestion`` is a whole query that would do, "" where none suggests itself; ``others`` are further places.
     """
 
     span: Span
