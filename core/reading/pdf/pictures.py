@@ -130,7 +130,8 @@ def _part(row: Row, span: Span) -> Box:
 
 @cache
 def _times() -> Any:
-    return pymupdf.Font("tiro")
+    font: Any = pymupdf.Font
+    return font("tiro")
 
 
 def _shares(box: Box, size: tuple[float, float]) -> Box:
