@@ -45,4 +45,4 @@ def _draw(button: QAbstractButton) -> None:
 def _picture(name: str, colour: str) -> QPixmap:
     drawing = (resources() / "icons" / f"{name}.svg").read_bytes().replace(_INK, colour.encode())
     sized = drawing.replace(b"<svg ", f'<svg width="{_SIDE}" height="{_SIDE}" '.encode(), 1)
-    return QPixmap.fromImage(QImage.fromData(QByteArray(sized), "svg"))  # type: ignore[call-overload]
+    return QPixmap.fromImage(QImage.fromData(QByteArray(sized), b"svg"))
