@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -45,4 +44,4 @@ def _draw(button: QAbstractButton) -> None:
 def _picture(name: str, colour: str) -> QPixmap:
     drawing = (resources() / "icons" / f"{name}.svg").read_bytes().replace(_INK, colour.encode())
     sized = drawing.replace(b"<svg ", f'<svg width="{_SIDE}" height="{_SIDE}" '.encode(), 1)
-    return QPixmap.fromImage(QImage.fromData(QByteArray(sized), b"svg"))
+    return QPixmap.fromImage(QImage.fromData(sized))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pymupdf
 
@@ -129,9 +129,8 @@ def _part(row: Row, span: Span) -> Box:
 
 
 @cache
-def _times() -> Any:
-    font: Any = pymupdf.Font
-    return font("tiro")
+def _times() -> pymupdf.Font:
+    return pymupdf.Font("tiro")
 
 
 def _shares(box: Box, size: tuple[float, float]) -> Box:
