@@ -11,7 +11,7 @@ Search = tuple[Query, tuple[str, ...]]
 """A query, and the texts that it asks for the like of; none where it is in words."""
 
 
-def words_of(query: Query, examples: Sequence[str]) -> tuple[str, ...]:
+def words_of_search(query: Query, examples: Sequence[str]) -> tuple[str, ...]:
     """The search as words to be kept; none where nothing is asked."""
     if not (query.text or examples):
         return ()

@@ -10,7 +10,7 @@ from core import Query
 from desktop.main_window import MainWindow
 from desktop.models.history import SearchHistory, with_recent
 from desktop.models.kept_list import KeptList
-from desktop.models.last_search import search_of, words_of
+from desktop.models.last_search import search_of, words_of_search
 from desktop.presenters.search import PAGE, SearchPresenter
 
 
@@ -43,7 +43,7 @@ class HistoryWiring(QObject):
     def _record(self) -> None:
         query, examples = self._presenter.query, self._presenter.examples
         self._history.went(replace(query, limit=PAGE), examples)
-        self._shown = words_of(query, examples)
+        self._shown = words_of_search(query, examples)
         self._allow()
 
     def _go(self, by: int) -> None:

@@ -240,6 +240,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>(any ending)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>(any letter for “?”)</source>
         <translation type="unfinished"></translation>
     </message>

@@ -10,7 +10,7 @@ from core import FacetName, Filter, Query, Sort
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.history import MOST, SearchHistory, with_recent
-from desktop.models.last_search import search_of, words_of
+from desktop.models.last_search import search_of, words_of_search
 from tests.desktop.acting import ALT, KEY, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -114,9 +114,12 @@ def test_the_last_search_is_run_again_at_the_next_start(
 def test_a_search_is_kept_with_all_that_was_asked() -> None:
     chosen = (Filter(FacetName.LAW, ("Delaware", "Ohio")), Filter(FacetName.YEAR, ("2019",)))
     query = Query("cap", limit=20, filters=chosen, sort=Sort.NEWEST, without=("cap",))
-    assert search_of(words_of(query, ()), 20) == (query, ())
-    assert search_of(words_of(Query("", limit=20), ("An example.",)), 20) == (Query("", limit=20), ("An example.",))
-    assert words_of(Query(""), ()) == ()
+    assert search_of(words_of_search(query, ()), 20) == (query, ())
+    assert search_of(words_of_search(Query("", limit=20), ("An example.",)), 20) == (
+        Query("", limit=20),
+        ("An example.",),
+    )
+    assert words_of_search(Query(""), ()) == ()
 
 
 @pytest.mark.parametrize("words", [(), ("nonsense",), ("[]",), ('["cap", "by moonlight", [], [], []]',), ("1", "2")])

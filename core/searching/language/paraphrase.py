@@ -79,10 +79,9 @@ def _also(term: ast.Term) -> str:
         return f" {one if term.fuzzy == 1 else many}"
     signs = set(term.text) & set("*!?")
     if signs:
-        if not set(term.text.rstrip("*!")) & signs:
-            return f" {tr('(any ending)')}"
-        one, any_ = tr("(any letter for “?”)"), tr("(any letters for the sign)")
-        return f" {one if signs == {'?'} else any_}"
+        one, ending, any_ = tr("(any letter for “?”)"), tr("(any ending)"), tr("(any letters for the sign)")
+        at_the_end = not set(term.text.rstrip("*!")) & signs
+        return f" {ending if at_the_end else one if signs == {'?'} else any_}"
     open_, *closed = term_forms(term)
     if not closed:
         return ""
