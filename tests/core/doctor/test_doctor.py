@@ -154,7 +154,7 @@ def test_the_guard_and_what_it_refused_are_reported() -> None:
     run = subprocess.run([sys.executable, "-c", GUARDED], capture_output=True, text=True, check=True, cwd=ROOT)
     off, on, words = run.stdout.splitlines()
     assert (off, on) == ("attention well", "well well")
-    assert words == "Connections refused since the program was started: 1 (to 192.0.2.1)"
+    assert words == "Connections refused since Muniment was started: 1 (to 192.0.2.1)"
     assert [each.key for each in network_findings()] == ["guard", "refused"]
 
 

@@ -221,7 +221,7 @@ def test_places_without_a_model_are_said_to_be(models: Models, tmp_path: Path) -
 
 def test_a_name_that_is_taken_is_refused_and_what_is_there_stays(models: Models, tmp_path: Path) -> None:
     first = added(models, gguf(tmp_path / "a.gguf"))
-    with pytest.raises(ModelError, match="named a already"):
+    with pytest.raises(ModelError, match="already a model named a"):
         added(models, gguf(tmp_path / "other" / "a.gguf", RERANKER))
     with pytest.raises(ModelError, match="named reranker already"):  # the shipped one's
         added(models, gguf(tmp_path / "reranker.gguf", RERANKER))
@@ -303,5 +303,5 @@ def test_weights_are_checked_against_their_end_not_their_name(models: Models, tm
     folder = encoder(tmp_path / "padded")
     with safetensors(folder / "model.safetensors").open("ab") as file:
         file.write(b"more")
-    with pytest.raises(ModelError, match="not whole"):
+    with pytest.raises(ModelError, match="damaged or incomplete"):
         added(models, folder)
