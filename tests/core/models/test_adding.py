@@ -223,7 +223,7 @@ def test_a_name_that_is_taken_is_refused_and_what_is_there_stays(models: Models,
     first = added(models, gguf(tmp_path / "a.gguf"))
     with pytest.raises(ModelError, match="already a model named a"):
         added(models, gguf(tmp_path / "other" / "a.gguf", RERANKER))
-    with pytest.raises(ModelError, match="named reranker already"):  # the shipped one's
+    with pytest.raises(ModelError, match="already a model named reranker"):  # the shipped one's
         added(models, gguf(tmp_path / "reranker.gguf", RERANKER))
     assert next(model for model in models.list() if model.id == "a") == first
 
