@@ -257,7 +257,7 @@ def test_only_the_best_are_compared(shelf: Shelf) -> None:
 def test_comparisons_are_kept_and_gone_on_with(shelf: Shelf) -> None:
     found = answer("4 a", "4 bb", "4 ccc")
     reading = by(ScriptedJudge(compares=True), shelf).judge(found, 60)
-    while not any("compared" in reason for each in next(reading).hits for reason in each.reasons):
+    while not any("in comparison" in reason for each in next(reading).hits for reason in each.reasons):
         pass
     reading.close()  # type: ignore[attr-defined]
     judge = ScriptedJudge(compares=True)
