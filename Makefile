@@ -106,7 +106,7 @@ licences: setup ## list the licences of all parts in docs/licences.md; fails whe
 	@$(PY) -m tools.licences
 
 audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails where one cannot be looked up
-	@for lock in packages torch nvidia build freeze supply; do echo "== $$lock"; \
+	@for lock in packages torch nvidia build freeze supply tests; do echo "== $$lock"; \
 	  $(SUPPLY)/pip-audit --strict --disable-pip -r packaging/lock/$$lock.txt || exit 1; done
 
 HOSTILE ?= build/hostile

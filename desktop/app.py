@@ -282,6 +282,7 @@ class App:
                 menus.compare,
                 menus.clear,
                 menus.show_preview,
+                menus.summarise,
                 menus.printed,
                 menus.find_next,
                 menus.find_previous,

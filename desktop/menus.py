@@ -72,6 +72,7 @@ class Menus:
         self.clear_recent = _action(menu, tr("Clear recen&t searches"))
         menu.addSeparator()
         self.judge = _action(menu, tr("Rea&d closely"), "Ctrl+J")
+        self.summarise = _action(menu, tr("S&ummarise"), "Ctrl+Shift+Y")
         menu.addSeparator()
         self.clear_filters = _action(menu, tr("&Clear filters"), "Ctrl+Shift+X")
         menu.addSeparator()

@@ -28,6 +28,7 @@ from core.cli import (
     ratings,
     saved,
     searching,
+    summarising,
     trays,
     watching,
 )
@@ -271,6 +272,7 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     searching.search,
     searching.similar,
     comparing.compare,
+    summarising.summarise,
     saved.saved,
     saved.rerun,
     saved.discard,

@@ -34,6 +34,7 @@ from core.types import (
     Remedy,
     Rerun,
     Section,
+    Summary,
     Wording,
     page_words,
 )
@@ -200,6 +201,24 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
         console.print()
     if not passages:
         console.print("No similar passage found in these contracts.")
+
+
+def print_summary(summary: Summary) -> None:
+    """What is kept of a summary, each sentence with the words on which it rests."""
+    console = _console()
+    console.print(_line(summary.mark))
+    for each in summary.clauses:
+        console.print()
+        console.print(f"[bold]{_line(each.source)}[/bold]", soft_wrap=True)
+        for said in each.sentences:
+            console.print(f"  {_line(said.words)}")
+            if said.passage != said.text:
+                console.print(f"    from: {_line(said.passage)}", style="dim")
+        if not each.sentences:
+            console.print("  The model wrote nothing that the words of this clause support.")
+    if summary.left_out:
+        console.print()
+        console.print(f"{summary.left_out} sentences were left out: the words of the clauses do not support them.")
 
 
 def print_rerun(outcome: Rerun) -> None:

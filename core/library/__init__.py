@@ -23,6 +23,7 @@ from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
+from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.library.unlocking import unlock
@@ -55,6 +56,7 @@ class Library:
         ratings: the stars that the user gave.
         tuning: fits search to those stars.
         models: the models that it works with.
+        summaries: has clauses summarised by a language model.
         export: takes clauses to Word and to the clipboard.
         doctor: examines the program and this computer, for a report that can be filed.
         health: says whether it is as it was written, and repairs it.
@@ -74,6 +76,7 @@ class Library:
         self.ratings = Ratings(assembly)
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
+        self.summaries = Summaries(assembly)
         self.export = Export(assembly)
         self.doctor = Doctor(assembly)
         self.health = Health(assembly)

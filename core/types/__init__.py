@@ -73,6 +73,7 @@ from core.types.searching import (
     Suggestion,
     Timing,
 )
+from core.types.summaries import ClauseSummary, Summary, SummarySentence
 
 __all__ = [
     "COMPLETES",
@@ -85,6 +86,7 @@ __all__ = [
     "Change",
     "Cited",
     "Clause",
+    "ClauseSummary",
     "Clip",
     "ComparedRun",
     "Comparison",
@@ -152,6 +154,8 @@ __all__ = [
     "Stage",
     "Standing",
     "Suggestion",
+    "Summary",
+    "SummarySentence",
     "Tick",
     "Timing",
     "Topic",

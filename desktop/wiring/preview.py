@@ -90,7 +90,7 @@ class PreviewWiring(QObject):
     def _allow(self, any_: bool) -> None:
         menus = self._window.menus
         finding = (menus.find_next, menus.find_previous, menus.next_hit, menus.previous_hit)
-        for action in (menus.show_preview, menus.printed, *finding):
+        for action in (menus.show_preview, menus.summarise, menus.printed, *finding):
             action.setEnabled(any_)
 
     def _fetch(self) -> None:

@@ -364,6 +364,17 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+<<<<<<< HEAD
+=======
+        <source>1 section it refers to</source>
+        <translation>1 Abschnitt, auf den sie verweist</translation>
+    </message>
+    <message>
+        <source>1 sentence was left out: no words of the clause support it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+>>>>>>> main
         <source>1 similar passage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1124,6 +1135,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copies the summary, marked as made by a machine (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -1540,6 +1555,10 @@
         <translation>Anwendbares Recht</translation>
     </message>
     <message>
+        <source>Has the language model summarise this clause (Ctrl+Shift+Y)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Heading</source>
         <translation>Überschrift</translation>
     </message>
@@ -1728,6 +1747,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It wrote nothing that the words of the clause support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Its contracts stay in the library (Delete)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1857,6 +1880,10 @@
     </message>
     <message>
         <source>Looking for contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine-made summary by {model}. Check it against the clause.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2348,6 +2375,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Opening the language model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Opening your library…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2816,6 +2847,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>S&amp;ummarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>SHA-256 of the code: {hash}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3154,6 +3189,18 @@
     <message>
         <source>Suggestions</source>
         <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary copied, marked as made by a machine.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Table for Excel (*.csv)</source>
@@ -4720,6 +4767,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Writing, clause {place:,} of {total:,}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Year</source>
         <translation>Jahr</translation>
     </message>
@@ -5620,6 +5671,17 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+<<<<<<< HEAD
+=======
+        <source>{count:,} sections it refers to</source>
+        <translation>{count:,} Abschnitte, auf die sie verweist</translation>
+    </message>
+    <message>
+        <source>{count:,} sentences were left out: no words of the clause support them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+>>>>>>> main
         <source>{count:,} similar passages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5889,6 +5951,10 @@
     </message>
     <message>
         <source>{rank} in close reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence} [with conditions or exceptions]</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -37,6 +37,7 @@ from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
+from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.models import Models
@@ -57,6 +58,7 @@ PARTS = {
     "tuning": RatingsTuning,
     "models": ModelsInUse,
     "export": Export,
+    "summaries": Summaries,
     "doctor": Doctor,
     "health": Health,
     "backups": Backups,
