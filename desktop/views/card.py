@@ -15,7 +15,7 @@ from desktop.models.hits import Group, contract_words, near_duplicates_words, pl
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.stars import own_meaning
 from desktop.views import paint
-from desktop.views.cardtext import BRIEF, EXCERPT, ClauseWords, clause_words, line_at, passages, quiet
+from desktop.views.cardtext import BRIEF, EXCERPT, ClauseText, clause_words, line_at, passages, quiet
 from desktop.views.theme import GAP, RADIUS, Colours, scaled
 
 MARGIN = GAP / 2  # around a card
@@ -123,7 +123,7 @@ class Card:
         self._texts.append((document, QPointF(self._left + indent, top)))
         return top + document.size().height()
 
-    def _beside(self, words: ClauseWords, top: float) -> QRectF:
+    def _beside(self, words: ClauseText, top: float) -> QRectF:
         """The margin rule beside the lines on which the deciding sentence stands."""
         if not words.decided:
             return QRectF()

@@ -45,14 +45,14 @@ def excerpt(hit: Hit, most: int | None = EXCERPT) -> Span:
     return Span(start, end if end > 0 else start + most)
 
 
-class ClauseWords(NamedTuple):
+class ClauseText(NamedTuple):
     """The text of a clause laid out, and where in it the deciding sentence is, as far as it is shown."""
 
     document: QTextDocument
     decided: Span | None
 
 
-def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | None) -> ClauseWords:
+def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | None) -> ClauseText:
     """The text of a clause, its matches marked, between the words that complete its sentence."""
     shown, whole = excerpt(hit, most), most is None
     document, cursor = _empty(font, width)
@@ -72,10 +72,10 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | No
             decided = Span(decided.start if decided else at, cursor.position())
     if shown.end < len(hit.clause.text.rstrip()):
         cursor.insertText("\u00a0…", _format(c))
-        return ClauseWords(document, decided)
+        return ClauseText(document, decided)
     for passage in hit.clause.after:
         cursor.insertText(f" … {_completing(passage, whole=whole)}", around)
-    return ClauseWords(document, decided)
+    return ClauseText(document, decided)
 
 
 def line_at(document: QTextDocument, at: int) -> QRectF:

@@ -364,17 +364,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>1 section it refers to</source>
-        <translation>1 Abschnitt, auf den sie verweist</translation>
-    </message>
-    <message>
         <source>1 sentence was left out: no words of the clause support it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
->>>>>>> main
         <source>1 similar passage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5671,17 +5664,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>{count:,} sections it refers to</source>
-        <translation>{count:,} Abschnitte, auf die sie verweist</translation>
-    </message>
-    <message>
         <source>{count:,} sentences were left out: no words of the clause support them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
->>>>>>> main
         <source>{count:,} similar passages</source>
         <translation type="unfinished"></translation>
     </message>
