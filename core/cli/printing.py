@@ -242,7 +242,7 @@ def print_comparison(base: Wording, other: Wording, comparison: Comparison) -> N
             console.print(f"  [dim]{_line(remark)}[/dim]")
     console.print(Text.assemble(*((run.marked, _CHANGES[run.change]) for run in comparison.runs)))
     if comparison.same:
-        console.print("The words are the same.", style="dim")
+        console.print("The wording is the same.", style="dim")
 
 
 # ----------------------------------------------------------------- one file

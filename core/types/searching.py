@@ -79,12 +79,13 @@ class Query:
 class Problem:
     """What is wrong with a query: where in its text, in words, and what to write instead.
 
-    ``suggestion`` is a whole query that would do, "" where none suggests itself.
+    ``suggestion`` is a whole query that would do, "" where none suggests itself; ``others`` are further places.
     """
 
     span: Span
     message: str
     suggestion: str = ""
+    others: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

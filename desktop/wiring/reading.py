@@ -77,5 +77,5 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
 def _narrowing_chip(only: Filter) -> ChipWords:
     value = value_words(only.facet, only.values[0])
     named = tr("{facet}: {value}", facet=facet_title(only.facet), value=value)
-    does = tr("Show only clauses of such contracts: {filter}", filter=named)
+    does = tr("Show only clauses from these contracts: {filter}", filter=named)
     return ChipWords((only.facet.value, only.values[0]), named, does, off=True)

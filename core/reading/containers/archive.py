@@ -85,7 +85,7 @@ def _save(archive: ZipFile, entry: ZipInfo, path: Path, target: BinaryIO, passwo
         title = tr("This file would unpack to {megabytes:,} megabytes.", megabytes=entry.file_size // _MEGABYTE)
         raise UnreadableFile(title, tr("If you trust it, unpack its archive and add the files in it."), path)
     if entry.compress_type == _AES:
-        title = tr("This file is protected by a password, in a way in which it cannot be unpacked here.")
+        title = tr("This file is protected by a password in a way that Muniment cannot unlock.")
         raise UnreadableFile(title, tr("Unpack its archive with the password, and add the files in it."), path)
     tried = passwords if entry.flag_bits & _ENCRYPTED else [""]
     if not any(_unpack(archive, entry, target, password) for password in tried):

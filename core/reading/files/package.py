@@ -46,7 +46,7 @@ DAMAGED_ARCHIVE = (
     marked("Get a fresh copy of it, or unpack it and add the files in it."),
 )
 _HARMFUL = (
-    marked("This file contains what no contract contains, and may be harmful."),
+    marked("This file contains something that no contract contains, and may be harmful."),
     marked("If you trust it, open it in its own program, save it as a PDF, and add that."),
 )
 

@@ -94,7 +94,7 @@ class Scans:
             check = marked("Check its words against the file, or scan it again in better quality.")
             yield Issue(_sentence(_DOUBTFUL, self._doubtful), check, self._doubtful[0])
         if self._wordless:
-            look = marked("Look at it in its own program: it may be a drawing, handwriting, or a poor copy.")
+            look = marked("Open it in its own program: it may be a drawing, handwriting, or a poor copy.")
             yield Issue(_sentence(_WORDLESS, self._wordless), look, self._wordless[0])
         if self._beyond:
             split = marked("Split the file into parts and add those.")

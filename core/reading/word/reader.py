@@ -160,9 +160,9 @@ class _Reader:
         """The warning about numbers that Word shows within a paragraph and that no file holds."""
         if not (count := self._runs.counted_in_fields):
             return None
-        one = tr("A number inside a paragraph, such as (a), that Word counts by itself (LISTNUM) could not be read.")
+        one = tr("A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read.")
         many = tr(
-            "{count:,} numbers inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read.",
+            "{count:,} numbers inside paragraphs, such as (a), that Word generates (LISTNUM) could not be read.",
             count=count,
         )
         message = one if count == 1 else many

@@ -90,7 +90,7 @@ class QueryMatcher:
             except ModelError as error:
                 if query.mode is Mode.NATURAL:
                     raise
-                notice = tr("{error} Clauses are therefore found by their words alone.", error=error.title)
+                notice = tr("{error} Until then, clauses are found by wording only.", error=error.title)
             asked = self._interpret(query, vectors=False)
         return self._by_words(query, _with_notice(asked, notice), notice, self.open(query, state))
 

@@ -77,7 +77,7 @@ def test_a_card_whose_file_is_missing_says_so_aloud(model: HitsModel, hits: tupl
 def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Good fit. 2 Clause 2. Alpha agreement, page 1. 1 section it refers to. 2. Clause 2")
+    assert spoken.startswith("Good fit. 2 Clause 2. Alpha agreement, page 1. cites 1 section. 2. Clause 2")
 
 
 @pytest.mark.parametrize(

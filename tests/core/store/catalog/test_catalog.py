@@ -297,7 +297,7 @@ def test_a_damaged_catalogue_is_reported_in_words(tmp_path: Path, damage: bytes)
 
 
 def test_a_folder_that_is_not_there_is_reported_in_words(tmp_path: Path) -> None:
-    with pytest.raises(LibraryError, match="out of reach"):
+    with pytest.raises(LibraryError, match="cannot be reached"):
         Catalog(tmp_path / "missing")
 
 
