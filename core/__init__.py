@@ -103,6 +103,7 @@ from core.types import (
     Wording,
     marks_of,
     page_words,
+    term_words,
 )
 
 if TYPE_CHECKING:
@@ -212,6 +213,7 @@ __all__ = [
     "repair_folder",
     "resources",
     "restore_folder",
+    "term_words",
     "tr",
     "translate_with",
     "visible_name",

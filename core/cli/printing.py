@@ -30,6 +30,7 @@ from core.types import (
     LibraryStatus,
     LocatedPassage,
     Mode,
+    ParticularKind,
     Problem,
     Remedy,
     Rerun,
@@ -37,6 +38,7 @@ from core.types import (
     Summary,
     Wording,
     page_words,
+    term_words,
 )
 
 _RERUN_SHOWN: Final = 10  # clauses of a search that is run again
@@ -240,7 +242,7 @@ def print_comparison(base: Wording, other: Wording, comparison: Comparison) -> N
             console.print(f"  [dim]{_line(remark)}[/dim]")
     console.print(Text.assemble(*((run.marked, _CHANGES[run.change]) for run in comparison.runs)))
     if comparison.same:
-        console.print("The words are the same.", style="dim")
+        console.print("The wording is the same.", style="dim")
 
 
 # ----------------------------------------------------------------- one file
@@ -267,7 +269,8 @@ def print_outline(extraction: Extraction) -> None:
     pages = f"{document.numbered_pages} pages" if document.numbered_pages else "pages unknown"
     console.print(f"[bold]{_line(document.title or document.source.stem)}[/bold], {pages}")
     for each in extraction.particulars:
-        console.print(f"{each.kind.value.capitalize()}: {_line(each.value)} [dim]{page_words(each.page)}[/dim]")
+        value = term_words(each.value) if each.kind is ParticularKind.TERM else each.value
+        console.print(f"{each.kind.value.capitalize()}: {_line(value)} [dim]{page_words(each.page)}[/dim]")
     for section in extraction.sections:
         console.print(_outline_row(section, document.page_at(section.span.start)), soft_wrap=True)
     internal = sum(isinstance(reference.target, int) for reference in extraction.references)

@@ -104,7 +104,7 @@ class Library:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
-                tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
+                tr("The library folder cannot be created."), tr("Choose a folder that you can write to."), folder
             ) from error
         make_private(folder)
         sweep_scratch()

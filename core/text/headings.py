@@ -28,6 +28,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
 )
+_DEFINES = re.compile(r"\bmean\b")
 _FORM = re.compile(
     r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*(?:[.:]|$)"
     r"|_{3,}|^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^[\[(]?signature pages?\b|^page \d+\b"
@@ -90,6 +91,11 @@ def stands_alone(text: str) -> bool:
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:
         return False
     return looks_titled(stripped.rstrip("."))
+
+
+def says_something(text: str) -> bool:
+    """Whether words hold a verb of contracts, as nearly all of their sentences do and few headings and listed items."""
+    return bool(_MODAL.search(text) or _DEFINES.search(text))
 
 
 def of_a_form(text: str) -> bool:

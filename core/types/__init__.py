@@ -30,7 +30,7 @@ from core.types.clauses import (
 from core.types.comparison import Change, ComparedRun, Comparison, Wording
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
 from core.types.exporting import STANDARD_EXPORT, Cited, ExportChoices
-from core.types.facts import Facts
+from core.types.facts import Facts, term_words
 from core.types.folders import WatchedFolder
 from core.types.library import (
     Clip,
@@ -167,4 +167,5 @@ __all__ = [
     "Wording",
     "marks_of",
     "page_words",
+    "term_words",
 ]

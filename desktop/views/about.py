@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout
 from core import tr
 from desktop.views.about_model import CardText
 from desktop.views.theme import GAP
-from desktop.views.widgets import PlainTextEdit
+from desktop.views.widgets import PlainTextEdit, take_room
 
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
@@ -26,7 +26,7 @@ class AboutDialog(QDialog):
     def __init__(self, program: str, own: str, parts: str, cards: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("About Muniment"))
-        self.resize(780, 640)
+        take_room(self, 780, 640)
         self.program = PlainTextEdit(program)
         self.program.setAccessibleName(tr("About Muniment"))
         self.own = PlainTextEdit(own)

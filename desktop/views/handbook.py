@@ -14,7 +14,7 @@ from core import tr
 from desktop.models.handbook import TRY, Handbook
 from desktop.plain import InertBrowser, list_item
 from desktop.views.theme import GAP, colours
-from desktop.views.widgets import LineEdit
+from desktop.views.widgets import LineEdit, take_room
 
 _FEATURES: Final = QTextDocument.MarkdownFeature
 _SIZE: Final = (1040, 760)
@@ -95,7 +95,7 @@ class HandbookDialog(QDialog):
     def __init__(self, handbook: Handbook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Muniment handbook"))
-        self.resize(*_SIZE)
+        take_room(self, *_SIZE)
         self._handbook = handbook
         self._paths = [chapter.path for chapter in handbook.chapters()]
         self.words = LineEdit()

@@ -22,7 +22,9 @@ class OfflineLight(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("link", True)
-        self.setToolTip(tip(tr("Nothing leaves this computer: any connection is refused. Press to see what was.")))
+        self.setToolTip(
+            tip(tr("Nothing leaves this computer: every connection is refused. Click to see the attempts."))
+        )
         self._known = -1
         self._dialog: RefusalsDialog | None = None
         self.clicked.connect(self.show_details)
@@ -101,7 +103,7 @@ def light_words(number: int, *, guarded: bool) -> str:
     if not guarded:
         return tr("Network guard is off")
     if not number:
-        return tr("Offline – nothing refused")
+        return tr("Offline – no connection attempts")
     return (
         tr("Offline – 1 connection attempt refused")
         if number == 1

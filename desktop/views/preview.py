@@ -49,7 +49,7 @@ class PreviewPane(QWidget):
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.as_text, self.as_printed = button(tr("Text"), tab=True), button(tr("Page"), tab=True)
-        words = tr("The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.")
+        words = tr("The text of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- change its size.")
         self.as_text.setToolTip(tip(words))
         self.as_printed.setToolTip(tip(tr("The page as it is printed (Ctrl+Shift+D)")))
         self._marked: tuple[Span, ...] = ()

@@ -99,7 +99,7 @@ class Wiring(QObject):
         watched = FoldersWiring(window, folders, watching, self)
         listed = FilesWiring(window, listing, files, indexing, self)
         ReadingWiring(window, searching, self)
-        HistoryWiring(window, searching, KeptList(settings, "recent"), self)
+        history = HistoryWiring(window, searching, KeptList(settings, "recent"), KeptList(settings, "search"), self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
         near_duplicates = NearDuplicatesPresenter(library, jobs, self)
@@ -150,6 +150,7 @@ class Wiring(QObject):
         health.ended.connect(listing.refresh)
         listing.refresh()
         adding.resume()
+        history.resume()
 
     def _wire_models(
         self,

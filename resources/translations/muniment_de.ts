@@ -12,12 +12,8 @@
         <translation>&amp;Dateien hinzufügen…</translation>
     </message>
     <message>
-        <source>&amp;Automatic numbers and cross-references in Word</source>
+        <source>&amp;Automatic numbering and cross-references</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Back to the search before</source>
-        <translation>&amp;Zurück zur vorigen Suche</translation>
     </message>
     <message>
         <source>&amp;Back up…</source>
@@ -36,11 +32,11 @@
         <translation>Filter au&amp;fheben</translation>
     </message>
     <message>
-        <source>&amp;Comment in Word on what is missing: sections cited, terms defined</source>
+        <source>&amp;Comments on missing sections and undefined terms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Compact list: the beginning of each clause only</source>
+        <source>&amp;Compact list: show only the beginning of each clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -56,7 +52,7 @@
         <translation>&amp;Dunkel</translation>
     </message>
     <message>
-        <source>&amp;Definitions of the terms that it uses</source>
+        <source>&amp;Definitions of the terms it uses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -120,10 +116,6 @@
         <translation>Bibliothek &amp;sperren</translation>
     </message>
     <message>
-        <source>&amp;Look now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;More like this</source>
         <translation>&amp;Ähnliche</translation>
     </message>
@@ -148,10 +140,6 @@
         <translation>&amp;Nächste Suche</translation>
     </message>
     <message>
-        <source>&amp;Nothing: the clause by itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Page or text of the document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -168,6 +156,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Previous search</source>
+        <translation>&amp;Zurück zur vorigen Suche</translation>
+    </message>
+    <message>
         <source>&amp;Privacy report…</source>
         <translation>&amp;Datenschutzbericht…</translation>
     </message>
@@ -180,7 +172,11 @@
         <translation>Diese Ablage &amp;umbenennen…</translation>
     </message>
     <message>
-        <source>&amp;Replace names, amounts and dates in Word and PDF, after a review</source>
+        <source>&amp;Repeat passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace names, amounts and dates with placeholders, after I have reviewed them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -204,7 +200,7 @@
         <translation>&amp;Einstellungen…</translation>
     </message>
     <message>
-        <source>&amp;Source under each clause: contract, file, section and page</source>
+        <source>&amp;Source line: contract, file, section and page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -217,10 +213,6 @@
     </message>
     <message>
         <source>&amp;Stop watching</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;The same again:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -244,11 +236,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;What goes along with clauses…</source>
+        <source>(also “{apart}” and “{together}”)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>(also “{apart}” and “{together}”)</source>
+        <source>(any ending)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(any letter for “?”)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(any letters for the sign)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -264,14 +264,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>(with any letters in place of the sign)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>(with any one letter in place of “?”)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 changed file was read again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -280,15 +272,15 @@
         <translation>1 Klausel</translation>
     </message>
     <message>
-        <source>1 clause found now was not among those found then.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 clause found then is not among those found now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 clause in a tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 clause is new since then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 clause is no longer found.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -316,15 +308,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 file in a watched folder lies in the cloud only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 file was left out, of a kind that Muniment does not read: {kinds}.</source>
+        <source>1 file in a watched folder is in the cloud only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 file was moved; its stars and collections stay with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file was skipped, of a type that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 month</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -344,7 +340,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 of the clauses will be taken out of its tray, with your note on it.</source>
+        <source>1 of the clauses will be removed from its tray, together with your note.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -372,10 +368,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 section it refers to</source>
-        <translation>1 Abschnitt, auf den sie verweist</translation>
-    </message>
-    <message>
         <source>1 sentence was left out: no words of the clause support it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -389,6 +381,10 @@
     </message>
     <message>
         <source>1 watched folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 year</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -452,15 +448,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A number inside a paragraph, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <source>A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A passage that goes with it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A passphrase has at least {count} characters.</source>
+        <source>A passage it refers to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -572,6 +564,10 @@
         <translation>Dateien werden hinzugefügt</translation>
     </message>
     <message>
+        <source>Adds new and changed files in the watched folders now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Adjusting the reranker to your ratings did not help, so it stays as it is.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -648,16 +644,20 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Anyone who can open the library&apos;s folder will be able to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Arrow keys move, Space filters by a value.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Arrow keys move, Space selects a clause, Enter shows it in its document, 1 to 5 rate it, 0 removes the rating, C copies it.</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As the &amp;system has it</source>
-        <translation>Wie im &amp;System eingestellt</translation>
     </message>
     <message>
         <source>Ask again, or choose another model.</source>
@@ -716,10 +716,6 @@
         <translation>Nach Vertrag</translation>
     </message>
     <message>
-        <source>By themselves: {counts}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>C&amp;lear selection</source>
         <translation>Auswahl &amp;leeren</translation>
     </message>
@@ -756,23 +752,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check &amp;now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check its permissions, or choose another library folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that it exists and that you may open it.</source>
+        <source>Check its words against the file, or scan it again in better quality.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that it is there and that you may write to it.</source>
+        <source>Check that it exists and that you have permission to open it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that its drive is connected and that you may open it, then add it again.</source>
+        <source>Check that it exists and that you have permission to write to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that its drive is connected and that you may open it, then try again; what was finished is kept.</source>
+        <source>Check that its drive is connected and that you have permission to open it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected and that you have permission to open it, then try again; what was finished is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -780,7 +784,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that its folder is there and that you may write to it.</source>
+        <source>Check that its folder exists and that you have permission to write to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -792,15 +796,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that you may open it.</source>
+        <source>Check that you have permission to open it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that you may read it, and that no other program has it locked.</source>
+        <source>Check that you have permission to read it, and that no other program has it locked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that you may write to it, or name another with MUNIMENT_MODELS.</source>
+        <source>Check that you have permission to write to it, or name another with MUNIMENT_MODELS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking Muniment and this computer. This takes a few seconds…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -812,7 +820,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a clause that has words.</source>
+        <source>Checking the passphrase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a clause that has text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -820,11 +832,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a folder in which you may write.</source>
+        <source>Choose a folder of contracts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a folder of contracts.</source>
+        <source>Choose a folder that you can write to.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -832,7 +844,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a language model that follows instructions, a reranker of the BERT kind, or an encoder in a folder.</source>
+        <source>Choose a language model that follows instructions, a BERT reranker, or the folder of an encoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -896,10 +908,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose at least one clause, then export again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose file…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -956,10 +964,6 @@
         <translation>Klauseln</translation>
     </message>
     <message>
-        <source>Clauses put together for a purpose: the tray that is open, and the others</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Clauses with {condition}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -974,6 +978,10 @@
     <message>
         <source>Clear filters</source>
         <translation>Filter aufheben</translation>
+    </message>
+    <message>
+        <source>Clear recen&amp;t searches</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Clear the selection</source>
@@ -1024,15 +1032,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Close this line</source>
+        <source>Close this message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Closes the search in the document (Esc)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Closing Muniment keeps the rest for the next start.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1068,6 +1072,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Compare the others with this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compare with which paragraphs of {file}?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1084,7 +1092,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Connections refused since the program was started: {number}</source>
+        <source>Connections refused since Muniment was started: {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1256,6 +1264,10 @@
         <translation>Entwurf</translation>
     </message>
     <message>
+        <source>Drafts and scans are always marked as such.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drawing the page…</source>
         <translation>Die Seite wird gezeichnet…</translation>
     </message>
@@ -1269,6 +1281,14 @@
     </message>
     <message>
         <source>E&amp;ncrypt library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E&amp;xport settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effective date</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1316,11 +1336,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Examining Muniment and this computer. This takes some seconds…</source>
+        <source>Example clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Example clause</source>
+        <source>Export</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1362,10 +1382,6 @@
     <message>
         <source>F&amp;ilters</source>
         <translation>F&amp;ilter</translation>
-    </message>
-    <message>
-        <source>F&amp;orget recent searches</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>FAT and exFAT, as on most memory sticks, have none. Choose another drive, or format it as NTFS, ext4 or APFS.</source>
@@ -1412,10 +1428,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Files were being added when Muniment was closed. They are read now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Filter by name</source>
         <translation>Nach Namen filtern</translation>
     </message>
@@ -1456,15 +1468,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Find pre&amp;vious in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find similar clauses in a contract</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find similar in a co&amp;ntract…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Find the place &amp;before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1552,10 +1564,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Going on where it stopped.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Good</source>
         <translation>Gut</translation>
     </message>
@@ -1580,7 +1588,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>If it holds contracts, save each as a file of its own and add those.</source>
+        <source>If it holds contracts, save each as a separate file and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1592,7 +1600,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>If it is open in another program, close it there; else choose a folder in which you may write.</source>
+        <source>If it is open in another program, close it there; otherwise choose a folder that you can write to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you close Muniment, the rest is added at the next start.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1612,7 +1624,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>If you want what it leads to in your library, add that itself.</source>
+        <source>If you want the file it points to in your library, add that file itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In Word and PDF</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1630,6 +1650,18 @@
     <message>
         <source>In use</source>
         <translation>In Gebrauch</translation>
+    </message>
+    <message>
+        <source>In which contract do you want to find similar clauses?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Include their &amp;headings only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Include their &amp;text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Install LibreOffice, which is free, and add the file again; or open it in Word, save it as a Word document (.docx), and add that.</source>
@@ -1660,11 +1692,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It could not be determined whether the library&apos;s disk is encrypted: {how}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It holds your saved searches, stars, collections and trays, what was learned from your stars, and the names of your files, but not their text. Keep it where your library is not.</source>
+        <source>It holds your saved searches, stars, collections and trays, what was learned from your stars, and the names of your files, but not their text. Keep it somewhere other than your library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1708,7 +1744,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It may be damaged, of a kind that is too new, or in need of more memory. Choose another model.</source>
+        <source>It may be damaged, of a type that is too new, or need more memory. Choose another model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1800,6 +1836,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Leave them &amp;out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Length</source>
         <translation>Länge</translation>
     </message>
@@ -1832,11 +1872,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lines that begin with an exclamation mark need attention, by you or your IT department.</source>
+        <source>Lines that begin with an exclamation mark need attention from you or your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Lock it or close it there, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock the library after so many minutes without use (0 for never):</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1848,15 +1892,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>Aussehen</translation>
-    </message>
-    <message>
-        <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look for its name among the files of the library.</source>
+        <source>Look for its name in the list of files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1873,10 +1909,6 @@
     </message>
     <message>
         <source>Make it available on this computer, then read it again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Make this the base, with which the others are compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1901,10 +1933,6 @@
     </message>
     <message>
         <source>Merge its parts into one file with llama-gguf-split --merge, and add that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Minutes without a key or the mouse after which the library is locked (0: never):</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1972,11 +2000,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Muniment closes as soon as this is done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Muniment closes the library for this. What is under way is stopped; what has been added stays.</source>
+        <source>Muniment closes the library for this and stops any work in progress. What has been added is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2000,6 +2024,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Muniment stopped working twice while it processed this file, which can only be found by its wording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment stopped working twice while it read this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment was closed while files were being added. The rest is being added now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment will close as soon as this is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Muniment works offline. Since it was started, nothing in it has tried to reach another computer, or another program on this one.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2017,6 +2057,10 @@
     </message>
     <message>
         <source>Muniment&apos;s own files are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>My &amp;note on it, from the tray</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2072,6 +2116,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>New and changed files in it will be added automatically.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>New collection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2092,6 +2140,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next match (Enter, F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next page</source>
         <translation>Nächste Seite</translation>
     </message>
@@ -2104,7 +2156,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No clause is chosen.</source>
+        <source>No clause is selected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2116,7 +2168,7 @@
         <translation>Keine Klauseln gefunden</translation>
     </message>
     <message>
-        <source>No contract has been re-embedded; all are found by their words alone.</source>
+        <source>No contract has been re-embedded; all are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2124,15 +2176,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No encryption of the disk of the library was found: {how}</source>
+        <source>No folder for temporary files can be created.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No folder for temporary files can be made.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No folder is watched.</source>
+        <source>No folders are watched yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2144,16 +2192,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No longer where they were: their text is still in the library. Add them from where they are now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No model named {id} can be downloaded.</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No name</source>
-        <translation>Ohne Namen</translation>
     </message>
     <message>
         <source>No other clause of this contract is among those shown.</source>
@@ -2184,6 +2224,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not enforced on this computer for processes that read files: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enforced on this computer for processes that run models: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not found</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2192,7 +2240,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not in use: clauses stay in the order in which search finds them.</source>
+        <source>Not in use: clauses keep the order in which search finds them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2200,16 +2248,12 @@
         <translation>Nicht gelesen</translation>
     </message>
     <message>
-        <source>Not so on this computer for processes that read files: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not so on this computer for processes that run models: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Note</source>
         <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Notes</source>
@@ -2220,7 +2264,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
+        <source>Nothing leaves this computer: every connection is refused. Click to see the attempts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2244,7 +2288,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Offline – nothing refused</source>
+        <source>Offline – no connection attempts</source>
         <translation>Offline – nichts abgewiesen</translation>
     </message>
     <message>
@@ -2254,6 +2298,10 @@
     <message>
         <source>Oldest first</source>
         <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>On their own: {counts}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>One redline</source>
@@ -2292,7 +2340,7 @@
         <translation>Datei öffnen</translation>
     </message>
     <message>
-        <source>Open it in Outlook, save what is attached to it, and add that.</source>
+        <source>Open it in Outlook, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2324,11 +2372,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it in the program that it was made with, let that repair it, save it under a new name, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open it in your mail program, save what is attached to it, and add that.</source>
+        <source>Open it in your e-mail program, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2340,11 +2392,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open the e-mail in Outlook, save its attachments, and add those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open the file in Word, save it under a new name, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open the mail in Outlook, save what is attached to it, and add that.</source>
+        <source>Open, create, rename or delete a tray of clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2404,6 +2460,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Page {pages} could hardly be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page {pages} is a picture and was not read, because there are too many.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2429,6 +2489,10 @@
     </message>
     <message>
         <source>Pages {pages} are pictures and were not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {pages} could hardly be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2480,7 +2544,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Paste the clause of your draft here.</source>
+        <source>Paste the clause from your draft here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2544,6 +2608,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Previous match (Shift+Enter, Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Previous page</source>
         <translation>Vorige Seite</translation>
     </message>
@@ -2600,7 +2668,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rea&amp;d failed again</source>
+        <source>Rea&amp;d failed files again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2652,19 +2720,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Reads again the files that could not be read, where they are still there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reads now what is new or changed in the watched folders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Reads the best clauses of every search together with your question, and puts those that answer it first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and reads only when you ask it to (Ctrl+J).</source>
+        <source>Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and runs only when you ask for it (Ctrl+J).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2768,6 +2828,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Repeat the passphrase, in case of a typing mistake.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restore from a backup</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2808,6 +2872,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Resuming where it stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation>Erneut suchen</translation>
     </message>
@@ -2828,6 +2896,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Same as the &amp;system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Same subject</source>
         <translation>Gleicher Gegenstand</translation>
     </message>
@@ -2844,11 +2916,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save it from your mail program again, and add that.</source>
+        <source>Save it from your e-mail program again, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save its mails one by one (.eml), and add those.</source>
+        <source>Save its attachments, and add those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save its e-mails one by one (.eml), and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2861,10 +2937,6 @@
     </message>
     <message>
         <source>Save this search</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save what is attached to it, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2884,7 +2956,7 @@
         <translation>Gespeicherte Suchen</translation>
     </message>
     <message>
-        <source>Saved searches, stars, collections and what was learned from stars are.</source>
+        <source>Saved searches, stars, collections, trays and what was learned from your stars are what a backup holds.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2932,10 +3004,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Search for similar clauses in which contract?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Search for the suggestion instead</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2976,7 +3044,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Searchable by its words now, and by its meaning soon.</source>
+        <source>Searchable by wording now, and by meaning soon.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3004,6 +3072,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Select at least one clause, then export again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select two clauses or more, or one to compare with your draft.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3024,7 +3096,7 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Several words that nobody would guess together are best.</source>
+        <source>Several unrelated words are best.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3048,7 +3120,7 @@
         <translation>Mehr zeigen</translation>
     </message>
     <message>
-        <source>Show only clauses of such contracts: {filter}</source>
+        <source>Show only clauses from these contracts: {filter}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3056,7 +3128,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shows the selected clauses, in the order in which they are exported</source>
+        <source>Shows the selected clauses in the order of export</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3168,6 +3240,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Term (months)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tested on {searches} searches, each left out of learning in turn: {better} improved, {worse} got worse.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3181,10 +3257,6 @@
     </message>
     <message>
         <source>Text of the document</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>That a contract is a draft or a scan is said in any case.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3260,6 +3332,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The contract&apos;s file does not contain this attachment. Obtain it, or remove the reference to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The description in this folder names the kind “{kind}”, but the model is of another kind.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3324,19 +3400,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The file of the contract does not hold this attachment. Obtain it, or remove the reference to it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The files read so far are in the library; the others are not.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The files that are deleted are not overwritten: for those, encrypt the disk too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The files that were deleted are not overwritten: for those, encrypt the disk too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3364,7 +3428,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library folder cannot be made.</source>
+        <source>The library already has everything that is in the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library folder cannot be created.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3372,11 +3440,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library folder cannot be written.</source>
+        <source>The library folder cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library folder is out of reach.</source>
+        <source>The library folder cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3428,10 +3496,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library lacks nothing that is in the backup.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The library will be re-embedded in the background ({time}). You can search in the meantime.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3445,6 +3509,10 @@
     </message>
     <message>
         <source>The library&apos;s copy of this file was damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s disk does not appear to be encrypted: {how}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3508,10 +3576,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model was ended by the system, most likely because memory ran out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The model {id} is already being added or removed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3524,11 +3588,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The network guard is on: any connection is refused.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next place (Enter, F3)</source>
+        <source>The network guard is on: every connection is refused.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3564,19 +3624,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place before (Shift+Enter, Shift+F3)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The program ended twice while it embedded this file, which is found by its words alone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The program ended twice while it took in this file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The query cannot be read from here on.</source>
+        <source>The query cannot be understood from here on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3656,6 +3704,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The system stopped the model, most likely because memory ran out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The table could not be saved.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3668,7 +3720,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text is erased when this message goes.</source>
+        <source>The text is erased when this message disappears.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3680,11 +3732,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- change its size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tray “{name}” was deleted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two are not the same.</source>
+        <source>The two passphrases are different.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unencrypted files are deleted, but not overwritten: to protect those too, encrypt the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3692,7 +3756,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The weights of this model are damaged, or not whole.</source>
+        <source>The weights of this model are damaged or incomplete.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3708,11 +3772,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The words are the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.</source>
+        <source>The wording is the same</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3732,11 +3792,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Their &amp;headings only</source>
+        <source>Their memory is limited.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Their memory is limited.</source>
+        <source>There are no new files in the watched folders.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3748,11 +3808,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is a model named {id} already.</source>
+        <source>There is already a model named {id}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is a tray “{name}” already.</source>
+        <source>There is already a tray “{name}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3844,11 +3904,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is nothing new in the watched folders.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is nothing to be backed up yet.</source>
+        <source>There is nothing to back up yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3884,11 +3940,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>They cannot run other programs, nor become another.</source>
+        <source>They cannot run other programs, or turn into one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>They cannot signal, read or change other processes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They have been moved or deleted; their text is still in the library. If they were moved, add them from their new place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3912,11 +3972,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This archive holds {count:,} files, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This archive is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This archive would unpack to {count:,} files of {megabytes:,} megabytes, and may be harmful.</source>
+        <source>This archive would unpack to {megabytes:,} megabytes, and may be harmful.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3972,6 +4036,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This e-mail is encrypted, or signed as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This e-mail is larger than {megabytes} megabytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This embedding model needs the package {name}, which is not installed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4008,7 +4080,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This file contains what no contract contains, and may be harmful.</source>
+        <source>This file contains one comment, which was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file contains something that no contract contains, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file contains {count:,} comments, which were not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4064,7 +4144,15 @@
         <translation>Diese Datei ist leer.</translation>
     </message>
     <message>
+        <source>This file is in the cloud only, and was not downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file is larger than {gigabytes} gigabyte, which no contract is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is more than {depth} archives or e-mails deep.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4096,7 +4184,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This file is protected by a password, in a way in which it cannot be unpacked here.</source>
+        <source>This file is protected by a password in a way that Muniment cannot unlock.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4109,14 +4197,6 @@
     </message>
     <message>
         <source>This file is protected, and the password that was tried does not open it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This file lies deeper than {depth} archives or mails in one another.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This file lies in the cloud only, and was not downloaded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4168,11 +4248,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This folder is out of reach, with the contracts in it.</source>
+        <source>This folder, with the contracts in it, cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This frees {size}. Your library is not affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is Outlook&apos;s own format for attachments (winmail.dat).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4256,10 +4340,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is what Outlook makes of attachments for other Outlook programs (winmail.dat).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This library is damaged. Repair it now?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4301,14 +4381,6 @@
     </message>
     <message>
         <source>This link points back to itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This mail is encrypted, or signed as a whole.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This mail is larger than {megabytes} megabytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4420,7 +4492,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To be looked at, marked with !: {number}</source>
+        <source>To be checked, marked with !: {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4460,6 +4532,10 @@
         <translation>Ablagen</translation>
     </message>
     <message>
+        <source>Tries again to read the files that could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
@@ -4488,10 +4564,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Trying the passphrase…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tune search again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4501,10 +4573,6 @@
     </message>
     <message>
         <source>Two connectors follow each other: between “{first}” and “{second}” a word is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Type the same again, so that no slip of a finger locks you out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4526,6 +4594,10 @@
     <message>
         <source>Unlock…</source>
         <translation>Entsperren…</translation>
+    </message>
+    <message>
+        <source>Unnamed tray</source>
+        <translation>Ohne Namen</translation>
     </message>
     <message>
         <source>Unpack it and add the files in it.</source>
@@ -4564,6 +4636,10 @@
         <translation>Verwenden</translation>
     </message>
     <message>
+        <source>Use at least {count} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use {model} to search by meaning?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4600,14 +4676,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What goes along with clauses</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What goes along with clauses that are copied or exported</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What has been downloaded is kept; Download… resumes it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4616,15 +4684,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is new or changed there is read by itself.</source>
+        <source>What is copied and exported with each clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is ticked is replaced, and highlighted in Word. Lines that name the contract and its file are left out. Names that are written in another way are not found: read the clauses before you pass them on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is under way is being stopped. Try again in a moment.</source>
+        <source>What is ticked is replaced, and highlighted in Word. Source lines are left out. Names that are written differently are not found, so read the clauses before you pass them on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4644,7 +4708,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the library holds of it stays as it is.</source>
+        <source>What the library has of it is unchanged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4656,7 +4720,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was read of it stays in the library. It is looked at again as soon as it is back.</source>
+        <source>What was read from it stays in the library. It is checked again as soon as it is back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4672,27 +4736,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whether the disk of the library is encrypted could not be found out: {how}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Which clause do you need?</source>
         <translation>Welche Klausel brauchen Sie?</translation>
     </message>
     <message>
-        <source>While Muniment is open, files that are new or changed in these folders are read by themselves, and what was changed while it was closed is read when it starts.</source>
+        <source>While Muniment is open, new and changed files in these folders are added automatically. What changed while it was closed is added when it starts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>While it is in use, its files lie in clear in a folder on the disk that only you may read.</source>
+        <source>While it is in use, its files are unencrypted in a folder on the disk that only you can read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>While it is in use, its files lie in clear in memory that only you may read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever can open the folder of the library will be able to read what is in it.</source>
+        <source>While it is in use, its files are unencrypted in memory that only you can read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4712,11 +4768,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With the archives in it, “{file}” holds more than {count:,} files.</source>
+        <source>With each clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With their &amp;text, as far as it is joined to the clause</source>
+        <source>With the archives in it, “{file}” holds more than {count:,} files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4745,6 +4801,10 @@
     </message>
     <message>
         <source>Words to find in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work in progress is being stopped. Try again in a moment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4808,7 +4868,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Your note on “{clause}”. It stays in the library, and is not exported.</source>
+        <source>Your note on “{clause}”. It is exported only if you choose so in the export settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4884,10 +4944,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a mail of Outlook&apos;s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>a picture</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4952,6 +5008,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>an Outlook e-mail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>an archive</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4994,6 +5054,14 @@
     <message>
         <source>based on {model}</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cites 1 section</source>
+        <translation>1 Abschnitt, auf den sie verweist</translation>
+    </message>
+    <message>
+        <source>cites {count:,} sections</source>
+        <translation>{count:,} Abschnitte, auf die sie verweist</translation>
     </message>
     <message>
         <source>clause type</source>
@@ -5088,19 +5156,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it is tagged {name}</source>
+        <source>it is on an encrypted file system ({kind}).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it lies on a file system that does not show its disk ({kind}).</source>
+        <source>it is on another computer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it lies on an encrypting file system ({kind}).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it lies on another computer.</source>
+        <source>its file system does not show which disk it is on ({kind}).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5284,7 +5348,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>some clauses of trays</source>
+        <source>some clauses in trays</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5305,6 +5369,10 @@
     </message>
     <message>
         <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tagged “{name}”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5376,7 +5444,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>which removed files are not to come back by themselves</source>
+        <source>which removed files stay removed from watched folders</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5420,15 +5488,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>your words “{words}” were broadened to include: {phrases}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{action} ({shortcut})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{advice} The library is as it was before.</source>
+        <source>{advice} The library has not been changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5444,7 +5508,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{clauses} taken out of the selection.</source>
+        <source>{clauses} deselected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5500,11 +5564,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} files in watched folders could not be read.</source>
+        <source>{count:,} files in watched folders are in the cloud only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} files in watched folders lie in the cloud only.</source>
+        <source>{count:,} files in watched folders could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5512,15 +5576,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} files were left out, of kinds that Muniment does not read: {kinds}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{count:,} files were moved; their stars and collections stay with them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files were skipped, of types that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} identical copies stay in the library, such as {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} months</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5540,11 +5608,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} numbers inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <source>{count:,} numbers inside paragraphs, such as (a), that Word generates (LISTNUM) could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} of the clauses will be taken out of trays, with your notes on them.</source>
+        <source>{count:,} of the clauses will be removed from trays, together with your notes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5584,10 +5652,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} sections it refers to</source>
-        <translation>{count:,} Abschnitte, auf die sie verweist</translation>
-    </message>
-    <message>
         <source>{count:,} sentences were left out: no words of the clause support them.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5604,11 +5668,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count} clauses found now were not among those found then.</source>
+        <source>{count:,} years</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count} clauses found then are not among those found now.</source>
+        <source>{count} clauses are new since then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} clauses are no longer found.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5640,7 +5708,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by their words alone.</source>
+        <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5648,7 +5716,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{error} Clauses are therefore found by their words alone.</source>
+        <source>{error} Until then, clauses are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5732,7 +5800,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{folder} is not there yet.</source>
+        <source>{folder} does not exist yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5752,10 +5820,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} does not have this file any more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{host} is too busy, or not working.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5764,7 +5828,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} refuses to provide this file.</source>
+        <source>{host} no longer has this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} refused to provide this file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5784,11 +5852,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{left} where it does not stand {near} {right}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{left} where it is not {near} {right}</source>
+        <source>{left} not {near} {right}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5844,27 +5908,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{place} of the best {count}, compared by {judge}</source>
+        <source>{place} of the best {count} in comparison by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by a close reading</source>
+        <source>{rank} for its meaning</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by its meaning</source>
+        <source>{rank} for its wording</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by its words</source>
+        <source>{rank} for {concepts}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by what {concepts} means</source>
+        <source>{rank} for {source}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by {source}</source>
+        <source>{rank} in close reading</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6021,6 +6085,10 @@
     </message>
     <message>
         <source>“{value}” is not a section number. Write section:8.2 or section:8.2(a).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{words}” also matches: {phrases}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

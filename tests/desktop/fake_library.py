@@ -47,6 +47,7 @@ class FakeLibrary:
         self.changes = 0  # by other programs
         self.missing: set[Path] = set()  # files that are no longer where they were
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
+        self.lit: list[tuple[str, ...]] = []  # words, on each of these pages
         self.choices: list[ExportChoices] = []  # of each export
         self.proposed: tuple[Placeholder, ...] = ()
         self.papers: list[str] = []  # of each PDF

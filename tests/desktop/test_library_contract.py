@@ -460,7 +460,7 @@ def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Libr
 
 
 def test_what_is_discarded_comes_back_from_a_backup(library: Library) -> None:
-    with pytest.raises(NothingFound, match="nothing to be backed up"):
+    with pytest.raises(NothingFound, match="nothing to back up"):
         library.backups.write()
     library.saved_searches.save(ask(library), "Caps", ())
     written = library.backups.write()
