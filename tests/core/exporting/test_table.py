@@ -20,6 +20,12 @@ def cells(path: Path) -> list[list[str]]:
         return list(csv.reader(file))
 
 
+def only_row(path: Path) -> dict[str, str]:
+    """The cells of a table of one clause, by the titles of their columns."""
+    titles, row = cells(path)
+    return dict(zip(titles, row, strict=True))
+
+
 def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) -> None:
     facts = replace(FACTS, law="Delaware", effective="2021-04-01", term="24")
     row = TableRow(replace(excerpt(), remarks=(DRAFT,), clause="1.2"), facts)
@@ -47,7 +53,7 @@ def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) ->
 
 def test_what_goes_along_is_chosen_as_for_word(tmp_path: Path) -> None:
     path = write_table([TableRow(excerpt(OWN, JOINED), FACTS)], tmp_path / "a.csv", ExportChoices(Cited.NONE))
-    assert cells(path)[1][10] == OWN.text
+    assert only_row(path)["Clause"] == OWN.text
 
 
 @pytest.mark.parametrize("begins", ["=HYPERLINK(0)", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
@@ -59,21 +65,21 @@ def test_no_cell_is_a_formula(tmp_path: Path, begins: str) -> None:
 
 def test_a_page_that_is_not_known_is_left_empty(tmp_path: Path) -> None:
     path = write_table([TableRow(replace(excerpt(), page=0), FACTS)], tmp_path / "a.csv")
-    assert cells(path)[1][7] == ""
+    assert only_row(path)["Page"] == ""
 
 
 def test_commas_quotes_and_letters_of_any_language_come_back_as_they_were(tmp_path: Path) -> None:
     text = "“Fees”, and 'costs' \"all\"; § 8 — Größe, הודעה"
     path = write_table([TableRow(excerpt(replace(OWN, text=text)), FACTS)], tmp_path / "a.csv")
-    assert cells(path)[1][8] == text
+    assert only_row(path)["Clause"] == text
 
 
 def test_characters_that_no_document_may_hold_are_dropped(tmp_path: Path) -> None:
     hostile = replace(
         excerpt(replace(OWN, text="The\x00 cap\ud800.")), file=Path("/contracts/in\udce9.pdf"), title="A\u202e"
     )
-    row = cells(write_table([TableRow(hostile, FACTS)], tmp_path / "a.csv"))[1]
-    assert (row[0], row[8], row[9]) == ("A", "The cap.", str(Path("/contracts/in.pdf")))
+    row = only_row(write_table([TableRow(hostile, FACTS)], tmp_path / "a.csv"))
+    assert (row["Contract"], row["Clause"], row["File"]) == ("A", "The cap.", str(Path("/contracts/in.pdf")))
 
 
 def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
