@@ -1,4 +1,4 @@
-"""How a query was understood: the line under the field."""
+"""How a query was understood: the line under the field, and the page on connectors."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
