@@ -40,6 +40,13 @@ def default_models() -> Path:
     return _own_folder("MUNIMENT_MODELS", "models")
 
 
+def default_subscription() -> Path:
+    """Where a library that others publish is fetched to: ``MUNIMENT_SUBSCRIPTION`` where set, else a
+    folder of the user's data directory.
+    """
+    return _own_folder("MUNIMENT_SUBSCRIPTION", "subscription")
+
+
 def _own_folder(variable: str, name: str) -> Path:
     if folder := os.environ.get(variable):
         return Path(folder)

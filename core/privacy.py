@@ -143,6 +143,24 @@ def addresses(host: str, port: int) -> list[str]:
     return known
 
 
+def admit_looked_up() -> None:
+    """From now on, what any library of this process looks up for a host that is open may be reached.
+
+    For libraries that look up names by themselves, as `addresses` does for our own code.
+    """
+    import socket
+
+    look_up = socket.getaddrinfo
+
+    def noting(host: Any, *args: Any, **options: Any) -> Any:
+        found = look_up(host, *args, **options)
+        if host is not None and _is_open(_name(host)):
+            _addresses.update(str(each[4][0]) for each in found)
+        return found
+
+    socket.getaddrinfo = noting
+
+
 # --------------------------------------------------------------------- the hook
 
 

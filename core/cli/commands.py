@@ -25,6 +25,7 @@ from core.cli import (
     forgetting,
     health,
     models,
+    publishing,
     ratings,
     saved,
     searching,
@@ -284,6 +285,9 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     encrypting.passphrase,
     backups.backup,
     backups.restore,
+    publishing.publish,
+    publishing.subscribe,
+    publishing.refresh,
 )
 for command in _OTHERS:
     app.command()(command)

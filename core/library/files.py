@@ -96,7 +96,7 @@ class Files:
 
         counts, (by_meaning, to_embed) = self._assembly.catalog.counts(), self._assembly.encoders.coverage()
         size = _bytes(self._folder)
-        backup = next((each.made for each in list_backups(self._assembly.folder)), None)
+        backup = next((each.made for each in list_backups(self._assembly.own_folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
         left_out = self._assembly.catalog.left_out.kinds()
         return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out)
