@@ -68,6 +68,7 @@ class Assembly:
         self.folder = folder
         self.catalog, self.write_back = _open_catalog(folder, vault)
         self._left: Catalog | None = None  # that of the version before
+        self.moves = 0  # how often it went on with another version
         self._version = RLock()  # held while the library moves to another version, or a part is made of the one it has
         self.models = Lazy(lambda: models or _own_models())
         self.truth = Lazy(self._open_truth, self._version)
@@ -113,7 +114,7 @@ class Assembly:
         catalog, _ = _open_catalog(folder, None)
         with self._version:
             left, self._left = self._left, self.catalog
-            self.folder, self.catalog = folder, catalog
+            self.folder, self.catalog, self.moves = folder, catalog, self.moves + 1
             for part in self._parts:
                 part.reset()
         if left:

@@ -83,8 +83,11 @@ class Files:
         return self._assembly.removal().would_forget(paths)
 
     def changes_by_others(self) -> int:
-        """A number that is another one once another program, such as a second window, has changed the library."""
-        return self._assembly.catalog.changes_by_others()
+        """A number that is another one once another program, such as a second window, has changed the library.
+
+        Also once a published library is another version.
+        """
+        return (self._assembly.moves << 32) + self._assembly.catalog.changes_by_others()
 
     def list(self) -> tuple[FileRecord, ...]:
         """Every file that was ever indexed and not forgotten, in path order, with what could not be read and why."""
