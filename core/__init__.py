@@ -26,7 +26,7 @@ from core.errors import (
     UnreadableFile,
 )
 from core.inside import file_words, folder_of, on_disk
-from core.paths import cache_folder, is_gone, library_folder, resources
+from core.paths import cache_folder, default_subscription, is_gone, library_folder, resources
 from core.processor import check_processor
 from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
@@ -101,12 +101,15 @@ from core.types import (
     marks_of,
     page_words,
 )
+from core.types.publishing import FetchedVersion, Place, Published
 
 if TYPE_CHECKING:
     from core.library import Library
     from core.library.backups import restore_folder
     from core.library.encryption import Encryption
     from core.library.health import check_folder, repair_folder
+    from core.library.publishing import subscribe
+    from core.publishing.place import place_of
     from core.reading import SUFFIXES
 
 __all__ = [
@@ -136,6 +139,7 @@ __all__ = [
     "Facet",
     "FacetName",
     "FacetValue",
+    "FetchedVersion",
     "FileRecord",
     "FileStatus",
     "Filter",
@@ -168,12 +172,14 @@ __all__ = [
     "Page",
     "PagePicture",
     "Part",
+    "Place",
     "Placeholder",
     "PlaceholderKind",
     "Problem",
     "Progress",
     "ProtectedFile",
     "Provision",
+    "Published",
     "Query",
     "QueryConcept",
     "Rating",
@@ -196,6 +202,7 @@ __all__ = [
     "cache_folder",
     "check_folder",
     "check_processor",
+    "default_subscription",
     "file_words",
     "folder_of",
     "is_gone",
@@ -203,9 +210,11 @@ __all__ = [
     "marks_of",
     "on_disk",
     "page_words",
+    "place_of",
     "repair_folder",
     "resources",
     "restore_folder",
+    "subscribe",
     "tr",
     "translate_with",
     "visible_name",
@@ -230,6 +239,14 @@ def __getattr__(name: str) -> Any:
         from core.library.backups import restore_folder
 
         return restore_folder
+    if name == "subscribe":  # likewise
+        from core.library.publishing import subscribe
+
+        return subscribe
+    if name == "place_of":
+        from core.publishing.place import place_of
+
+        return place_of
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

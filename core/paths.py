@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
 import sys
@@ -40,11 +41,13 @@ def default_models() -> Path:
     return _own_folder("MUNIMENT_MODELS", "models")
 
 
-def default_subscription() -> Path:
-    """Where a library that others publish is fetched to: ``MUNIMENT_SUBSCRIPTION`` where set, else a
-    folder of the user's data directory.
+def default_subscription(place: str) -> Path:
+    """Where a library that others publish at a place is fetched to.
+
+    A folder in ``MUNIMENT_SUBSCRIPTIONS`` where set, else in the user's data directory.
     """
-    return _own_folder("MUNIMENT_SUBSCRIPTION", "subscription")
+    name = hashlib.sha256(place.encode(errors="surrogateescape")).hexdigest()[:12]
+    return _own_folder("MUNIMENT_SUBSCRIPTIONS", "subscriptions") / name
 
 
 def _own_folder(variable: str, name: str) -> Path:

@@ -57,8 +57,9 @@ def subscribe(
     from core.library.publishing import subscribe as fetch
     from core.publishing.place import place_of
 
-    folder = paths.library_folder(library or paths.default_subscription())
-    version = finish_with_bar(fetch(folder, place_of(place, endpoint, region)))
+    where = place_of(place, endpoint, region)
+    folder = paths.library_folder(library or paths.default_subscription(where.uri))
+    version = finish_with_bar(fetch(folder, where))
     words = f"{version_words(version)} Search it with --library {shlex.quote(str(folder))}"
     emit({"folder": str(folder)} | version_shape(version), words, as_json=as_json)
 

@@ -29,6 +29,7 @@ from core.library.tuning import RatingsTuning
 from core.library.unlocking import unlock
 from core.permissions import make_private
 from core.store.catalog.schema import is_outdated
+from core.store.probe import check_file_system
 from core.translation import tr
 from core.usecases.publishing.subscription import current_folder
 
@@ -98,7 +99,8 @@ class Library:
 
         Raises:
             LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
-            LibraryError: made by a newer version, or the folder cannot be written.
+            LibraryError: made by a newer version, or the folder cannot be written, or its drive cannot hold a library.
+            NothingFound: others publish it, and nothing of it was fetched yet.
         """
         folder = paths.library_folder(folder)
         try:
@@ -111,7 +113,9 @@ class Library:
         sweep_scratch()
         vault = unlock(folder, passphrase)
         try:
-            assembly = Assembly(vault.folder if vault else current_folder(folder), models, vault=vault)
+            clear = vault.folder if vault else current_folder(folder)
+            check_file_system(clear)
+            assembly = Assembly(clear, models, vault=vault)
             assembly.finish_removals()
         except BaseException:
             if vault:
