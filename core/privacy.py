@@ -9,7 +9,7 @@ What is refused is counted, for the user to see (`refused`).
 Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor does another program: the
 only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it offline.
 A model is downloaded, when the user asks for it, by a process of its own that does nothing else: there the guard leaves
-the named hosts open, and no other.
+the named hosts open, and no other. So it is with a library that is published to, or fetched from, a server of the firm.
 """
 
 from __future__ import annotations

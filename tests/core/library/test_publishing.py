@@ -20,8 +20,10 @@ from core.store.vectors.lance import LanceClauseStore
 from core.types import Rating
 from core.types.publishing import Place
 from core.usecases.publishing import subscription
+from core.vault import keys
 from tests.core.publishing.server import SECRETS, place_at, served
 from tests.core.shelf import Shelf
+from tests.core.vault.conftest import CHEAP, PASSPHRASE
 from tests.fakes import WordEmbedder
 
 
@@ -229,6 +231,17 @@ def test_a_folder_that_holds_something_else_is_not_taken(firm: Firm) -> None:
         finish(subscribe(firm.reader, Place("/elsewhere")))
     with pytest.raises(LibraryError, match="into its own folder"):
         firm.publish(Place(str(firm.own / "share")))
+
+
+def test_an_encrypted_library_is_not_published(firm: Firm, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "STANDARD", CHEAP)
+    Encryption(firm.own).encrypt(PASSPHRASE)
+    with (
+        Library.open(firm.own, passphrase=PASSPHRASE) as library,
+        pytest.raises(LibraryError, match="An encrypted library cannot be published"),
+    ):
+        finish(library.publishing.publish(firm.place))
+    assert not list(firm.share.iterdir())
 
 
 def test_through_a_server_a_process_of_its_own_does_it(firm: Firm, monkeypatch: pytest.MonkeyPatch) -> None:
