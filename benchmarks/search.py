@@ -3,7 +3,7 @@
     python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic] [--clauses N ...]
 
 FOLDER holds contracts, which are indexed into the cache unless a library given holds them already. The synthetic
-libraries, one of each number of clauses, are built in the cache when they are not there yet, see `benchmarks.synthetic`.
+libraries, one of each number of clauses, are built in the cache where they are missing, see `benchmarks.synthetic`.
 Prints one JSON document; nothing is reranked.
 """
 

@@ -18,11 +18,12 @@ from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import is_outdated
 from core.store.database import own_folder
 from core.translation import tr
-from core.types import IndexReport, ModelKind, Progress
+from core.types import IndexReport, ModelKind, Progress, RayCluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from core.bulk.engine import RayEngine
     from core.lexicon import Lexicon
     from core.models import Models
     from core.ports import Embedder, Judge
@@ -172,8 +173,13 @@ class Assembly:
                 pass
 
     @contextmanager
-    def indexing(self) -> Iterator[Callable[..., Generator[Progress, None, IndexReport]]]:
+    def indexing(
+        self, ray: RayCluster | None = None
+    ) -> Iterator[Callable[..., Generator[Progress, None, IndexReport]]]:
         """Reads files into the library, as the one job that writes to it.
+
+        Args:
+            ray: has the workers of a Ray cluster read and embed them; None: processes on this computer.
 
         Raises:
             BusyLibrary: another job or program is writing to it.
@@ -181,8 +187,16 @@ class Assembly:
         from core.usecases.indexing.index import Indexer
 
         with self.writing():
-            indexer = Indexer(self.catalog, self.store(), self.embedder(), self.repair())
+            engine = self._ray_engine(ray) if ray else None
+            indexer = Indexer(self.catalog, self.store(), self.embedder(), self.repair(), engine=engine)
             yield self.write_back.during(indexer.index)
+
+    def _ray_engine(self, ray: RayCluster) -> RayEngine:
+        from core.bulk.engine import RayEngine
+        from core.bulk.messages import Cluster
+
+        encoder = self.encoders.in_use()
+        return RayEngine(Cluster(ray.address, ray.workers, encoder.folder, encoder.fingerprint))
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""

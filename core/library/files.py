@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, Stage
+from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, RayCluster, Stage
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -21,7 +21,12 @@ class Files:
         self._assembly, self._folder = assembly, folder
 
     def index(
-        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+        self,
+        paths: Sequence[Path],
+        passwords: Sequence[str] = (),
+        *,
+        by_itself: bool = False,
+        ray: RayCluster | None = None,
     ) -> Generator[Progress, None, IndexReport]:
         """Reads files and folders into the library; what has not changed is not read again.
 
@@ -32,11 +37,14 @@ class Files:
             passwords: tried in turn where a file is protected. They are kept nowhere.
             by_itself: whether the program does it by itself, in watched folders: then what the user removed from the
                 library does not come back.
+            ray: has the workers of a Ray cluster read and embed the files, for many at once; they must reach them by
+                the same paths. None: processes on this computer.
 
         Raises:
             BusyLibrary: another program is writing to this library.
+            ModelError: Ray is not installed, or does not work.
         """
-        with self._assembly.indexing() as index:
+        with self._assembly.indexing(ray) as index:
             return (yield from index(paths, passwords, by_itself=by_itself))
 
     def embed(self) -> Generator[Progress, None, None]:

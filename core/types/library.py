@@ -87,6 +87,19 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class RayCluster:
+    """A Ray cluster that reads and embeds files.
+
+    Attributes:
+        workers: how many files are read at a time.
+        address: of its head, HOST:PORT; "": one on this computer alone, made for the run.
+    """
+
+    workers: int
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class IndexNews:
     """What an indexing run brought into the library: files that it did not have, that have another content than before,
     and that it had under other names. Those that could not be read are in none of them.
