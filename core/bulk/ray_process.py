@@ -21,6 +21,7 @@ from core.isolation.messages import Decoder
 from core.translation import tr
 
 _SECONDS: Final = 0.1  # for which workers, and the program, are waited for in turn
+_STORE: Final = 512 << 20  # bytes of memory for what workers return; by itself Ray takes a third of all, at once
 _TRIES: Final = 3  # times that a batch is begun anew after the worker that had it was lost
 _QUIET: Final = {
     "RAY_USAGE_STATS_ENABLED": "0",
@@ -89,6 +90,7 @@ def _start(cluster: Cluster, place: str) -> Any:
     else:
         ray.init(
             num_cpus=cluster.workers,
+            object_store_memory=_STORE,
             include_dashboard=False,
             log_to_driver=False,
             logging_level="ERROR",
