@@ -108,7 +108,7 @@ if TYPE_CHECKING:
     from core.library.backups import restore_folder
     from core.library.encryption import Encryption
     from core.library.health import check_folder, repair_folder
-    from core.library.publishing import subscribe
+    from core.library.publishing import subscribe_folder
     from core.publishing.place import place_of
     from core.reading import SUFFIXES
 
@@ -214,7 +214,7 @@ __all__ = [
     "repair_folder",
     "resources",
     "restore_folder",
-    "subscribe",
+    "subscribe_folder",
     "tr",
     "translate_with",
     "visible_name",
@@ -239,10 +239,10 @@ def __getattr__(name: str) -> Any:
         from core.library.backups import restore_folder
 
         return restore_folder
-    if name == "subscribe":  # likewise
-        from core.library.publishing import subscribe
+    if name == "subscribe_folder":  # likewise
+        from core.library.publishing import subscribe_folder
 
-        return subscribe
+        return subscribe_folder
     if name == "place_of":
         from core.publishing.place import place_of
 

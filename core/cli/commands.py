@@ -51,7 +51,7 @@ app.add_typer(watching.app, name="watch")
 FAILED, INTERRUPTED = 1, 130
 
 
-class Engine(StrEnum):
+class IndexingEngine(StrEnum):
     """What reads and embeds files."""
 
     LOCAL = "local"
@@ -128,8 +128,8 @@ def index(
     library: LibraryOption = None,
     password_file: PasswordsOption = None,
     engine: Annotated[
-        Engine, typer.Option(help="What reads and embeds files: this computer's processes, or a Ray cluster.")
-    ] = Engine.LOCAL,
+        IndexingEngine, typer.Option(help="What reads and embeds files: this computer's processes, or a Ray cluster.")
+    ] = IndexingEngine.LOCAL,
     workers: Annotated[int, typer.Option(min=1, help="With ray: how many files are read at a time.")] = 2,
     address: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="With ray: the head of a cluster; one is made here if not given.")
@@ -148,7 +148,7 @@ def index(
             raise typer.BadParameter("name files or folders, or have folders watched: muniment watch add FOLDER")
         for folder in () if paths else opened.folders.away():
             typer.echo(f"muniment: {visible_name(folder.path)} cannot be reached now.", err=True)
-        ray = RayCluster(workers, address) if engine is Engine.RAY else None
+        ray = RayCluster(workers, address) if engine is IndexingEngine.RAY else None
         report = finish_with_bar(opened.files.index(chosen, passwords, by_itself=not paths, ray=ray))
     emit(index_shape(report), lambda: print_report(report), as_json=as_json)
     if report.count(FileStatus.FAILED):

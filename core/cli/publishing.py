@@ -54,12 +54,12 @@ def subscribe(
     """Fetch a library that others publish into a folder of its own; every command then works on it with --library."""
     from core import paths
     from core.cli.progress import finish_with_bar
-    from core.library.publishing import subscribe as fetch
+    from core.library.publishing import subscribe_folder
     from core.publishing.place import place_of
 
     where = place_of(place, endpoint, region)
     folder = paths.library_folder(library or paths.default_subscription(where.uri))
-    version = finish_with_bar(fetch(folder, where))
+    version = finish_with_bar(subscribe_folder(folder, where))
     words = f"{version_words(version)} Search it with --library {shlex.quote(str(folder))}"
     emit({"folder": str(folder)} | version_shape(version), words, as_json=as_json)
 

@@ -93,7 +93,7 @@ def freshen(folder: Path | None, seconds: float) -> LibraryError | None:
     return None
 
 
-def subscribe(folder: Path, place: Place) -> Generator[Progress, None, FetchedVersion]:
+def subscribe_folder(folder: Path, place: Place) -> Generator[Progress, None, FetchedVersion]:
     """Fetches a published library into a folder of its own, which can then be opened as a library.
 
     Every yield is a checkpoint: close the generator to cancel; what has come by then is taken up next time.

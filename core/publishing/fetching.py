@@ -21,7 +21,9 @@ MANIFEST: Final = "manifest.json"
 _TRIES: Final = 5
 
 
-def fetch(storage: Storage, have: str, to: Path, sources: Sequence[Path]) -> Generator[Amount, None, Manifest | None]:
+def fetch_version(
+    storage: Storage, have: str, to: Path, sources: Sequence[Path]
+) -> Generator[Amount, None, Manifest | None]:
     """Fetches the newest version. Yields how many bytes are done; what has come before the end is taken up next time.
 
     Every block is compared with its digest, wherever it comes from.

@@ -16,9 +16,9 @@ from core.isolation.channel import Channel, Disconnected
 from core.isolation.limits import Limits
 from core.isolation.messages import Reply, Step
 from core.isolation.stepwise import run_stepwise
-from core.publishing.fetching import fetch
+from core.publishing.fetching import fetch_version
 from core.publishing.manifest import Manifest
-from core.publishing.publication import LibraryFile, publish
+from core.publishing.publication import LibraryFile, publish_version
 from core.publishing.storage import Storage, open_storage
 from core.translation import tr
 from core.types.publishing import Amount, Place, Published
@@ -27,45 +27,45 @@ _HERE: Final = Path()
 
 
 class PublishOrder(msgspec.Struct, frozen=True, tag=True):
-    """To publish the files of a library, see `publish`."""
+    """To publish the files of a library, see `publish_version`."""
 
     library: str
     files: tuple[LibraryFile, ...]
 
     def carry_out(self, storage: Storage) -> Generator[Amount, None, Published]:
-        return publish(storage, self.library, self.files)
+        return publish_version(storage, self.library, self.files)
 
 
-class FetchOrder(msgspec.Struct, frozen=True, tag=True):
-    """To fetch the newest version of a library into a folder, see `fetch`."""
+class VersionOrder(msgspec.Struct, frozen=True, tag=True):
+    """To fetch the newest version of a library into a folder, see `fetch_version`."""
 
     have: str
     to: Path
     sources: tuple[Path, ...]
 
     def carry_out(self, storage: Storage) -> Generator[Amount, None, Manifest | None]:
-        return fetch(storage, self.have, self.to, self.sources)
+        return fetch_version(storage, self.have, self.to, self.sources)
 
 
-_Order: TypeAlias = PublishOrder | FetchOrder
+_Order: TypeAlias = PublishOrder | VersionOrder
 
 
 def publish_files(place: Place, order: PublishOrder) -> Generator[Amount, None, Published]:
     """Publishes the files of a library. Close the generator to stop.
 
     Raises:
-        LibraryError: see `publish`.
+        LibraryError: see `publish_version`.
     """
     result = yield from _carried_out(place, order)
     assert isinstance(result, Published)
     return result
 
 
-def fetch_newest(place: Place, order: FetchOrder) -> Generator[Amount, None, Manifest | None]:
+def fetch_newest(place: Place, order: VersionOrder) -> Generator[Amount, None, Manifest | None]:
     """Fetches the newest version. Close the generator to stop: what has come by then is taken up next time.
 
     Raises:
-        LibraryError: see `fetch`.
+        LibraryError: see `fetch_version`.
     """
     result = yield from _carried_out(place, order)
     assert result is None or isinstance(result, Manifest)
@@ -87,7 +87,9 @@ def _carried_out(place: Place, order: _Order) -> Generator[Amount, None, Publish
     return result
 
 
-def serve_publishing(channel: Channel, place: Place, order: PublishOrder | FetchOrder, secrets: dict[str, str]) -> None:
+def serve_publishing(
+    channel: Channel, place: Place, order: PublishOrder | VersionOrder, secrets: dict[str, str]
+) -> None:
     """In the process: carries out an order; sends a `Step` now and then, and a `Reply` at the end.
 
     Args:

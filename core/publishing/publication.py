@@ -29,7 +29,7 @@ class LibraryFile:
     path: Path
 
 
-def publish(storage: Storage, library: str, files: Sequence[LibraryFile]) -> Generator[Amount, None, Published]:
+def publish_version(storage: Storage, library: str, files: Sequence[LibraryFile]) -> Generator[Amount, None, Published]:
     """Publishes files as the newest version; what is there of them already is not sent again.
 
     Yields how many of their bytes are done. One that is ended at any moment leaves the version before, whole.

@@ -59,11 +59,11 @@ class PublishingPresenter(LongJobPresenter):
         """Fetches a library that others publish, as far as it is not there yet."""
 
         def steps() -> Generator[Any, None, Path]:
-            from core import place_of, subscribe
+            from core import place_of, subscribe_folder
 
             where = place_of(place, server, region)
             folder = default_subscription(where.uri)
-            yield from subscribe(folder, where)
+            yield from subscribe_folder(folder, where)
             return folder
 
         self._drive(steps, self.fetched.emit)

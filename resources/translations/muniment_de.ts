@@ -24,6 +24,10 @@
         <translation>&amp;Sichern…</translation>
     </message>
     <message>
+        <source>&amp;Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Change</source>
         <translation>Ä&amp;ndern</translation>
     </message>
@@ -152,6 +156,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Open published library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Page or text of the document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -172,8 +184,16 @@
         <translation>&amp;Datenschutzbericht…</translation>
     </message>
     <message>
+        <source>&amp;Publish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation>B&amp;eenden</translation>
+    </message>
+    <message>
+        <source>&amp;Region:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Rename this tray…</source>
@@ -198,6 +218,10 @@
     <message>
         <source>&amp;Search</source>
         <translation>&amp;Suche</translation>
+    </message>
+    <message>
+        <source>&amp;Server:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
@@ -416,6 +440,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A connection to another host than {host} was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A different {model} was used.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -432,11 +460,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A file of the library cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A file of this model cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A folder has that name. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder, or s3://BUCKET/PREFIX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A library cannot be published into its own folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A library that others publish cannot be encrypted here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -456,11 +500,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A part of the published library is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A part of the published library is not what was published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A passage that goes with it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A passphrase has at least {count} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A process of its own fetches the published library from {host}, and reaches no other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -494,6 +550,10 @@
     <message>
         <source>Add contracts</source>
         <translation>Verträge hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add contracts to a library of your own, or ask whoever publishes this one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add files</source>
@@ -628,6 +688,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>An encrypted library cannot be published: what is published is not encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>An identical copy stays in the library: {file}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -636,7 +700,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Another computer has published to this place meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another file has this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another library is published at this place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -661,6 +733,10 @@
     </message>
     <message>
         <source>Ask again, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the storage.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -776,11 +852,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check that its drive is connected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check that its folder is there and that you may write to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check that they exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, and the address.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -797,6 +881,14 @@
     </message>
     <message>
         <source>Check that you may write to it, or name another with MUNIMENT_MODELS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address of the cluster, and that it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the place, or ask whoever publishes the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -821,6 +913,10 @@
     </message>
     <message>
         <source>Choose a folder of contracts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder on a drive of this computer. The library can then be published to this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -865,6 +961,10 @@
     </message>
     <message>
         <source>Choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another folder or prefix, or empty this one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1276,6 +1376,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Encrypt the disk of this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Encrypting your library…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1361,6 +1465,14 @@
     </message>
     <message>
         <source>F&amp;orget recent searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetching the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1548,6 +1660,14 @@
         <translation>Anwendbares Recht</translation>
     </message>
     <message>
+        <source>Have it published again, to an empty place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have it published again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Heading</source>
         <translation>Überschrift</translation>
     </message>
@@ -1624,6 +1744,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Install Muniment with it: pip install &apos;muniment[ray]&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install it again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1697,6 +1821,10 @@
     </message>
     <message>
         <source>It may have been moved, renamed or deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It must honour If-None-Match when an object is put. Update it, or publish to a folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1833,6 +1961,10 @@
     </message>
     <message>
         <source>Look for its name among the files of the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the place…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1992,11 +2124,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Name a folder, or s3://BUCKET/PREFIX.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Name its folder, or add contracts first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name of the tray:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the server that holds the bucket itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2038,6 +2178,10 @@
     <message>
         <source>New tray</source>
         <translation>Neue Ablage</translation>
+    </message>
+    <message>
+        <source>New versions are published faster than they can be fetched.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Newest first</source>
@@ -2101,6 +2245,10 @@
     </message>
     <message>
         <source>No language model is in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No library is published at this place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2176,11 +2324,19 @@
         <translation>Hinweise</translation>
     </message>
     <message>
+        <source>Nothing has changed since version {number} was published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing needs attention. You can file this report, or give it to your IT department.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of this library has been fetched yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2200,6 +2356,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Offline but for {host} – {count:,} refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Offline – 1 connection attempt refused</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2214,6 +2374,10 @@
     <message>
         <source>Oldest first</source>
         <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>One computer publishes a library. Try again if that is this one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>One redline</source>
@@ -2250,6 +2414,14 @@
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open &amp;my own library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a library that your firm publishes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open file</source>
@@ -2304,6 +2476,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open published library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open the file in Word, save it under a new name, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2338,6 +2514,10 @@
     <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>P&amp;lace:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>PDF (*.pdf)</source>
@@ -2532,6 +2712,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Publis&amp;h library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publish library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Published library, version {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publishing the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or into the file ~/.aws/credentials.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
@@ -2545,6 +2745,18 @@
     </message>
     <message>
         <source>Rate it with a click or the keys 1 to 5; 0 removes your rating.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ray did not start ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ray is not installed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ray stopped for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3080,6 +3292,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stop encrypting it first, and have the storage encrypt what it holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stop using</source>
         <translation>Nicht mehr verwenden</translation>
     </message>
@@ -3096,12 +3312,20 @@
         <translation>Angehalten.</translation>
     </message>
     <message>
+        <source>Stopped. What has come is kept; try again to go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stopping…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Strong</source>
         <translation>Sehr gut</translation>
+    </message>
+    <message>
+        <source>Subscribe to it again, in another folder.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Suggestions</source>
@@ -3232,6 +3456,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The drive of this folder cannot hold a library: it has no hard links.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The embedding model cannot be loaded.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3284,7 +3512,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The folder in which the library is published cannot be read or written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder of models cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder of the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3337,6 +3573,10 @@
     </message>
     <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is copied to this computer, and searched here. It is kept up to date while it is open: Muniment then contacts the place named here, and nothing else. You cannot change it; what you keep in it is yours alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3461,6 +3701,10 @@
     </message>
     <message>
         <source>The name is too long. Choose a shorter one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of the bucket is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3660,6 +3904,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The work at {place} stopped for an unknown reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The {model} is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3681,6 +3929,10 @@
     </message>
     <message>
         <source>Their memory is limited.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no credentials for {host}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4104,6 +4356,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This folder holds a library that is published elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is not empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is not there, or cannot be reached.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This folder is not watched.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4216,6 +4480,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is published by others, and cannot be changed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library is unlocked in another program.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4233,6 +4501,10 @@
     </message>
     <message>
         <source>This library was made by an older version of Muniment and could not be brought up to date. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was published by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4348,6 +4620,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This storage overwrites what it was asked to keep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This web page is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4404,6 +4680,10 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
+        <source>Try again later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again later: what has been downloaded is kept.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4421,6 +4701,10 @@
     </message>
     <message>
         <source>Try again: the download resumes from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again: what was finished is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4500,11 +4784,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Update Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use</source>
         <translation>Verwenden</translation>
     </message>
     <message>
+        <source>Use an address that begins with https://.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use {model} to search by meaning?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version {number} of this library is published.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4560,6 +4856,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What is published is not encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is published there is no library, or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What is ticked is replaced, and highlighted in Word. Lines that name the contract and its file are left out. Names that are written in another way are not found: read the clauses before you pass them on.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4592,6 +4896,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What was fetched before is searched meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was fetched could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What was learned from your ratings belongs to another reranking model.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4609,6 +4921,10 @@
     </message>
     <message>
         <source>Where in the document the marked passages are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where this library is published can no longer be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4633,6 +4949,10 @@
     </message>
     <message>
         <source>Whoever can open the folder of the library will be able to read what is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever may read the place can search all contracts of this library. Your stars, saved searches, collections and trays are not published. Publish again after changes: only what is new is sent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4697,6 +5017,14 @@
     </message>
     <message>
         <source>Write it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as https://HOST or https://HOST:PORT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as s3://BUCKET/PREFIX.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5037,6 +5365,10 @@
     </message>
     <message>
         <source>how long this takes will be known once the model has been measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>https://HOST of your firm&apos;s storage; Amazon&apos;s own if empty</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5648,6 +5980,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{done:,} of {total:,} MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by their words alone.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5756,11 +6092,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{host} answered with an error ({code}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{host} cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{host} does not accept these credentials, or they do not give access to {bucket}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{host} does not have this file any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} has no bucket {bucket}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5773,6 +6121,10 @@
     </message>
     <message>
         <source>{host} refuses to provide this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} would be reached without encryption.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5852,7 +6204,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{place} is no place where a library can lie.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{place} of the best {count}, compared by {judge}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}, published {when}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5876,6 +6236,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{size:,} MB; readers have it within a minute.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{stars:.1f} stars by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5889,6 +6253,10 @@
     </message>
     <message>
         <source>{title}, shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} is no address of a server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from core.errors import LibraryError
 from core.generators import Steps
-from core.publishing.fetching import fetch
-from core.publishing.publication import LibraryFile, publish
+from core.publishing.fetching import fetch_version
+from core.publishing.publication import LibraryFile, publish_version
 from core.publishing.storage import Storage, open_storage
 from core.types.publishing import Place
 from tests.core.publishing.server import SECRETS, place_at, served
@@ -110,7 +110,7 @@ class Readers:
         """Fetches a version, or gives up half-way; the id of what came, "" where there was nothing new."""
         number = int(here[0].parent.name[-1])
         patience = chance.randrange(20)
-        with Steps(fetch(storage, have, here[1], [here[0]])) as steps:
+        with Steps(fetch_version(storage, have, here[1], [here[0]])) as steps:
             for step, _ in enumerate(steps):
                 if step == patience:
                     return ""
@@ -136,7 +136,7 @@ def publish_versions(uri: str, endpoint: str, folder: str, first: str, count: st
         for file in files:
             file.path.parent.mkdir(parents=True, exist_ok=True)
             file.path.write_bytes(b"%08d" % number + file.name.encode())
-        for _ in publish(storage, "trial", files):
+        for _ in publish_version(storage, "trial", files):
             pass
 
 

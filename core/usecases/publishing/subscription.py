@@ -17,7 +17,7 @@ from core.generators import Steps
 from core.permissions import replace_file
 from core.publishing.fetching import MANIFEST
 from core.publishing.manifest import decode_manifest
-from core.publishing.process import FetchOrder, fetch_newest
+from core.publishing.process import VersionOrder, fetch_newest
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.database import OWN, SUBSCRIPTION, VERSIONS, own_folder
@@ -110,7 +110,7 @@ class Subscription:
         with WriterLock(self._folder):
             current, incoming = self.current(), self._folder / _INCOMING
             have = current.name.removesuffix(f"-{VERSION}") if current and not again else ""
-            order = FetchOrder(have, incoming, tuple(self._versions()))
+            order = VersionOrder(have, incoming, tuple(self._versions()))
             with Steps(fetch_newest(self.place, order)) as steps:
                 for amount in steps:
                     yield Progress(Stage.FETCHING, amount.done, amount.total)

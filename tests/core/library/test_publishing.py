@@ -13,7 +13,7 @@ from core.assembly.encoders import EncodersInUse
 from core.generators import finish
 from core.library.encryption import Encryption
 from core.library.health import check_folder, repair_folder
-from core.library.publishing import freshen, subscribe
+from core.library.publishing import freshen, subscribe_folder
 from core.publishing.place import place_of
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
@@ -58,7 +58,7 @@ class Firm:
             return finish(library.publishing.publish(place or self.place)).version
 
     def subscribe(self, place: Place | None = None) -> None:
-        finish(subscribe(self.reader, place or self.place))
+        finish(subscribe_folder(self.reader, place or self.place))
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_a_version_fetched_by_an_older_program_is_fetched_again(firm: Firm, monk
 
 def test_a_subscription_that_was_stopped_is_taken_up(firm: Firm) -> None:
     firm.publish()
-    job = subscribe(firm.reader, firm.place)
+    job = subscribe_folder(firm.reader, firm.place)
     next(job)
     next(job)
     job.close()
@@ -225,10 +225,10 @@ def test_a_subscription_that_was_stopped_is_taken_up(firm: Firm) -> None:
 def test_a_folder_that_holds_something_else_is_not_taken(firm: Firm) -> None:
     firm.publish()
     with pytest.raises(LibraryError, match="This folder is not empty"):
-        finish(subscribe(firm.own, firm.place))
+        finish(subscribe_folder(firm.own, firm.place))
     firm.subscribe()
     with pytest.raises(LibraryError, match="published elsewhere"):
-        finish(subscribe(firm.reader, Place("/elsewhere")))
+        finish(subscribe_folder(firm.reader, Place("/elsewhere")))
     with pytest.raises(LibraryError, match="into its own folder"):
         firm.publish(Place(str(firm.own / "share")))
 

@@ -9,10 +9,10 @@ import pytest
 
 from core.errors import LibraryError
 from core.generators import finish
-from core.publishing.fetching import MANIFEST, fetch
+from core.publishing.fetching import MANIFEST, fetch_version
 from core.publishing.folder import FolderStorage
 from core.publishing.manifest import BLOCK, Manifest
-from core.publishing.publication import LibraryFile, publish
+from core.publishing.publication import LibraryFile, publish_version
 from core.publishing.storage import Storage
 from core.types.publishing import Published
 
@@ -33,7 +33,7 @@ class Desk:
         return tuple(LibraryFile(name, self.folder / "from" / name) for name in content)
 
     def publish(self, library: str = "mine") -> Published:
-        return finish(publish(self.storage, library, self.files()))
+        return finish(publish_version(self.storage, library, self.files()))
 
     def fetch(self, to: str, *sources: str, have: str = "") -> Manifest | None:
         read = self.storage.read
@@ -44,7 +44,7 @@ class Desk:
 
         self.storage.read = counted  # type: ignore[method-assign]
         try:
-            return finish(fetch(self.storage, have, self.folder / to, [self.folder / each for each in sources]))
+            return finish(fetch_version(self.storage, have, self.folder / to, [self.folder / each for each in sources]))
         finally:
             self.storage.read = read  # type: ignore[method-assign]
 
@@ -115,7 +115,7 @@ def test_of_a_publisher_ended_at_any_moment_readers_get_the_version_before_or_th
     before = b"".join(shelf.blocks)
     shelf.blocks = [b"n" * BLOCK, b"e" * BLOCK, b"w" * BLOCK]
     for steps in range(5):
-        job = publish(shelf.storage, "mine", shelf.files())
+        job = publish_version(shelf.storage, "mine", shelf.files())
         for _ in range(steps):
             next(job)
         job.close()
@@ -128,7 +128,7 @@ def test_of_a_publisher_ended_at_any_moment_readers_get_the_version_before_or_th
 
 def test_a_new_version_that_takes_the_place_of_the_one_being_fetched_is_fetched_instead(shelf: Desk) -> None:
     shelf.publish()
-    job = fetch(shelf.storage, "", shelf.folder / "to", [])
+    job = fetch_version(shelf.storage, "", shelf.folder / "to", [])
     next(job)
     next(job)
     shelf.blocks = [b"n" * BLOCK, shelf.blocks[0], b"w" * BLOCK]
@@ -139,7 +139,7 @@ def test_a_new_version_that_takes_the_place_of_the_one_being_fetched_is_fetched_
 
 def test_what_was_fetched_before_the_end_is_not_fetched_again(shelf: Desk) -> None:
     shelf.publish()
-    job = fetch(shelf.storage, "", shelf.folder / "to", [])
+    job = fetch_version(shelf.storage, "", shelf.folder / "to", [])
     for _ in range(3):
         next(job)
     job.close()
