@@ -25,6 +25,7 @@ from core.types.publishing import Place
 _EXISTS: Final = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
 _MISSING: Final = {"NoSuchKey", "404"}
 _BUCKET: Final = {"NoSuchBucket"}
+_UNKNOWN: Final = {"NotImplemented", "501"}
 _REFUSED: Final = {
     *("AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "InvalidToken", "403", "401"),
 }
@@ -130,6 +131,11 @@ class S3Storage:
         host, bucket = self._place.host, self._place.bucket
         if code in _BUCKET:
             return LibraryError(tr("{host} has no bucket {bucket}.", host=host, bucket=bucket))
+        if code in _UNKNOWN:
+            return LibraryError(
+                tr("{host} does not know what was asked of it ({code}).", host=host, code=code),
+                tr("It must honour If-None-Match when an object is put. Update it, or publish to a folder."),
+            )
         if code in _REFUSED:
             title = tr("{host} does not accept these credentials, or they do not give access to {bucket}.",
                        host=host, bucket=bucket)  # fmt: skip
