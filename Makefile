@@ -109,7 +109,7 @@ licences: setup ## list the licences of all parts in docs/licences.md; fails whe
 	@$(PY) -m tools.licences
 
 audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails where one cannot be looked up
-	@for lock in packages torch nvidia build freeze supply; do echo "== $$lock"; \
+	@for lock in packages torch nvidia build freeze supply tests; do echo "== $$lock"; \
 	  $(SUPPLY)/pip-audit --strict --disable-pip -r packaging/lock/$$lock.txt || exit 1; done
 
 HOSTILE ?= build/hostile
@@ -143,6 +143,9 @@ bench-encoder: setup ## measure the encoder beside sentence-transformers, on cla
 bench-reading: setup ## measure how fast PDFs, scans and Word documents of $(DATA) are read
 	@$(PY) -m benchmarks.reading $(DATA)/cuad/pdf $(DATA)/formats
 
+bench-scans: setup ## measure how many words of scanned pages survive, drawn from $(DATA)/cuad/pdf, and the seconds a page
+	@$(PY) -m benchmarks.scans $(DATA)/cuad/pdf
+
 # ----------------------------------------------------------------------------------------------------------- accuracy
 
 clauses: setup ## score the clauses extracted from $(DATA)/cuad/pdf against those that lawyers extracted
@@ -154,8 +157,9 @@ numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/for
 references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf are resolved; recheck those checked by eye
 	@$(PY) -m benchmarks.references $(DATA)/cuad/pdf --seed 5 --checked benchmarks/references.tsv
 
-particulars: setup ## score titles, types, parties, dates and governing laws found in $(DATA)/cuad/pdf against CUAD's labels
+particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf and in NDAs against labels
 	@$(PY) -m benchmarks.particulars $(DATA)/cuad
+	@$(PY) -m benchmarks.ndas $(DATA)/text/contractnli-ndas.tar.xz benchmarks/ndas.tsv
 
 acord: setup ## measure search on ACORD in $(DATA)/acord: every pipeline side by side, in each wording of the queries
 	@for split in train valid; do for format in short medium long; do \

@@ -183,3 +183,24 @@ class Judge(Protocol):
     def close(self) -> None:
         """Frees its memory. Safe to call twice."""
         ...
+
+
+class Writer(Protocol):
+    """A language model that writes summaries. What it writes is not to be trusted, see `core.summarising.support`."""
+
+    @property
+    def name(self) -> str: ...
+
+    def summary(self, text: str) -> Generator[str | None, None, None]:
+        """The summary of a text as far as it is written, longer and longer; the same for the same text.
+
+        Yields None several times a second while there is nothing new. Close it to cancel.
+
+        Raises:
+            ModelError: the model cannot be used, or stopped working; says how.
+        """
+        ...
+
+    def close(self) -> None:
+        """Frees its memory. Safe to call twice."""
+        ...

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
+_OLD_ROUNDS = 1000  # of collections of younger objects to one of the oldest
 _WRITE_BACK_MS = 60_000  # that a job may take at its end to write back what it changed in an encrypted library
 
 
@@ -127,11 +128,13 @@ class App:
         """Loads the models. What goes wrong there, the first search says.
 
         Their libraries make objects by the million that stay: to look through them for garbage, again and again, takes
-        a second while they are loaded, and would hold the window for a third of one every now and then afterwards.
+        a second while they are loaded, and would hold the window for a third of one every now and then afterwards. What
+        long answers make is as much: old objects are looked through far more seldom than Python does by itself.
         """
         gc.disable()
         warming = self.jobs.drive(library.models.warm_up)
         warming.finished.connect(gc.freeze)
+        warming.finished.connect(lambda: gc.set_threshold(*gc.get_threshold()[:2], _OLD_ROUNDS))
         warming.finished.connect(gc.enable)
 
     def lock(self) -> None:
@@ -149,7 +152,7 @@ class App:
     def close_for(self, work: ClosedWork) -> None:
         """Closes the window, so that work can be done on the library; `run` then opens a new one, which does it."""
         if not self.jobs.shutdown():
-            words = tr("What is under way is being stopped. Try again in a moment.")
+            words = tr("Work in progress is being stopped. Try again in a moment.")
             self.window.notice.say("error", tr("The library is still in use."), words)
             return
         if self._keep():
@@ -196,7 +199,7 @@ class App:
 
     def _leave_after(self, doing: str) -> None:
         self._leaving = True
-        self.window.empty.say(doing, tr("Muniment closes as soon as this is done."), busy=True)
+        self.window.empty.say(doing, tr("Muniment will close as soon as this is done."), busy=True)
 
     def _say_undone(self, error: Exception) -> None:
         """What went wrong, with the library open as it was; it does not close before that was read."""
@@ -290,6 +293,7 @@ class App:
                 menus.compare,
                 menus.clear,
                 menus.show_preview,
+                menus.summarise,
                 menus.printed,
                 menus.find_next,
                 menus.find_previous,

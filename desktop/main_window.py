@@ -166,12 +166,8 @@ class MainWindow(QMainWindow):
         for made, name in ((self.judge, "magnifying-glass-plus"), (self.saved, "bookmark-simple"), (self.add, "plus")):
             give_icon(made, name)
         row = _row()
-        row.addWidget(self.note, 1)
-        self._understood = QWidget()
-        inner = QVBoxLayout(self._understood)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addWidget(self.reading)
-        inner.addStretch()
+        self._counted, self._understood = _at_top(self.note, GAP), _at_top(self.reading, GAP // 2)
+        row.addWidget(self._counted, 1)
         row.addWidget(self._understood, 2)
         self._space = QWidget()
         row.addWidget(self._space, 1)
@@ -220,7 +216,7 @@ class MainWindow(QMainWindow):
     def _show_refinements(self) -> None:
         """The controls that order and filter clauses are visible only beside the clauses."""
         here = self._pages.currentIndex() == 0
-        self.note.setVisible(here)
+        self._counted.setVisible(here)
         self._understood.setVisible(here)
         self._space.setVisible(not here)
         for piece in (self.filters_tab, self.judge, self.sorting):
@@ -293,6 +289,15 @@ class MainWindow(QMainWindow):
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
             recolour_icons(self)
+
+
+def _at_top(widget: QWidget, above: int) -> QWidget:
+    held = QWidget()
+    column = QVBoxLayout(held)
+    column.setContentsMargins(0, above, 0, 0)
+    column.addWidget(widget)
+    column.addStretch()
+    return held
 
 
 def _row() -> QHBoxLayout:

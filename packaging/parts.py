@@ -22,7 +22,7 @@ LEFT_OUT: Final = (
     *ENCODER_LIBRARIES,
     "IPython",
     "PIL",
-    "PySide6.QtNetwork",  # qtpy and plugins name more of Qt than the window uses
+    "PySide6.QtNetwork",  # plugins name more of Qt than the window uses
     "PySide6.QtOpenGL",
     "PySide6.QtQml",
     "PySide6.QtQuick",

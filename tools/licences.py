@@ -167,6 +167,7 @@ def _own() -> list[tuple[str, str]]:
         ("all-MiniLM-L6-v2, the base of these models", "Apache-2.0"),
         ("the lexicon", "AGPL-3.0-or-later"),
         ("the sample contracts", "CC0-1.0"),
+        ("the icons of the window, from Phosphor Icons", "MIT"),
     ]
 
 

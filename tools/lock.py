@@ -10,7 +10,8 @@ pyproject.toml asks for another; `make lock UPGRADE=--upgrade` renews everything
 - ``freeze.txt``: PyInstaller,
 - ``supply.txt``: uv and pip-audit.
 
-``torch-cpu.txt`` is kept by hand: torch for processors alone, which comes from PyTorch's own index, or from a file.
+Two are kept by hand: ``torch-cpu.txt``, torch for processors alone, which comes from PyTorch's own index, or from a
+file; and ``tests.txt``, the package that carries the language model of the tests, without what that package needs.
 """
 
 from __future__ import annotations

@@ -6,16 +6,18 @@
 et al. 2007) beside the score that search has without them, on the queries of the train split; they are cross-validated
 in five folds of clause types, and measured on the test split, whose clause types nothing was chosen on. `SHARE` of them
 is kept. Printed are NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or better, in
-percent, with the gains and their 95% intervals (bootstrap over queries). Then the scores at which the mean grade of
-the train split, a parabola, passes from one number of stars to the next, and what readers thought of the clauses of
-each fit. ``--write`` puts the weights and these scores into `core.searching.ranking.fuse`.
+percent, with the gains and their 95% intervals (bootstrap over queries).
+
+Then the likelihood that a clause has grade 4 or better (`core.searching.ranking.likelihood`): a logistic regression on
+the train split, and how far it is true, as a reliability diagram of queries that it has not seen: those of the train
+split in the same five folds, and those of the test split. Last what readers thought of the clauses of each fit, on the
+test split. ``--write`` puts weights and likelihood into `core.searching.ranking`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -24,13 +26,14 @@ from typing import Final
 
 import numpy as np
 import torch
+from sklearn.linear_model import LogisticRegression
 from torch.nn.functional import log_softmax
 
 from core import paths
 from core.embedding.encoder import Encoder
 from core.lexicon import load_lexicon
 from core.metrics import ndcg
-from core.searching.ranking import fuse
+from core.searching.ranking import fuse, likelihood
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fit.features import FEATURES
 from core.searching.ranking.fuse import weigh
@@ -53,6 +56,9 @@ SHARE: Final = 0.5
 among all clauses. On ACORD's train queries, by an encoder that has not seen them, half of the weights gains more than
 all of them."""
 RIDGE: Final = 0.01
+GOOD: Final = 3  # of grades from 0: readers' 4
+BINS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+"""Of the reliability diagram."""
 WITHOUT: Final = replace(fuse.WEIGHTS, fit=0.0)
 
 
@@ -64,12 +70,14 @@ class Judged:
         query: what was asked.
         rows: of those that are candidates, the score of search without features, then these: shape
             (clauses, 1 + features).
+        alone: what is known of these and the query alone, `core.searching.ranking.likelihood.columns`.
         grades: theirs, 0 to 4.
         missed: the grades of those that are no candidates.
     """
 
     query: JudgedQuery
     rows: np.ndarray
+    alone: np.ndarray
     grades: np.ndarray
     missed: list[int]
 
@@ -92,17 +100,23 @@ def main() -> None:
     nothing = np.zeros(len(FEATURES))
     say("train, cross-validated", figures(train, nothing), honest)
     say("test", figures(test, nothing), figures(test, chosen))
-    scores = np.concatenate([scored(each, chosen) for each in train])
-    cuts = cuts_of_stars(scores, np.concatenate([each.grades for each in train]))
-    every = np.concatenate([scored(each, chosen) for each in judged])
-    say_fit(every, np.concatenate([each.grades for each in judged]), cuts)
     weights = tuple(round(float(each), 3) for each in chosen)
-    print(dict(zip(FEATURES, weights, strict=True)), "stars from", cuts)
+    print(dict(zip(FEATURES, weights, strict=True)))
+    unseen = [
+        fitted_likelihood([each for each, own in zip(train, part, strict=True) if own != at]) for at in range(FOLDS)
+    ]
+    held_out = np.concatenate([likelihoods(each, unseen[at]) for each, at in zip(train, part, strict=True)])
+    odds = fitted_likelihood(train)
+    say_reliability("train, cross-validated", held_out, grades_of(train))
+    on_test = np.concatenate([likelihoods(each, odds) for each in test])
+    say_reliability("test", on_test, grades_of(test))
+    say_fit(on_test, grades_of(test))
+    print("log odds", odds)
     if args.write:
         write_constant(fuse.__name__, "FIT", repr(weights))
-        write_constant(fuse.__name__, "_STARS", repr(tuple(cuts)))
+        write_constant(likelihood.__name__, "LIKELIHOOD", repr(odds))
         encoder = Encoder(paths.encoder_model()).fingerprint.partition("-")[0]
-        write_constant(fuse.__name__, "CALIBRATED_ON", json.dumps(encoder))
+        write_constant(likelihood.__name__, "CALIBRATED_ON", json.dumps(encoder))
 
 
 def read(folder: Path, cuad: Path) -> list[Judged]:
@@ -140,6 +154,7 @@ def _judged(
     return Judged(
         query,
         np.column_stack([weigh(evidence, WITHOUT), *fit])[places],
+        likelihood.columns(evidence)[places],
         np.array([round(grades[passage]) - 1 for passage in seen if passage is not None]),
         [round(grade) - 1 for passage, grade in grades.items() if passage not in seen],
     )
@@ -181,18 +196,43 @@ def figures(queries: Sequence[Judged], weights: np.ndarray) -> np.ndarray:
     return 100 * np.array(rows)
 
 
-def cuts_of_stars(scores: np.ndarray, grades: np.ndarray) -> list[float]:
-    """The scores at which the mean grade, 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
-    parabola = np.polynomial.Polynomial.fit(scores, grades, 2)
-    return [round(float(max((parabola - grade).roots().real)), 2) for grade in (0.5, 1.5, 2.5, 3.5)]
+def fitted_likelihood(queries: Sequence[Judged]) -> tuple[float, ...]:
+    """What each column of what is known of clause and query alone counts, in log odds, and last the constant."""
+    rows = np.concatenate([each.alone for each in queries])
+    model = LogisticRegression(C=10.0, max_iter=2000).fit(rows, grades_of(queries) >= GOOD)
+    return tuple(round(float(each), 2) for each in (*model.coef_[0], *model.intercept_))
 
 
-def say_fit(scores: np.ndarray, grades: np.ndarray, cuts: Sequence[float]) -> None:
+def likelihoods(query: Judged, odds: Sequence[float]) -> np.ndarray:
+    """How likely each of a query's judged candidates has grade 4 or better."""
+    found: np.ndarray = 1 / (1 + np.exp(-(query.alone @ np.array(odds[:-1]) + odds[-1])))
+    return found
+
+
+def grades_of(queries: Sequence[Judged]) -> np.ndarray:
+    return np.concatenate([each.grades for each in queries])
+
+
+def say_reliability(name: str, likely: np.ndarray, grades: np.ndarray) -> None:
+    """Prints a reliability diagram: of clauses as likely to be good, how many are; and the calibration error."""
+    print(f"{name}: likely to have grade 4 or better, those that have")
+    place, error = np.digitize(likely, BINS), 0.0
+    for at in range(len(BINS) + 1):
+        own = place == at
+        if own.any():
+            said, true = float(likely[own].mean()), float((grades[own] >= GOOD).mean())
+            error += own.mean() * abs(said - true)
+            print(f"  {said:4.0%} {true:4.0%} {'#' * round(40 * true):<40} {own.sum()} clauses")
+    print(f"  expected calibration error {error:.1%}", flush=True)
+
+
+def say_fit(likely: np.ndarray, grades: np.ndarray) -> None:
     """Prints what readers thought of the clauses of each fit: how many there are, and how many have which grade."""
-    fits = np.array([FIT_OF_STARS.get(1 + bisect_right(cuts, score)) for score in scores])
+    fits = np.array([FIT_OF_STARS.get(likelihood.stars_of(each)) for each in likely])
     for fit in Fit:
         own = grades[fits == fit]
-        print(f"{fit}: {len(own)} clauses, {np.mean(own >= 3):.0%} with grade 4 or better, {np.mean(own >= 2):.0%} 3")
+        good, on_point = np.mean(own >= GOOD), np.mean(own >= GOOD - 1)
+        print(f"{fit}: {len(own)} clauses, {good:.0%} with grade 4 or better, {on_point:.0%} 3")
 
 
 def say(name: str, before: np.ndarray, after: np.ndarray) -> None:

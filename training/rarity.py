@@ -1,8 +1,8 @@
-"""Counts in how many sentences of the sample contracts each word occurs, for `core.tagging`.
+"""Counts in how many sentences of the sample contracts each word occurs, for `core.tagging` and `core.searching`.
 
     python -m training.rarity resources/samples resources/lexicon
 
-Run it when the sample contracts have changed; the second folder gets a new `rarity.json`.
+Run it when the sample contracts have changed; the second folder gets a new `rarity.json` and `words.json`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from core.lexicon.rarity import WORDS_FILE, Rarity, search_stems
 from core.privacy import guard
 from core.reading.listing import list_files
-from core.tagging.rarity import Rarity
 from core.text.sentences import sentences
 from core.usecases.indexing.extract import extract
 
@@ -22,7 +22,9 @@ def main() -> None:
     guard()
     files = [file for file in list_files([samples.absolute()]).files if file.suffix != ".md"]
     texts = [extract(file).document.text for file in files]
-    Rarity.of(span.of(text) for text in texts for span in sentences(text)).write(folder)
+    cut = [span.of(text) for text in texts for span in sentences(text)]
+    Rarity.of(cut).write(folder)
+    Rarity.of(cut, search_stems).write(folder, WORDS_FILE)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.bulk.engine import RayEngine
     from core.lexicon import Lexicon
     from core.models import Models
-    from core.ports import Embedder, Judge
+    from core.ports import Embedder, Judge, Writer
     from core.searching.retrieval.suggest import Suggester
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
     from core.usecases.search.locate import ClauseLocator
+    from core.usecases.summarise import Summarising
     from core.usecases.tuning.tune import Tuner
     from core.vault.vault import UnlockedVault
     from core.watching.events import FolderEvents
@@ -78,6 +79,7 @@ class Assembly:
         self.encoders = EncodersInUse(lambda: self.catalog, self.models)
         self.rerankers = RerankersInUse(self.models)
         self.judge = Lazy(judge or self._open_judge)
+        self.writer = Lazy(self._open_writer)
         self._taggers: Latest[str, Tagger] = Latest(self._version)
         self._tried: frozenset[str] = frozenset()  # documents that this program has tried to wipe
         self.embedder = Lazy(self._join_embedder, self._version)
@@ -87,11 +89,12 @@ class Assembly:
         self.provisions = Lazy(self._join_provisions, self._version)
         self.saved_searches = Lazy(self._join_saved_searches, self._version)
         self.suggester = Lazy(self._join_suggester)
+        self.summarising = Lazy(self._join_summarising, self._version)
         self.tuner = Lazy(self._join_tuner, self._version)
         self.folder_events = Lazy(_watch_folders)
         self._parts: tuple[Lazy[Any] | Latest[Any, Any], ...] = (
             *(self.truth, self.store, self.embedder, self.finder, self.grader, self.locator, self.provisions),
-            *(self.saved_searches, self.tuner, self._taggers),
+            *(self.saved_searches, self.summarising, self.tuner, self._taggers),
         )
 
     @property
@@ -237,7 +240,7 @@ class Assembly:
 
         Searches under way keep theirs, which are freed with the last of them.
         """
-        for models in (self.encoders, self.rerankers, self.judge, self._taggers):
+        for models in (self.encoders, self.rerankers, self.judge, self.writer, self._taggers):
             models.reset()
 
     def close(self) -> None:
@@ -248,8 +251,9 @@ class Assembly:
         if (events := self.folder_events.peek()) is not None:
             events.close()
         self.rerankers.close()
-        if (judge := self.judge.peek()) is not None:
-            judge.close()
+        for model in (self.judge.peek(), self.writer.peek()):
+            if model is not None:
+                model.close()
         for catalog in filter(None, (self._left, self.catalog)):
             catalog.close()
 
@@ -268,13 +272,22 @@ class Assembly:
     def _open_judge(self) -> Judge:
         from core.reranking.judge.judge import LlamaJudge
 
+        return LlamaJudge(self._language_model())
+
+    def _open_writer(self) -> Writer:
+        from core.summarising.writer import LlamaWriter
+
+        return LlamaWriter(self._language_model())
+
+    def _language_model(self) -> Path:
+        """The folder of the language model that is in use."""
         used = self.models().in_use(ModelKind.JUDGE)
         if used is None:
             advice = tr(
                 "Choose a language model among your models: any instruct model in a .gguf file, or Qwen3-Reranker."
             )
             raise ModelError(tr("No language model is in use."), advice)
-        return LlamaJudge(used.folder)
+        return used.folder
 
     def _join_embedder(self) -> LibraryEmbedder:
         from core.usecases.indexing.embed import LibraryEmbedder
@@ -313,6 +326,11 @@ class Assembly:
         from core.searching.retrieval.suggest import Suggester
 
         return Suggester(self.lexicon().concepts)
+
+    def _join_summarising(self) -> Summarising:
+        from core.usecases.summarise import Summarising
+
+        return Summarising(self.provisions(), self.writer)
 
     def _join_tuner(self) -> Tuner:
         from core.usecases.tuning.tune import Tuner

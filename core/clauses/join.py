@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
+from core.clauses.lists import ListedItems
 from core.clauses.spans import count_words, trimmed_span
 from core.clauses.units import RetrievalUnit, retrieval_units
 from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
@@ -26,8 +27,9 @@ def build_clauses(
     """
     resolved = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
     starts = [reference.mention.span.start for reference in resolved]
+    lists = ListedItems(document.text, sections)
     clauses = []
-    for number, unit in enumerate(retrieval_units(document.text, sections)):
+    for number, unit in enumerate(retrieval_units(document.text, sections, lists)):
         section, span = unit.section, unit.span
         inside = resolved[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
         clauses.append(
@@ -39,7 +41,7 @@ def build_clauses(
                 page=document.page_at(span.start),
                 span=span,
                 text=span.of(document.text),
-                joined=_joined(document, sections, unit, inside),
+                joined=_joined(document, sections, lists, unit, inside),
             )
         )
     return tuple(clauses)
@@ -56,43 +58,68 @@ def heading_of(section: Section, sections: Sequence[Section]) -> str:
 
 
 def _joined(
-    document: Document, sections: Sequence[Section], unit: RetrievalUnit, inside: Sequence[Reference]
+    document: Document,
+    sections: Sequence[Section],
+    lists: ListedItems,
+    unit: RetrievalUnit,
+    inside: Sequence[Reference],
 ) -> tuple[Joined, ...]:
     """What completes the sentence of a unit, and what it cites, in document order."""
     around = [_completing(document, sections, unit, span) for span in unit.around]
     shown = [unit.span, *unit.around]
     left = max(LEAST, int(BUDGET * count_words(unit.span.of(document.text))))
-    cited: dict[int, Joined] = {}
+    cited: list[Joined] = []
     for reference in inside:
         target = sections[reference.target] if isinstance(reference.target, int) else None
         if target is None or target.kind == "schedule" or any(target.span.overlaps(span) for span in shown):
             continue
-        if any(sections[i].span.overlaps(target.span) for i in cited):
-            continue
-        span = trimmed_span(document.text, target.span.start, target.span.end)
-        words = count_words(span.of(document.text))
+        spans = _sentence(document.text, lists, target)
+        words = _words_of(document.text, spans)
         if words > left:
-            span = heading_span(document.text, target)
-            words = count_words(span.of(document.text))
+            spans = (heading_span(document.text, target),)
+            words = _words_of(document.text, spans)
         if 0 < words <= max(left, MOST_HEADING):
             left -= words
-            cited[target.id] = _passage(document, target, span, reference)
-    return tuple(sorted([*around, *cited.values()], key=lambda passage: passage.span))
+            fresh = [
+                span for span in spans if not any(span.overlaps(other) for other in shown)
+            ]  # of two items' lead-in
+            shown += [target.span, *fresh]
+            cited += [_passage(document, sections, target, span, reference) for span in fresh]
+    return tuple(sorted([*around, *cited], key=lambda passage: passage.span))
+
+
+def _sentence(text: str, lists: ListedItems, section: Section) -> tuple[Span, ...]:
+    """A section, the item of a list with what makes a sentence of it, in order."""
+    span, around = lists.framed(section, trimmed_span(text, section.span.start, section.span.end))
+    return tuple(sorted((span, *around)))
+
+
+def _words_of(text: str, spans: Sequence[Span]) -> int:
+    return sum(count_words(span.of(text)) for span in spans)
 
 
 def _completing(document: Document, sections: Sequence[Section], unit: RetrievalUnit, span: Span) -> Joined:
     """A lead-in, or the end of its sentence, as a passage of the section that has the list."""
-    at = unit.section
-    while at.parent is not None and not at.span.contains(span):
-        at = sections[at.parent]
+    at = _holding(sections, unit.section, span)
     page = document.page_at(span.start)
     return Joined(span, span.of(document.text), at.number, heading_of(at, sections), page, COMPLETES)
 
 
-def _passage(document: Document, target: Section, span: Span, reference: Reference) -> Joined:
+def _passage(
+    document: Document, sections: Sequence[Section], target: Section, span: Span, reference: Reference
+) -> Joined:
+    """A cited section, or a part of its sentence, as a passage of the section that has it."""
     why = f"cited as {reference.mention.span.of(document.text).strip()}"
-    page = document.page_at(span.start)
-    return Joined(span, span.of(document.text), target.number, target.heading, page, why)
+    at = target if span.overlaps(target.span) else _holding(sections, target, span)
+    return Joined(span, span.of(document.text), at.number, at.heading, document.page_at(span.start), why)
+
+
+def _holding(sections: Sequence[Section], section: Section, span: Span) -> Section:
+    """The nearest section around one that also holds a passage."""
+    at = section
+    while at.parent is not None and not at.span.contains(span):
+        at = sections[at.parent]
+    return at
 
 
 def heading_span(text: str, section: Section) -> Span:

@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from core.clauses.blocks import block_sentences, whole_paragraphs
+from core.clauses.blocks import block_sentences, leads_on, whole_paragraphs
 from core.clauses.spans import count_words, trimmed_span
-from core.text.headings import stands_alone
+from core.text.headings import says_something, stands_alone
 from core.text.labels import after_label, begins_with_label
-from core.text.sentences import paragraph_spans
+from core.text.sentences import ends_sentence, paragraph_spans
 from core.types import Section, Span
 
 _SHORT: Final = 60  # words before a list that are its lead-in as a whole, heading and all
 _FINISHED: Final = re.compile(r"[.!?;][\"”’')\]]*$|[;,]\s*(?:and/or|and|or)$")
 _CONJUNCTION: Final = re.compile(r"(?<=[;,])\s*(?:and/or|and|or)[,:]?$")
 _ITEM_END: Final = re.compile(r"[.;,](?:\s*(?:and/or|and|or))?$")
+_CAPITAL: Final = re.compile(r"[\W\d_]*[^\W\d_a-zà-ÿ]")
+_AGREED: Final = re.compile(
+    r"\bagree\w*\s+as\s+follows?\b", re.IGNORECASE
+)  # which leads into a contract, not into a list
+_COUNTED: Final = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """What makes sentences of the items of a list.
+
+    ``lead_in`` is empty where the section around the list has only its label before the first item; ``section`` is the
+    one around it, None for a list at the top.
+    """
+
+    section: Section | None
+    lead_in: Span
+    first: Section
+    tail: Span | None = None
 
 
 class ListedItems:
@@ -25,13 +46,18 @@ class ListedItems:
     Args:
         text: of the document.
         sections: of the document.
-        parts: the sub-sections of each section.
+
+    Attributes:
+        parts: the sub-sections of each section; under None those at the top.
     """
 
-    def __init__(self, text: str, sections: Sequence[Section], parts: Mapping[int | None, Sequence[Section]]) -> None:
+    def __init__(self, text: str, sections: Sequence[Section]) -> None:
         self._text = text
         self._sections = sections
-        self._parts = parts
+        self.parts: dict[int | None, list[Section]] = defaultdict(list)
+        for section in sections:
+            self.parts[section.parent].append(section)
+        self._place = {part.id: at for siblings in self.parts.values() for at, part in enumerate(siblings)}
         self._lead_ins: dict[int, Span | None] = {}
 
     def lead_in(self, section: Section) -> Span | None:
@@ -52,45 +78,87 @@ class ListedItems:
         around = []
         start, at = passage.start, section
         while list_ := self._list_of(at):
-            lead_in = self.lead_in(list_) or Span(list_.span.start, list_.span.start)
-            if at is self._parts[list_.id][0] and at.span.start >= start:
-                start = lead_in.start
-            elif lead_in:
-                around.append(lead_in)
-            if (tail := self._tail(list_)) and tail.start >= passage.end:
-                around.append(tail)
-            at = list_
-        end = self._before_conjunction(passage) if at is not section else passage.end
+            if at is list_.first and at.span.start >= start:
+                start = list_.lead_in.start
+            elif list_.lead_in:
+                around.append(list_.lead_in)
+            if list_.tail and list_.tail.start >= passage.end:
+                around.append(list_.tail)
+            if list_.section is None:
+                break
+            at = list_.section
+        end = self._before_conjunction(passage) if self.completes(section) else passage.end
         return Span(start, end), tuple(sorted(around))
 
-    def _list_of(self, section: Section) -> Section | None:
-        """The section that has the lead-in of an item, or only the label before it: "(a) (i) any claim"."""
-        if section.parent is None or self._is_headed(section):
+    def _list_of(self, section: Section) -> _List | None:
+        """The list of an item: that of the section around it, or one whose lead-in ends the section before it."""
+        if self._is_headed(section) or self._follows_its_list(section):
             return None
-        parent = self._sections[section.parent]
-        if self.lead_in(parent):
-            return parent
-        return parent if self._is_label(parent) and self._list_of(parent) else None
+        parent = None if section.parent is None else self._sections[section.parent]
+        if parent is not None:
+            first = self.parts[parent.id][0]
+            if lead_in := self.lead_in(parent):
+                return _List(parent, lead_in, first, self._tail(parent))
+            if self._is_label(parent) and self._list_of(parent):  # "(a) (i) any claim"
+                return _List(parent, Span(parent.span.start, parent.span.start), first, self._tail(parent))
+        first = self._first_of_its_kind(section)
+        lead_in = None if self._is_sentence(section) else self._lead_in_before(first)
+        return _List(parent, lead_in, first) if lead_in else None
+
+    def _first_of_its_kind(self, section: Section) -> Section:
+        """The first of the sections in a row that are counted as this one is: "(A)" of "(C)"."""
+        siblings, at = self.parts[section.parent], self._place[section.id]
+        while at and section.label and _form(siblings[at - 1].label) == _form(section.label):
+            at -= 1
+        return siblings[at]
+
+    def _lead_in_before(self, first: Section) -> Span | None:
+        """The lead-in of a list with which the section before it ends; none where that is counted as well."""
+        at = self._place[first.id]
+        if not at or not first.label:
+            return None
+        before = self.parts[first.parent][at - 1]
+        own = trimmed_span(self._text, before.span.start, before.span.end)
+        if not leads_on(own.of(self._text)):
+            return None
+        lead_in = self._last_sentence(own)
+        return None if _AGREED.search(lead_in.of(self._text)) else lead_in
+
+    def _follows_its_list(self, section: Section) -> bool:
+        """Whether the sentence of a list ended with the item before: "(a) ...; or (b) .... (c) We may also"."""
+        siblings, at = self.parts[section.parent], self._place[section.id]
+        if at < 2:
+            return False
+        last, before = (trimmed_span(self._text, each.span.start, each.span.end) for each in siblings[at - 2 : at])
+        return ends_sentence(before.of(self._text)) and _CONJUNCTION.search(last.of(self._text)) is not None
 
     def _before_conjunction(self, passage: Span) -> int:
         conjunction = _CONJUNCTION.search(passage.of(self._text))
         return passage.start + conjunction.start() if conjunction else passage.end
 
     def _find_lead_in(self, section: Section) -> Span | None:
-        if not self._parts.get(section.id):
+        if not self.parts.get(section.id):
             return None
         own = self._own(section)
-        blocks = whole_paragraphs(self._text, own)
-        if not blocks or self._is_heading(own) or _FINISHED.search(own.of(self._text)):
+        words = own.of(self._text)
+        if not words.strip() or self._is_heading(own) or _FINISHED.search(words):
             return None
-        if count_words(own.of(self._text)) <= _SHORT:
-            return own
-        return block_sentences(self._text, blocks[-1])[-1]
+        if not leads_on(words) and not says_something(words) and self._is_sentence(self.parts[section.id][0]):
+            return None  # a heading in the words of a sentence
+        return own if count_words(words) <= _SHORT else self._last_sentence(own)
+
+    def _last_sentence(self, passage: Span) -> Span:
+        return block_sentences(self._text, whole_paragraphs(self._text, passage)[-1])[-1]
+
+    def _is_sentence(self, section: Section) -> bool:
+        """Whether a section begins with a sentence of its own."""
+        first = block_sentences(self._text, section.span)[0].of(self._text)
+        return bool(_CAPITAL.match(first, after_label(first))) and ends_sentence(first) and says_something(first)
 
     def _tail(self, parent: Section) -> Span | None:
         """The words after the last item that end the sentence of a list."""
-        *before, last = self._parts[parent.id]
-        if self._parts.get(last.id) or not before:
+        *before, last = self.parts[parent.id]
+        if self.parts.get(last.id) or not before:
             return None
         own = last.span.of(self._text)
         first, *others = paragraph_spans(own)
@@ -110,12 +178,20 @@ class ListedItems:
         return stands_alone(words) and (not words.endswith(":") or words == words.title() or words.isupper())
 
     def _is_headed(self, section: Section) -> bool:
+        """Whether a section has a heading, and says something by itself below it."""
         words = section.span.of(self._text)
-        return bool(section.heading) and not words[after_label(words) :][:1].islower()
+        if not section.heading or words[after_label(words) :][:1].islower():
+            return False
+        return says_something(words.partition(section.heading)[2])
 
     def _is_label(self, section: Section) -> bool:
         """Whether a section says nothing before its first sub-section."""
         return not self._own(section).of(self._text).removeprefix(section.label).strip()
 
     def _own(self, section: Section) -> Span:
-        return trimmed_span(self._text, section.span.start, self._parts[section.id][0].span.start)
+        return trimmed_span(self._text, section.span.start, self.parts[section.id][0].span.start)
+
+
+def _form(label: str) -> str:
+    """How a label is written, whatever it counts."""
+    return _COUNTED.sub("", label)

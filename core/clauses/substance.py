@@ -1,4 +1,4 @@
-"""What is no provision: headings, contents, signatures, and definitions that only point elsewhere."""
+"""What is no provision: headings, contents, signatures, legends, and definitions that only point elsewhere."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import dropwhile
 from typing import Final
 
 from core.clauses.spans import trimmed_span
-from core.text.headings import of_a_form, opens_signatures, stands_alone
-from core.text.labels import after_label
-from core.text.sentences import paragraph_spans, sentences
+from core.text.headings import of_a_form, opens_signatures, says_something, stands_alone
+from core.text.labels import after_label, begins_with_label
+from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Section, Span
 
 _POINTER: Final = re.compile(
@@ -26,6 +26,25 @@ _RESERVED: Final = re.compile(
     re.IGNORECASE,
 )
 _PAGE: Final = re.compile(r"(?:\s|\.)[\s.]*(?:page\s+)?(?:[A-Z]-)?\d{1,3}$", re.IGNORECASE)  # of a line of contents
+_SIGNED: Final = re.compile(
+    r"/s/|^(?:on behalf of|signed (?:as a deed )?by|executed as a deed|in the presence of|very truly yours|by\s*:)\b",
+    re.IGNORECASE,
+)
+_SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into letters
+    r"[^\w*$€£%]*(?:\d{1,4}|[A-Za-z])?[^\w*$€£%]*|(?:[-–—=_ ]{3,}|\*{5,}).{0,60}"
+    r"|(?:.{0,40}\W)?page (?:[A-Z]-)?\d{1,3}(?: of \d{1,3})?\W?"
+    r"|(?:\b[A-Za-z]{1,2}\b[^A-Za-z]*){6,}",
+    re.IGNORECASE,
+)
+_DATA: Final = re.compile(r"\d{3}|@|www\.|\b(?:inc|ltd|llc|co|corp)\b", re.IGNORECASE)  # of an address or an account
+_HEADING: Final = 60  # characters of a line without a stop that may be the heading of what follows
+_LEADERS: Final = re.compile(r"(?:\.\s?){4,}\s*(?:page\s*)?\d{1,3}\b", re.IGNORECASE)
+_LEGEND: Final = re.compile(
+    r"\b(?:omitted|redacted|excluded|confidential treatment)\b.{0,300}?"
+    r"\b(?:confidential treatment|commission|publicly disclosed|rule \d)",
+    re.IGNORECASE | re.DOTALL,
+)
+_PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNORECASE)
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _LONGEST: Final = 150  # characters of a line of contents
 
@@ -54,14 +73,36 @@ def said_in(text: str, block: Span) -> Span:
 
 
 def without_form(text: str, passage: Span) -> Span:
-    """A passage without the lines at its end that are to be signed or filled in."""
-    end = passage.end
-    while end > passage.start:
-        start = max(passage.start, text.rfind("\n", passage.start, end) + 1)
-        if text[start:end].strip() and not of_a_form(text[start:end]):
+    """A passage without what is no part of it at its end: lines to be signed or filled in, page numbers, scraps of a
+    page, the heading of what follows.
+    """
+    lines = [Span(passage.start + line.start, passage.start + line.end) for line in paragraph_spans(passage.of(text))]
+    signed = _signatures([line.of(text) for line in lines])
+    kept = lines[:signed]
+    while kept and _ends_nothing(*(line.of(text) for line in kept[-2:])):
+        kept.pop()
+    return trimmed_span(text, passage.start, kept[-1].end if kept else passage.start)
+
+
+def _signatures(lines: list[str]) -> int:
+    """The line from which on there are only signatures; beyond the last where there are none."""
+    first = len(lines)
+    for at in range(len(lines) - 1, 0, -1):
+        if says_something(lines[at]) and not opens_signatures(lines[at]):
             break
-        end = max(passage.start, start - 1)
-    return trimmed_span(text, passage.start, end)
+        if _SIGNED.search(lines[at]) or opens_signatures(lines[at]):
+            first = at
+    return first
+
+
+def _ends_nothing(*lines: str) -> bool:
+    """Whether the last of one or two lines is no part of what is said before it."""
+    *before, last = lines
+    if of_a_form(last) or _SCRAP.fullmatch(last) or _is_legend(last):
+        return True
+    if not before or not ends_sentence(before[0]) or begins_with_label(last) or "\t" in last or len(last) > _HEADING:
+        return False
+    return last[-1].isalnum() and not says_something(last) and not _DATA.search(last)
 
 
 def _says_nothing(line: str) -> bool:
@@ -72,7 +113,13 @@ def _says_nothing(line: str) -> bool:
         or of_a_form(words)
         or opens_signatures(line)
         or _RESERVED.fullmatch(words) is not None
+        or _is_legend(words)
     )
+
+
+def _is_legend(words: str) -> bool:
+    """Whether a line says what was left out of the copy that was filed."""
+    return _LEGEND.search(words) is not None and not _PROMISES.search(words)
 
 
 def _points_elsewhere(words: str) -> bool:
@@ -81,4 +128,5 @@ def _points_elsewhere(words: str) -> bool:
 
 def _is_contents(lines: list[str]) -> bool:
     listed = sum(_PAGE.search(line) is not None and len(line) < _LONGEST for line in lines)
-    return len(lines) > 2 and listed > 0.6 * len(lines)
+    led = sum(len(_LEADERS.findall(line)) for line in lines)
+    return led > 2 or (len(lines) > 2 and listed > 0.6 * len(lines))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,7 +33,7 @@ class RetrievalUnit:
     around: tuple[Span, ...] = ()
 
 
-def retrieval_units(text: str, sections: Sequence[Section]) -> list[RetrievalUnit]:
+def retrieval_units(text: str, sections: Sequence[Section], lists: ListedItems) -> list[RetrievalUnit]:
     """The passages that are searched, in document order.
 
     A section of up to `LONG` words, sub-sections included, is one unit, and each of its sub-sections that is long
@@ -43,17 +42,15 @@ def retrieval_units(text: str, sections: Sequence[Section]) -> list[RetrievalUni
     some length is a unit too, since drafters put more than one provision under a number. So is each run of sentences in
     a long paragraph. What is longer than any clause may be is cut, and what is no provision is left out.
     """
-    return _Units(text, sections).all()
+    return _Units(text, sections, lists).all()
 
 
 class _Units:
-    def __init__(self, text: str, sections: Sequence[Section]) -> None:
+    def __init__(self, text: str, sections: Sequence[Section], lists: ListedItems) -> None:
         self._text = text
         self._sections = sections
-        self._parts: dict[int | None, list[Section]] = defaultdict(list)
-        for section in sections:
-            self._parts[section.parent].append(section)
-        self._lists = ListedItems(text, sections, self._parts)
+        self._lists = lists
+        self._parts = lists.parts
 
     def all(self) -> list[RetrievalUnit]:
         units: dict[Span, RetrievalUnit] = {}
@@ -136,10 +133,7 @@ class _Units:
         after = self._after(section)
         if after and passage.end == self._trimmed(section.span.start, section.span.end).end:
             return self._trimmed(passage.start, after.span.end)
-        before = without_lead_in(self._text, passage)
-        if section.kind == "section" and not is_provision(before.of(self._text)):
-            return passage
-        return before
+        return without_lead_in(self._text, passage)
 
     def _after(self, section: Section) -> Section | None:
         """The section that follows, if it is short and has no label of its own: what a lead-in leads into."""

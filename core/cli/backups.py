@@ -58,7 +58,7 @@ def restore(
 
 def _print(restored: Restored) -> None:
     added = ", ".join(_added(restored))
-    say(f"Restored: {added}." if added else "The library lacks nothing that is in the backup.")
+    say(f"Restored: {added}." if added else "The library already has everything that is in the backup.")
     if restored.aside:
         kept = Path(restored.aside.parent.name, restored.aside.name)
         say(f"The catalogue could not be repaired. A new one is in its place; the damaged one is kept as {kept}")

@@ -30,6 +30,7 @@ from core.cli import (
     ratings,
     saved,
     searching,
+    summarising,
     trays,
     watching,
 )
@@ -198,6 +199,7 @@ def export(
     placeholders: Annotated[
         bool, typer.Option(help="In Word and PDF, replace parties, amounts and dates, and print by what.")
     ] = False,
+    notes: Annotated[bool, typer.Option(help="Add your notes on the clauses of the tray.")] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -207,8 +209,11 @@ def export(
     with open_library(library) as opened:
         ways = {".csv": opened.export.table, ".pdf": opened.export.pdf}
         write = ways.get(to.suffix.lower(), opened.export.word)
-        chosen = [*(clause_ids or ()), *(entry.clause for entry in (opened.trays.get(tray) if tray else ()))]
-        choices = ExportChoices(cited, sources, definitions, numbering, comments)
+        entries = opened.trays.get(tray) if tray else ()
+        chosen = [*(clause_ids or ()), *(entry.clause for entry in entries)]
+        choices = ExportChoices(cited, sources, definitions, numbering, comments, annotated=notes)
+        if notes:
+            choices = replace(choices, notes={entry.clause: entry.note for entry in entries})
         if placeholders and to.suffix.lower() != ".csv":
             choices = replace(choices, placeholders=opened.export.placeholders(chosen, choices))
         written = write(chosen, to, choices)
@@ -284,6 +289,7 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     searching.search,
     searching.similar,
     comparing.compare,
+    summarising.summarise,
     saved.saved,
     saved.rerun,
     saved.discard,

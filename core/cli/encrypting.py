@@ -9,10 +9,10 @@ import typer
 from core.cli.app import JsonOption, LibraryOption, emit, say
 from core.cli.passphrases import choose_passphrase, read_passphrase
 
-_IN_MEMORY = "While it is in use, its files lie in clear in memory that only you may read."
-_ON_DISK = "While it is in use, its files lie in clear in a folder on the disk that only you may read."
+_IN_MEMORY = "While it is in use, its files are unencrypted in memory that only you can read."
+_ON_DISK = "While it is in use, its files are unencrypted in a folder on the disk that only you can read."
 _LOST = "Without its passphrase nobody can open it again. Your contracts are not touched."
-_BEFORE = "The files that were deleted are not overwritten: for those, encrypt the disk too."
+_BEFORE = "The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk."
 
 
 def encrypt(

@@ -30,12 +30,15 @@ from core.types import (
     LibraryStatus,
     LocatedPassage,
     Mode,
+    ParticularKind,
     Problem,
     Remedy,
     Rerun,
     Section,
+    Summary,
     Wording,
     page_words,
+    term_words,
 )
 
 _RERUN_SHOWN: Final = 10  # clauses of a search that is run again
@@ -202,6 +205,24 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
         console.print("No similar passage found in these contracts.")
 
 
+def print_summary(summary: Summary) -> None:
+    """What is kept of a summary, each sentence with the words on which it rests."""
+    console = _console()
+    console.print(_line(summary.mark))
+    for each in summary.clauses:
+        console.print()
+        console.print(f"[bold]{_line(each.source)}[/bold]", soft_wrap=True)
+        for said in each.sentences:
+            console.print(f"  {_line(said.words)}")
+            if said.passage != said.text:
+                console.print(f"    from: {_line(said.passage)}", style="dim")
+        if not each.sentences:
+            console.print("  The model wrote nothing that the words of this clause support.")
+    if summary.left_out:
+        console.print()
+        console.print(f"{summary.left_out} sentences were left out: the words of the clauses do not support them.")
+
+
 def print_rerun(outcome: Rerun) -> None:
     """A saved search as it comes out now, and what has changed since."""
     console = _console()
@@ -221,7 +242,7 @@ def print_comparison(base: Wording, other: Wording, comparison: Comparison) -> N
             console.print(f"  [dim]{_line(remark)}[/dim]")
     console.print(Text.assemble(*((run.marked, _CHANGES[run.change]) for run in comparison.runs)))
     if comparison.same:
-        console.print("The words are the same.", style="dim")
+        console.print("The wording is the same.", style="dim")
 
 
 # ----------------------------------------------------------------- one file
@@ -248,7 +269,8 @@ def print_outline(extraction: Extraction) -> None:
     pages = f"{document.numbered_pages} pages" if document.numbered_pages else "pages unknown"
     console.print(f"[bold]{_line(document.title or document.source.stem)}[/bold], {pages}")
     for each in extraction.particulars:
-        console.print(f"{each.kind.value.capitalize()}: {_line(each.value)} [dim]{page_words(each.page)}[/dim]")
+        value = term_words(each.value) if each.kind is ParticularKind.TERM else each.value
+        console.print(f"{each.kind.value.capitalize()}: {_line(value)} [dim]{page_words(each.page)}[/dim]")
     for section in extraction.sections:
         console.print(_outline_row(section, document.page_at(section.span.start)), soft_wrap=True)
     internal = sum(isinstance(reference.target, int) for reference in extraction.references)

@@ -34,6 +34,7 @@ from core.types import (
     Section,
     Span,
     Speed,
+    Summary,
     Tuning,
     Unresolved,
     Wording,
@@ -199,6 +200,22 @@ def passages_shape(passages: Iterable[LocatedPassage]) -> Json:
     """What `similar --in` prints."""
     names = ("document", "file", "title", "span", "page", "text", "score")
     return {"passages": [_fields(passage, *names) for passage in passages]}
+
+
+def summary_shape(summary: Summary) -> Json:
+    """What `summarise` prints; ``mark`` is to go along with its sentences wherever they go."""
+    return {
+        "mark": summary.mark,
+        "model": summary.model,
+        "clauses": [
+            {
+                "clause": each.clause,
+                "left_out": each.left_out,
+                "sentences": [_fields(said, "text", "passage", "spans", "more") for said in each.sentences],
+            }
+            for each in summary.clauses
+        ],
+    }
 
 
 # --------------------------------------------- saved searches, ratings, tuning

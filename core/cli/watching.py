@@ -28,7 +28,7 @@ def list_folders(library: LibraryOption = None, as_json: JsonOption = False) -> 
         for folder in folders:
             say(str(folder.path))
         if not folders:
-            say("No folder is watched. To watch one: muniment watch add FOLDER")
+            say("No folders are watched yet. To watch one: muniment watch add FOLDER")
 
     emit({"watched": [str(folder.path) for folder in folders]}, text, as_json=as_json)
 

@@ -24,7 +24,7 @@ def _finding(key: str, folder: Path) -> Finding:
     try:
         state = folder.stat()
     except OSError:
-        words = tr("{folder} is not there yet.", folder=folder)
+        words = tr("{folder} does not exist yet.", folder=folder)
         return Finding(key, Topic.FOLDERS, Standing.NOTED, "missing", words)
     if sys.platform == "win32":
         words = tr("{folder}: its access list, which says who may read it, is not examined.", folder=folder)

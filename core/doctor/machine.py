@@ -15,8 +15,8 @@ _LOW_DISK: Final = 1 << 30  # bytes
 _LOW_MEMORY: Final = 3 << 30
 _WORDS: Final = {
     DiskState.ENCRYPTED: marked("The disk of the library is encrypted: {how}"),
-    DiskState.NOT_FOUND: marked("No encryption of the disk of the library was found: {how}"),
-    DiskState.UNKNOWN: marked("Whether the disk of the library is encrypted could not be found out: {how}"),
+    DiskState.NOT_FOUND: marked("The library's disk does not appear to be encrypted: {how}"),
+    DiskState.UNKNOWN: marked("It could not be determined whether the library's disk is encrypted: {how}"),
 }
 _STANDINGS: Final = {
     DiskState.ENCRYPTED: Standing.WELL,

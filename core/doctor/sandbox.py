@@ -19,14 +19,14 @@ def sandbox_findings() -> Iterator[Finding]:
         words = (
             tr("Processes that read files: {rule}", rule=rule)
             if held
-            else tr("Not so on this computer for processes that read files: {rule}", rule=rule)
+            else tr("Not enforced on this computer for processes that read files: {rule}", rule=rule)
         )
         yield _finding(f"readers.{key}", words, held=held)
     for key, held, rule in _parts(model_sandbox_state()):
         words = (
             tr("Processes that run models: {rule}", rule=rule)
             if held
-            else tr("Not so on this computer for processes that run models: {rule}", rule=rule)
+            else tr("Not enforced on this computer for processes that run models: {rule}", rule=rule)
         )
         yield _finding(f"models.{key}", words, held=held)
     yield _office()

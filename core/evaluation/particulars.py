@@ -8,8 +8,11 @@ Measures, over the contracts that have a label of the kind:
   the "parties" say how parties are called further on, and one that is the beginning of another is its short form:
   these need not be found, but a name that was found and equals one of them is right. Two names are equal where one
   holds the letters of the other.
-- date: a hit where a date found has the value of a labelled "Agreement Date" or stands in its words; labels without
-  day, month and year ("____ 2013") are left out. A found date that is a labelled "Effective Date" is right too.
+- date: a hit where the date found has the value of a labelled "Agreement Date"; labels without day, month and year
+  ("____ 2013") are left out. A found date that is a labelled "Effective Date" is right too.
+- effective date: the same for a labelled "Effective Date".
+- term: a hit where the months found are those of a period in a labelled "Expiration Date", or those from a labelled
+  date to one in it; labels without either ("until terminated") are left out.
 - law: a hit where the words found stand in a labelled "Governing Law".
 
 Recall is the share of labels found; precision is the share of what was found that is right, in all contracts: also
@@ -19,7 +22,7 @@ where the lawyers labelled nothing, what was found counts as wrong.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -27,6 +30,7 @@ from typing import Final
 from core.particulars.dates import all_dates
 from core.particulars.kind import usual_name
 from core.particulars.names import ROLES
+from core.particulars.term import months_between, periods
 from core.types import ParticularKind
 
 Labels = Mapping[str, Sequence[Sequence[int]]]
@@ -59,13 +63,16 @@ def tally(answers: Mapping[ParticularKind, Sequence[str]], text: str, labels: La
     """
     named = [text[a:b] for a, b in labels.get("Document Name", ())]
     law = [text[a:b] for a, b in labels.get("Governing Law", ())]
+    made, effective = (_labelled_dates(f"{name} Date", text, labels) for name in ("Agreement", "Effective"))
     return {
-        ParticularKind.TITLE: _single(answers[ParticularKind.TITLE], named, _alike),
+        ParticularKind.TITLE: _single(answers[ParticularKind.TITLE], named, alike),
         ParticularKind.KIND: _single(
             answers[ParticularKind.KIND], [kind for name in named if (kind := usual_name(name))], str.__eq__
         ),
-        ParticularKind.LAW: _single(answers[ParticularKind.LAW], law, _alike),
-        ParticularKind.DATE: _dates(answers[ParticularKind.DATE], text, labels),
+        ParticularKind.LAW: _single(answers[ParticularKind.LAW], law, alike),
+        ParticularKind.DATE: _values(answers[ParticularKind.DATE], made, effective),
+        ParticularKind.EFFECTIVE: _values(answers[ParticularKind.EFFECTIVE], effective),
+        ParticularKind.TERM: _values(answers[ParticularKind.TERM], _labelled_terms(text, labels, made | effective)),
         ParticularKind.PARTY: _parties(answers[ParticularKind.PARTY], text, labels.get("Parties", ())),
     }
 
@@ -75,21 +82,32 @@ def _single(answers: Sequence[str], gold: Sequence[str], same: Callable[[str, st
     return Tally(hit, int(bool(gold)), hit, int(bool(answers)))
 
 
-def _dates(answers: Sequence[str], text: str, labels: Labels) -> Tally:
-    def values(name: str) -> set[str]:
-        return {value for a, b in labels.get(name, ()) for value, _ in all_dates(text[a:b], 0, b - a)}
+def _values(answers: Sequence[str], gold: Collection[str], also: Collection[str] = ()) -> Tally:
+    """Of values in their usual form; what is in ``also`` need not be found, but is right."""
+    hit = int(any(each in gold for each in answers))
+    right = sum(each in gold or each in also for each in answers)
+    return Tally(hit, int(bool(gold)), right, len(answers))
 
-    agreement, effective = values("Agreement Date"), values("Effective Date")
-    hit = int(any(date in agreement for date in answers))
-    right = sum(date in agreement | effective for date in answers)
-    return Tally(hit, int(bool(agreement)), right, len(answers))
+
+def _labelled_dates(name: str, text: str, labels: Labels) -> set[str]:
+    return {value for a, b in labels.get(name, ()) for value, _ in all_dates(text[a:b], 0, b - a)}
+
+
+def _labelled_terms(text: str, labels: Labels, begins: Collection[str]) -> set[str]:
+    """The months of the periods, and from one date to another, in labels that say when an agreement expires."""
+    terms = set[str]()
+    for a, b in labels.get("Expiration Date", ()):
+        dates = [value for value, _ in all_dates(text[a:b], 0, b - a)]
+        terms.update(months for months, _ in periods(text[a:b]))
+        terms.update(months_between(begin, end) for end in dates for begin in {*begins, *dates} if begin < end)
+    return terms
 
 
 def _parties(answers: Sequence[str], text: str, spans: Sequence[Sequence[int]]) -> Tally:
     names = [text[a:b] for a, b in spans]
     whole = [name for name, (start, _) in zip(names, spans, strict=True) if _is_name(name, text[:start], names)]
-    found = sum(any(_alike(each, name) for each in answers) for name in whole)
-    right = sum(any(_alike(each, name) for name in names) for each in answers)
+    found = sum(any(alike(each, name) for each in answers) for name in whole)
+    right = sum(any(alike(each, name) for name in names) for each in answers)
     return Tally(found, len(whole), right, len(answers))
 
 
@@ -104,8 +122,8 @@ def _is_short(name: str, names: Sequence[str]) -> bool:
     return any(len(_letters(other)) > len(letters) and _letters(other).startswith(letters) for other in names)
 
 
-def _alike(one: str, other: str) -> bool:
-    """Whether one holds the letters of the other."""
+def alike(one: str, other: str) -> bool:
+    """Whether one of two names holds the letters of the other."""
     short, long = sorted((_letters(one), _letters(other)), key=len)
     return len(short) >= _LEAST and short in long
 

@@ -52,7 +52,7 @@ def _advice(error: OSError) -> str:
     if isinstance(error, IsADirectoryError):
         return tr("A folder has that name. Choose another name.")
     if isinstance(error, PermissionError):
-        return tr("If it is open in another program, close it there; else choose a folder in which you may write.")
+        return tr("If it is open in another program, close it there; otherwise choose a folder that you can write to.")
     if error.errno == errno.ENOSPC:
         return tr("The disk is full. Make room, or choose another disk.")
     if error.errno == errno.ENAMETOOLONG:

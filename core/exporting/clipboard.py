@@ -32,16 +32,11 @@ def clip(excerpts: Sequence[Excerpt], choices: ExportChoices = STANDARD_EXPORT) 
 
 def _html(entry: LaidOutClause) -> str:
     paragraphs = [f'<p style="{_STYLE[p.kind]}">{escape(p.text)}</p>' for p in entry.paragraphs]
-    lines = "<br>".join(map(escape, _below(entry)))
+    lines = "<br>".join(map(escape, entry.below))
     below = [f'<p style="{_SOURCE_STYLE}">{lines}</p>'] if lines else []
     return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, *below])
 
 
 def _plain(entry: LaidOutClause) -> str:
-    below = "\n".join(_below(entry))
+    below = "\n".join(entry.below)
     return "\n\n".join([entry.heading, *(p.text for p in entry.paragraphs), *([below] if below else [])])
-
-
-def _below(entry: LaidOutClause) -> tuple[str, ...]:
-    """The lines under the words of a clause."""
-    return (*filter(None, (entry.source,)), *entry.remarks)

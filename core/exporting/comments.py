@@ -16,9 +16,7 @@ def comment_on(words: TiedWords) -> str:
     """What is missing, in words for a lawyer; "" where nothing is."""
     match words.tie:
         case MissingProvision(attached=True):
-            return tr(
-                "The file of the contract does not hold this attachment. Obtain it, or remove the reference to it."
-            )
+            return tr("The contract's file does not contain this attachment. Obtain it, or remove the reference to it.")
         case MissingProvision():
             return tr(
                 "The contract from which this clause was taken has no such provision. "

@@ -10,7 +10,9 @@ from typing import Final
 
 from core.exporting.replacing import Replacer, TiedWords
 from core.inside import file_words
+from core.text.sentences import opens_list
 from core.text.visible import visible_name
+from core.translation import tr
 from core.types import (
     COMPLETES,
     OMITTED,
@@ -60,18 +62,26 @@ class LaidOutClause:
     """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from, "" for none.
 
     ``remarks`` are what to know before it is used, a line each: that its contract is a draft, or was read by text
-    recognition. ``document`` is the id of its contract.
+    recognition. ``note`` is the user's, a paragraph each. ``document`` is the id of its contract.
     """
 
     heading: str
     paragraphs: tuple[Paragraph, ...]
     source: str
     remarks: tuple[str, ...] = ()
+    note: tuple[str, ...] = ()
     document: str = ""
+
+    @property
+    def below(self) -> tuple[str, ...]:
+        """The lines under its words."""
+        note = (tr("Note: {note}", note=self.note[0]), *self.note[1:]) if self.note else ()
+        return (*filter(None, (self.source,)), *self.remarks, *note)
 
 
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
-    """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out.
+    """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out, and
+    after an item with which its list does not end.
 
     Characters that no document may hold are dropped. Where there are placeholders, the line that names the contract
     is left out.
@@ -87,14 +97,16 @@ def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidO
     heading = heading[:1].upper() + heading[1:]
     paragraphs = (*_paragraphs(excerpt.parts), *_definitions(excerpt.definitions))
     source = source_line(excerpt) if choices.sources else ""
-    entry = LaidOutClause(heading, paragraphs, source, remarks, excerpt.document)
+    note = tuple(clean_paragraphs(choices.notes.get(excerpt.clause, "")))
+    entry = LaidOutClause(heading, paragraphs, source, remarks, note, excerpt.document)
     return _with_placeholders(entry, choices.placeholders) if choices.placeholders else entry
 
 
 def _with_placeholders(entry: LaidOutClause, placeholders: Sequence[Placeholder]) -> LaidOutClause:
     replacer = Replacer([replace(each, text=clean_line(each.text)) for each in placeholders])
     paragraphs = (replace(each, words=tuple(replacer.replace(each.words))) for each in entry.paragraphs)
-    return replace(entry, heading=replacer.replaced(entry.heading), paragraphs=tuple(paragraphs), source="")
+    heading, note = replacer.replaced(entry.heading), tuple(map(replacer.replaced, entry.note))
+    return replace(entry, heading=heading, paragraphs=tuple(paragraphs), source="", note=note)
 
 
 def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
@@ -112,8 +124,7 @@ def _first_line(text: str) -> str:
 
 
 def _definitions(terms: tuple[DefinedTerm, ...]) -> Iterator[Paragraph]:
-    for term in terms:
-        words = clean_line(term.text)
+    for words in dict.fromkeys(clean_line(term.text) for term in terms):  # one sentence may define several terms
         if words:
             yield Paragraph((TiedWords(words),), ParagraphKind.DEFINITION)
 
@@ -142,6 +153,8 @@ def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
             yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
         kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
         yield from (Paragraph(words, kind) for words in _tied_paragraphs(part))
+    if parts and opens_list(parts[-1].text.rstrip()):
+        yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
 
 
 def _tied_paragraphs(part: Part) -> Iterator[tuple[TiedWords, ...]]:

@@ -55,7 +55,7 @@ def write_pdf(
         ExportError: nothing was chosen, or the file cannot be written.
     """
     if not excerpts:
-        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
+        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
     to = to if to.suffix.lower() == ".pdf" else to.with_name(f"{to.name}.pdf")
     entries = [lay_out(excerpt, choices) for excerpt in excerpts]
     with pymupdf.open("pdf", _drawn(entries, pymupdf.paper_rect(paper))) as document:
@@ -72,7 +72,7 @@ def _set(entry: LaidOutClause, body: Any) -> None:
     body.add_header(2).add_text(entry.heading)
     for each in entry.paragraphs:
         _paragraph(body, each.text, _CLASS[each.kind])
-    for line in filter(None, (entry.source, *entry.remarks)):
+    for line in entry.below:
         _paragraph(body, line, "source")
 
 

@@ -76,7 +76,7 @@ def redline_clip(base: Wording, clause: Wording) -> Clip:
 
 def _compared(base: Wording, clause: Wording) -> Comparison:
     if not (base.text or clause.text):
-        raise ExportError(tr("There is nothing to compare."), tr("Choose a clause that has words."))
+        raise ExportError(tr("There is nothing to compare."), tr("Choose a clause that has text."))
     return compare_texts(base.text, clause.text)
 
 

@@ -32,8 +32,8 @@ class TableRow:
 def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
     """Writes the clauses, in the order given, as comma-separated values (RFC 4180) in UTF-8.
 
-    Each has its contract, parties, kind, date, law, section, heading, page, words, file and remarks. A cell that a
-    spreadsheet would take for a formula begins with an apostrophe.
+    Each has its contract, parties, kind, dates, term, law, section, heading, page, words, file, remarks and the user's
+    note. A cell that a spreadsheet would take for a formula begins with an apostrophe.
 
     Returns:
         The file written: ``to``, with ".csv" added where it has another ending.
@@ -42,7 +42,7 @@ def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STA
         ExportError: there is no clause, or the file cannot be written.
     """
     if not rows:
-        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
+        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
     to = to if to.suffix.lower() == ".csv" else to.with_name(f"{to.name}.csv")
     made = io.StringIO(newline="")
     writer = csv.writer(made)
@@ -59,6 +59,8 @@ def _titles() -> list[str]:
         tr("Parties"),
         tr("Agreement"),
         tr("Date"),
+        tr("Effective date"),
+        tr("Term (months)"),
         tr("Governing law"),
         tr("Section"),
         tr("Heading"),
@@ -66,6 +68,7 @@ def _titles() -> list[str]:
         tr("Clause"),
         tr("File"),
         tr("Remarks"),
+        tr("Note"),
     ]
 
 
@@ -73,9 +76,10 @@ def _cells(row: TableRow, choices: ExportChoices) -> list[str]:
     excerpt, contract = row.excerpt, row.contract
     laid_out = lay_out(excerpt, choices)
     words = "\n".join(paragraph.text for paragraph in laid_out.paragraphs)
-    names = (excerpt.title, "; ".join(contract.parties), contract.kind, contract.date, contract.law, excerpt.section)
-    page, remarks = str(excerpt.page or ""), " ".join(laid_out.remarks)
-    return [*map(_name, names), _name(excerpt.heading), page, words, _name(str(excerpt.file)), remarks]
+    dates = (contract.date, contract.effective, contract.term)
+    names = (excerpt.title, "; ".join(contract.parties), contract.kind, *dates, contract.law, excerpt.section)
+    page, remarks, note = str(excerpt.page or ""), " ".join(laid_out.remarks), "\n".join(laid_out.note)
+    return [*map(_name, names), _name(excerpt.heading), page, words, _name(str(excerpt.file)), remarks, note]
 
 
 def _name(text: str) -> str:

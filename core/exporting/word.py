@@ -36,10 +36,10 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
     """Writes the clauses, in the order given, to ``to``; a file that is there already is replaced as a whole.
 
     Each clause has a heading (style Heading 2), its words (Normal), and what goes along with it by ``choices``: the
-    definitions that it uses, and a line that names file, section and page. Where its contract is a draft or was read by
-    text recognition, another line says so. Where the ties of its words
-    are given, its labels become automatic numbers, and its citations of what is exported too become cross-references,
-    and by choice there are comments on what the contract lacks.
+    definitions that it uses, a line that names file, section and page, and the user's note on it. Where its contract is
+    a draft or was read by text recognition, another line says so. Where the ties of its words are given, its labels
+    become automatic numbers, and its citations of what is exported too become cross-references, and by choice there are
+    comments on what the contract lacks.
 
     Returns:
         The file written: ``to``, with ".docx" added where it has another ending.
@@ -48,7 +48,7 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
         ExportError: nothing was chosen, or the file cannot be written.
     """
     if not excerpts:
-        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
+        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
     document = styled_document(tr("Precedent clauses"))
     entries = [lay_out(excerpt, choices) for excerpt in excerpts]
     writer = ParagraphWriter(document, entries, choices)
@@ -89,12 +89,11 @@ def _shape(style: Any, size: int, *, after: int, before: int = 0) -> None:
 
 def _add(document: Any, entry: LaidOutClause, number: int, writer: ParagraphWriter) -> None:
     document.add_heading(entry.heading, level=2)
-    below = (*filter(None, (entry.source,)), *entry.remarks)
     for at, paragraph in enumerate(entry.paragraphs):
         made = document.add_paragraph(style=_STYLE[paragraph.kind])
         writer.write(number, at, made)
-        made.paragraph_format.keep_with_next = bool(below) and paragraph is entry.paragraphs[-1]
-    for line in below:
+        made.paragraph_format.keep_with_next = bool(entry.below) and paragraph is entry.paragraphs[-1]
+    for line in entry.below:
         document.add_paragraph(line, style=SOURCE_STYLE)
 
 

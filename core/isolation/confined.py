@@ -9,7 +9,7 @@ from core.translation import marked, tr
 
 _ABOUT: Final = (
     ("network", marked("They cannot open connections, not even on this computer.")),
-    ("programs", marked("They cannot run other programs, nor become another.")),
+    ("programs", marked("They cannot run other programs, or turn into one.")),
     ("files", marked("They can open only their own file, and change nothing outside a folder of their own.")),
     ("processes", marked("They cannot signal, read or change other processes.")),
     ("memory", marked("Their memory is limited.")),

@@ -164,14 +164,14 @@ class ModelProcess:
         if code == 0 and number > OPENED:
             return _IdleEnd()
         if code == _SIGKILL:
-            title = tr("The model was ended by the system, most likely because memory ran out.")
+            title = tr("The system stopped the model, most likely because memory ran out.")
             return ModelError(title, tr("Close other programs, or choose a smaller model."), self._path)
         title = (
             tr("The model made llama.cpp crash.")
             if number > OPENED
             else tr("The model made llama.cpp crash as it was opened.")
         )
-        advice = tr("It may be damaged, of a kind that is too new, or in need of more memory. Choose another model.")
+        advice = tr("It may be damaged, of a type that is too new, or need more memory. Choose another model.")
         return ModelError(title, advice, self._path)
 
     def _drop(self) -> None:

@@ -39,7 +39,7 @@ class Scratch:
             self._lock = _lock(made)
             self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # by it others find it, locked by now
         except OSError as error:
-            title = tr("No folder for temporary files can be made.")
+            title = tr("No folder for temporary files can be created.")
             advice = tr("Free some space on the disk, or set TMPDIR to another folder, and try again.")
             raise MunimentError(title, advice) from error
 

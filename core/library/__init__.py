@@ -24,6 +24,7 @@ from core.library.publishing import Publishing
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
+from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.library.unlocking import unlock
@@ -58,6 +59,7 @@ class Library:
         ratings: the stars that the user gave.
         tuning: fits search to those stars.
         models: the models that it works with.
+        summaries: has clauses summarised by a language model.
         export: takes clauses to Word and to the clipboard.
         doctor: examines the program and this computer, for a report that can be filed.
         health: says whether it is as it was written, and repairs it.
@@ -78,6 +80,7 @@ class Library:
         self.ratings = Ratings(assembly)
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
+        self.summaries = Summaries(assembly)
         self.export = Export(assembly)
         self.doctor = Doctor(assembly)
         self.health = Health(assembly)
@@ -107,7 +110,7 @@ class Library:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
-                tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
+                tr("The library folder cannot be created."), tr("Choose a folder that you can write to."), folder
             ) from error
         make_private(folder)
         sweep_scratch()

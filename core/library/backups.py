@@ -50,8 +50,11 @@ class Backups:
 
         with self._assembly.kept() as catalog:
             if catalog.user_data.is_empty():
-                advice = tr("Saved searches, stars, collections and what was learned from stars are.")
-                raise NothingFound(tr("There is nothing to be backed up yet."), advice)
+                advice = tr(
+                    "Saved searches, stars, collections, trays and what was learned from your stars are what "
+                    "a backup holds."
+                )
+                raise NothingFound(tr("There is nothing to back up yet."), advice)
             if to is not None:
                 return write_backup(catalog, to.expanduser().absolute())
             with self._assembly.keeping():

@@ -35,6 +35,6 @@ class Doctor:
             to.write_text(report.text, encoding="utf-8")
         except OSError as error:
             raise ExportError(
-                tr("The report cannot be written."), tr("Choose a folder in which you may write."), to
+                tr("The report cannot be written."), tr("Choose a folder that you can write to."), to
             ) from error
         return to

@@ -82,9 +82,15 @@ class Documents:
         return compare_texts(base.text, other.text)
 
     def page(
-        self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False
+        self,
+        document: Document,
+        number: int,
+        passages: Sequence[Span],
+        words: Sequence[Span] = (),
+        *,
+        recognise: bool = False,
     ) -> Generator[None, None, PagePicture]:
-        """A page of a PDF as it is printed, with the lines on which passages of the document stand.
+        """A page of a PDF as it is printed, with the lines on which passages of the document stand, and words in them.
 
         Every yield is a checkpoint: close the generator to cancel.
 
@@ -92,6 +98,7 @@ class Documents:
             document: of the library, from a PDF.
             number: of the page, from 1.
             passages: each is marked where it stands on this page.
+            words: those of the passages that are marked apart.
             recognise: whether the words of a scan are to be recognised, which takes seconds, to mark passages in it.
 
         Raises:
@@ -100,7 +107,7 @@ class Documents:
         """
         from core.usecases.draw_page import page_picture
 
-        return (yield from page_picture(document, number, passages, recognise=recognise))
+        return (yield from page_picture(document, number, passages, words, recognise=recognise))
 
     def read(self, path: Path) -> Generator[None, None, Document]:
         """Reads a file that need not be in the library, such as one that holds an example; nothing is kept of it.

@@ -93,7 +93,7 @@ def read_header(path: Path) -> Header:
         raise ModelError(str(error), tr("Get another copy of it."), path) from error
     except OSError as error:
         raise ModelError(
-            tr("This file cannot be read."), tr("Check that it exists and that you may open it."), path
+            tr("This file cannot be read."), tr("Check that it exists and that you have permission to open it."), path
         ) from error
 
 

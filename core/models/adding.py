@@ -81,7 +81,7 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
     with locked(folder, id_):
         if (folder / id_).exists():
             advice = tr("Remove that first, or give this one's file or folder another name.")
-            raise ModelError(tr("There is a model named {id} already.", id=id_), advice, folder / id_)
+            raise ModelError(tr("There is already a model named {id}.", id=id_), advice, folder / id_)
         clear_leftovers(folder)
         place = folder / f"{UNDER_WAY}{id_}"
         shutil.rmtree(place, ignore_errors=True)  # of a program that was ended
@@ -183,7 +183,9 @@ def _chunks(file: Path) -> Iterator[bytes]:
 
 def _cannot_read(file: Path) -> ModelError:
     return ModelError(
-        tr("A file of this model cannot be read."), tr("Check that it exists and that you may open it."), file
+        tr("A file of this model cannot be read."),
+        tr("Check that it exists and that you have permission to open it."),
+        file,
     )
 
 

@@ -250,8 +250,8 @@ def _refused(order: FetchOrder, status: int) -> ModelError:
             tr("Try again later: what has been downloaded is kept."),
         )
     if status in (404, 410):
-        return ModelError(tr("{host} does not have this file any more.", host=host), tr("Choose another model."))
-    return ModelError(tr("{host} refuses to provide this file.", host=host), tr(_BY_HAND))
+        return ModelError(tr("{host} no longer has this file.", host=host), tr("Choose another model."))
+    return ModelError(tr("{host} refused to provide this file.", host=host), tr(_BY_HAND))
 
 
 def _lost(order: FetchOrder) -> ModelError:

@@ -64,7 +64,7 @@ def cannot_write(error: OSError, folder: Path) -> ModelError:
     """What is said when a file of the models' folder cannot be written."""
     if error.errno in _FULL:
         return _full(folder, tr("Free some space, and try again."))
-    advice = tr("Check that you may write to it, or name another with MUNIMENT_MODELS.")
+    advice = tr("Check that you have permission to write to it, or name another with MUNIMENT_MODELS.")
     return ModelError(tr("The folder of models cannot be written."), advice, folder)
 
 

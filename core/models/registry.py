@@ -210,7 +210,7 @@ class Models:
         """Sees that no model has this name."""
         if any(model.id == id_ for model in self._installed()):
             advice = tr("Remove that first, or give this one's file or folder another name.")
-            raise ModelError(tr("There is a model named {id} already.", id=id_), advice)
+            raise ModelError(tr("There is already a model named {id}.", id=id_), advice)
 
     def _missing(self, id_: str) -> ModelError:
         return ModelError(

@@ -34,4 +34,4 @@ def check_safetensors(path: Path) -> None:
         raise ModelError(tr("The weights of this model cannot be read."), tr("Check that they exist."), path) from error
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         advice = tr("Get another copy of them.")
-        raise ModelError(tr("The weights of this model are damaged, or not whole."), advice, path) from error
+        raise ModelError(tr("The weights of this model are damaged or incomplete."), advice, path) from error

@@ -75,7 +75,7 @@ def source_at(path: Path) -> ModelSource:
             return _described(path) if (path / FILE).is_file() else _undescribed(path)
         there = path.is_file()
     except OSError as error:
-        raise ModelError(tr("This cannot be read."), tr("Check that you may open it."), path) from error
+        raise ModelError(tr("This cannot be read."), tr("Check that you have permission to open it."), path) from error
     if not there:
         raise ModelError(
             tr("There is no such file or folder."), tr("Choose a model file (.gguf), or the folder of a model."), path
@@ -122,9 +122,7 @@ def _kind_of_gguf(header: Header, path: Path) -> ModelKind:
     if header.architecture == "bert" and pooling == _RANK_POOLING:
         return ModelKind.RERANKER
     if header.architecture in _NO_WRITERS or pooling not in (0, _RANK_POOLING):
-        advice = tr(
-            "Choose a language model that follows instructions, a reranker of the BERT kind, or an encoder in a folder."
-        )
+        advice = tr("Choose a language model that follows instructions, a BERT reranker, or the folder of an encoder.")
         raise ModelError(
             tr("A model of this kind ({architecture}) cannot be used here.", architecture=header.architecture),
             advice,

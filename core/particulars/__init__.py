@@ -1,14 +1,15 @@
-"""Finds the particulars of an agreement: its title, kind, parties, dates and governing law."""
+"""Finds the particulars of an agreement: its title, kind, parties, dates, term and governing law."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.particulars.dates import agreement_dates
+from core.particulars.dates import agreement_date, effective_date
 from core.particulars.head import Stated
 from core.particulars.kind import agreement_kind
 from core.particulars.law import governing_law
 from core.particulars.parties import parties
+from core.particulars.term import agreement_term
 from core.particulars.title import agreement_title
 from core.types import Document, Particular, ParticularKind, Section
 
@@ -18,17 +19,22 @@ __all__ = ["find_particulars"]
 def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
     """What a lawyer asks about an agreement before reading it, each with the words that state it and their page.
 
-    At most one title, one kind and one law; the date of the agreement comes first, then its effective date if that is
-    another one. What is missing, or left blank to be filled in, is left out.
+    At most one of each kind but of parties. What is missing, or left blank to be filled in, is left out.
     """
-    title = agreement_title(document.text, document.title)
-    stated: list[tuple[ParticularKind, Stated]] = []
-    if title:
-        stated.append((ParticularKind.TITLE, title))
-    if kind := agreement_kind(document.text, title):
-        stated.append((ParticularKind.KIND, kind))
-    stated.extend((ParticularKind.PARTY, party) for party in parties(document.text, sections))
-    stated.extend((ParticularKind.DATE, date) for date in agreement_dates(document.text, sections))
-    if law := governing_law(document.text, sections):
-        stated.append((ParticularKind.LAW, law))
-    return tuple(Particular(kind, value, span, document.page_at(span.start)) for kind, (value, span) in stated)
+    text = document.text
+    title = agreement_title(text, document.title)
+    made = agreement_date(text, sections)
+    effective = effective_date(text, made)
+    begins = effective or made
+    stated: list[tuple[ParticularKind, Stated | None]] = [
+        (ParticularKind.TITLE, title),
+        (ParticularKind.KIND, agreement_kind(text, title)),
+        *((ParticularKind.PARTY, party) for party in parties(text, sections)),
+        (ParticularKind.DATE, made),
+        (ParticularKind.EFFECTIVE, effective),
+        (ParticularKind.TERM, agreement_term(text, sections, begins[0] if begins else "")),
+        (ParticularKind.LAW, governing_law(text, sections)),
+    ]
+    return tuple(
+        Particular(kind, each[0], each[1], document.page_at(each[1].start)) for kind, each in stated if each is not None
+    )

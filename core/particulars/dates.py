@@ -25,6 +25,7 @@ _FORMS: Final = tuple(
         rf"(?<![\d$]){_DAY}\s*(?:day\s+)?(?:of\s+)?{_MONTH}\s*,?\s*(?:of\s+|in the year\s+)?{_YEAR}",
         rf"\b{_WORDED_DAY}\s+(?:\(\w+\)\s+)?day\s+of\s+{_MONTH}\s*,?\s*{_YEAR}",
         rf"(?<![\d/])(?P<month>\d{{1,2}})[/.-](?P<day>\d{{1,2}})[/.-]{_YEAR}",
+        r"(?<![\d/.-])(?P<month>\d{1,2})[/-](?P<day>\d{1,2})[/-](?P<year>\d\d)(?![\d/-])",
         rf"\b{_YEAR}-(?P<month>\d\d)-(?P<day>\d\d)\b",
     )
 )
@@ -42,27 +43,41 @@ _OTHERS = re.compile(
 _EFFECTIVE = re.compile(
     r"effective\s+date[\"”’']?\)?\s*(?:of this agreement\s*)?(?::|means|shall mean|is|shall be|will be|-|–)|"
     r"\bthis\s+\w+\s+(?:shall\s+|will\s+)?(?:comes?\s+into\s+(?:force|effect)|takes?\s+effect|becomes?\s+effective|"
-    r"enters?\s+into\s+force|is\s+effective)\s+(?:as\s+of|on|from|upon)",
+    r"enters?\s+into\s+force|is\s+effective)\s+(?:as\s+of|on|from|upon)|"
+    r"\bcommencement\s+date[\"”’']?\s*(?::|means)",
     re.IGNORECASE,
+)
+_CALLED_EFFECTIVE: Final = re.compile(
+    r"[^\n.;]{0,40}\(\s*(?:[^()\n]{0,80}\b)?(?:the |its |such |as the )?[\"“”‘’']*effective date", re.IGNORECASE
+)
+_EFFECTIVE_ON: Final = re.compile(
+    r"\beffective(?:\s+date)?\s*:?\s*(?:(?:as\s+of|on|from|this|the|is)\s+)*$", re.IGNORECASE
 )
 _BLANK = re.compile(r"(?<!_)_{2,}+[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
 _SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNORECASE)
+_TURN: Final = 50  # from which years of two digits are of the last century
+_BEGINS: Final = re.compile(r"\b(?:commenc\w+|begin\w*|start\w*)\b(?:\s+(?:on|from|as\s+of))?", re.IGNORECASE)
+_OF_AGREEMENT: Final = re.compile(r"\b(?:agreement|term|venture|contract|period)\b[^.;\n]*$", re.IGNORECASE)
+_AT_ONCE: Final = re.compile(
+    r"\b(?:effective|commenc\w+|begin\w*|effect|force)\s+(?:as\s+of|on|from|upon)\s+the\s+(?:day|date)\b[^.;\n]{0,30}"
+    r"\b(?:hereof|first|above|execution|signature|this)\b",
+    re.IGNORECASE,
+)
 _NEAR: Final = 60  # characters after words such as "Effective Date means" that contain it
 _BEFORE: Final = 110  # characters before a date that say what kind of date it is
 
 
-def agreement_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
-    """The date of the agreement, as ISO 8601, then its effective date if that is another; either may be missing.
+def agreement_date(text: str, sections: Sequence[Section]) -> Stated | None:
+    """The date of the agreement, as ISO 8601.
 
-    The date of the agreement is the first in its head that is introduced as one ("made on"), else the first there on a
-    line of its own, else the first date of signature.
+    It is the first in its head that is introduced as one ("made on"), else the first there on a line of its own, else
+    the first date of signature.
     """
     plain = without_filing_marks(text)
     dates = _head_dates(plain)
-    if not dates and not _BLANK.search(plain, 0, head(plain).end):
-        dates = _signature_dates(plain, sections)
-    effective = _effective_date(plain)
-    return dates[:1] + [stated for stated in effective if stated[0] not in {date for date, _ in dates[:1]}]
+    if _BLANK.search(plain, 0, dates[0][1].start if dates else head(plain).end):
+        return None  # still to be filled in
+    return next(iter(dates or _signature_dates(plain, sections)), None)
 
 
 def _head_dates(text: str) -> list[Stated]:
@@ -101,12 +116,39 @@ def _stands_alone(text: str, span: Span) -> bool:
     return (end if end >= 0 else len(text)) - start - len(span) < 25
 
 
-def _effective_date(text: str) -> list[Stated]:
-    for match in _EFFECTIVE.finditer(text):
-        for stated in all_dates(text, match.end(), min(len(text), match.end() + _NEAR)):
-            if not re.search(r"[.;\n]", text[match.end() : stated[1].start]):
-                return [stated]
-    return []
+def effective_date(text: str, made: Stated | None = None) -> Stated | None:
+    """The date from which the agreement is in force, as ISO 8601, where it is stated.
+
+    Args:
+        text: the agreement.
+        made: its date, from which it may say that it is in force.
+    """
+    plain = without_filing_marks(text)
+    stated = min((*_called_effective(plain), *_after_effective(plain)), key=lambda each: each[1].start, default=None)
+    return stated or (made if _AT_ONCE.search(plain) else None)
+
+
+def _called_effective(text: str) -> Iterator[Stated]:
+    """Dates in the head that are called so: "May 1, 2020 (the "Effective Date")", "effective as of May 1, 2020"."""
+    top = head(text)
+    for value, span in all_dates(text, top.start, top.end):
+        if _CALLED_EFFECTIVE.match(text, span.end) or _EFFECTIVE_ON.search(
+            text, max(0, span.start - _NEAR), span.start
+        ):
+            yield value, span
+
+
+def _after_effective(text: str) -> Iterator[Stated]:
+    """Dates after words such as "Effective Date means" or "the term begins on", in the same sentence."""
+    begins = (
+        match
+        for match in _BEGINS.finditer(text)
+        if _OF_AGREEMENT.search(text, max(0, match.start() - 70), match.start())
+    )
+    for match in (*_EFFECTIVE.finditer(text), *begins):
+        stated = next(all_dates(text, match.end(), min(len(text), match.end() + _NEAR)), None)
+        if stated and not re.search(r"[.;\n]", text[match.end() : stated[1].start]):
+            yield stated
 
 
 def all_dates(text: str, start: int, end: int) -> Iterator[Stated]:
@@ -130,7 +172,10 @@ def _iso(match: re.Match[str]) -> str:
     day = int(parts["day"]) if parts.get("day") else ORDINALS.index(parts["worded"].lower()) + 1
     if number > 12 >= day:  # 31/12/2020
         number, day = day, number
+    year = int(parts["year"])
+    if year < 100:  # "3-31-16"
+        year += 2000 if year < _TURN else 1900
     try:
-        return date(int(parts["year"]), number, day).isoformat()
+        return date(year, number, day).isoformat()
     except ValueError:
         return ""

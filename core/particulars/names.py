@@ -19,6 +19,7 @@ _SUFFIX: Final = (
     r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|sdn|trust|bank|association|foundation|university|institute|"
     r"partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
 )
+_OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECASE)
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltd|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _TOKEN = re.compile(r"\([A-Z][\w.& -]{1,25}\)(?=\s+[A-Z])|[^\s,;()\[\]“”\"]+")
@@ -29,7 +30,9 @@ ROLES: Final = word_set(
     "employee employer contractor franchisee franchisor sponsor agent vendor landlord tenant provider client "
     "undersigned owner shipper transporter operator manufacturer developer guarantor guarantors reseller affiliate "
     "affiliates purchaser principals contractors subcontractor holder issuer investor investors dealer merchant "
-    "parties party publisher publishers sender user grantor grantee lessor lessee"
+    "parties party publisher publishers sender user grantor grantee lessor lessee "
+    "disclosing receiving disclosee discloser recipient recipients first second third other representative "
+    "board committee member members"
 )
 """The roles of parties, by which an agreement refers to them."""
 _NOT_A_NAME: Final = word_set(
@@ -38,19 +41,34 @@ _NOT_A_NAME: Final = word_set(
     "individually having title name attention address hereinafter herein both such any no page or confidential "
     "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
-    "registered laws clause for is are "
+    "registered laws clause for is are insert signed your name: "
 ) | {*MONTHS} - {"may"}
 _ADDRESS: Final = re.compile(r"(?:messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
 _MARK = "\x01"  # replaces each character of parentheses that define what a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
+_INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
 _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
+_NO_NAME: Final = re.compile(
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b",
+    re.IGNORECASE,
+)
+"""The item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a heading and
+what follows ("The Offering. The Bank").
+"""
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
 
 
 def masked(text: str) -> str:
-    """The text with the parentheses that define what a party is called, '(the "Supplier")', masked; offsets stay."""
-    return _CALLED.sub(lambda match: _MARK * len(match.group()), text)
+    """The text with the parentheses that define what a party is called, '(the "Supplier")', masked; offsets stay.
+
+    Those that name who belongs to a party, "(including its affiliates, Alder Two LLC)", are blanked.
+    """
+    return _CALLED.sub(lambda match: _MARK * len(match.group()), _INCLUDING.sub(_blanked, text))
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def name_at(text: str, start: int, end: int) -> Stated | None:
@@ -76,7 +94,9 @@ def companies(text: str, span: Span) -> Iterator[Stated]:
     """The names of companies in a range of masked text, recognised by their legal form ("Limited", "Inc.")."""
     at = span.start
     for match in re.compile(r"(?<![\w.])[A-Z0-9]").finditer(text, span.start, span.end):
-        if match.start() >= at and (found := name_at(text, match.start(), span.end)) and is_company(found[0]):
+        if match.start() < at or (found := name_at(text, match.start(), span.end)) is None:
+            continue
+        if is_company(found[0]) and not _OF_PEOPLE.search(found[0]):
             yield found
             at = found[1].end
 
@@ -85,6 +105,11 @@ def is_company(value: str) -> bool:
     """Whether a name ends with a company's legal form."""
     words = value.split()
     return len(words) > 1 and not words[-1][0].islower() and bool(_SUFFIXED.search(value))
+
+
+def without_legal_form(value: str) -> str:
+    """A name without the legal form at its end, where anything is left of it."""
+    return (_SUFFIXED.sub("", value) if is_company(value) else value) or value
 
 
 def ends_called(text: str, at: int) -> bool:
@@ -150,14 +175,18 @@ def _may_be_name(value: str) -> bool:
         return False
     if words[0] == "the":
         words = words[1:]
-    if words[:-1] and " ".join(words[:-1]) in PLACES:  # "Delaware Corporation"
+    if (
+        words[:-1] and " ".join(words[:-1]).rstrip(",") in PLACES
+    ):  # "Delaware Corporation", "England and Wales, company"
         return False
     if value[:4].lower() == "the " and len(words) == 1:
         return False
     first = words[0].strip(".,:'’") if words else ""
     return (
         bool(first)
+        and not _NO_NAME.match(value)
         and first not in _NOT_A_NAME
-        and not (len(words) == 1 and first in ROLES)
+        and not all(word.strip(".,") in ROLES for word in words)
+        and not all(_SUFFIXED.match(f" {word}") for word in words)
         and "agreement" not in words
     )

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from core.particulars.head import Stated, head, signature_span
-from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at
+from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at, without_legal_form
 from core.text.sentences import end_of_sentence
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
     r"\b(?:between|among|amongst|betwixt)\b(?:\s+and\s+among\b)?\s*:?\s*(?:the following parties\s*:?\s*)?|"
-    r"^\W*(?:the )?parties\W*$",
+    r"\bparties to this \w+ are\b:?\s*|^\W*(?:the )?parties\W*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _NEXT = re.compile(
@@ -30,6 +30,11 @@ _COLLECTIVELY = re.compile(
 _LISTING = re.compile(
     r"^\s*(?:\d+\.\d|article\b|section\b|table of contents|page\b|exhibits?\b)", re.IGNORECASE | re.MULTILINE
 )
+_BLANK = re.compile(
+    r"_{4,}|…{2,}|\.{5,}|[\[<(](?:[^\])>\n]{0,30}\b)?(?:insert|name of|company name|entity)\b[^\])>\n]{0,30}[\])>]",
+    re.IGNORECASE,
+)
+_NEAR: Final = 900  # characters after "between" in which blanks stand for parties
 _REACH: Final = 2500  # characters after "between" in which parties are named
 _CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
 _MISSES: Final = 12  # passages in a row that name nobody, after which the list is over
@@ -44,8 +49,11 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     """
     top = head(text)
     plain = masked(text[: top.end])
-    lists = [_likely(plain, _distinct(_listed(plain, match.end()))) for match in _BETWEEN.finditer(plain)]
+    starts = [match.end() for match in _BETWEEN.finditer(plain)]
+    lists = [_likely(plain, _distinct(_listed(plain, start))) for start in starts]
     best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))
+    if best and any(_BLANK.search(plain, start, start + _NEAR) for start in starts):
+        return best[:_MOST]  # a form: the other party is still to be filled in
     if len(best) < 2:
         called = [name for name in companies(plain, top) if is_called(plain, name[1].end, _CALLED_WITHIN)]
         best = max(best, _distinct(called), key=len)
@@ -89,7 +97,9 @@ def _likely(text: str, names: list[Stated]) -> list[Stated]:
 
 
 def _distinct(names: Iterable[Stated]) -> list[Stated]:
+    """Each name once, however its legal form is written."""
     kept: dict[str, Stated] = {}
     for value, span in names:
-        kept.setdefault("".join(c for c in value.lower() if c.isalnum()), (value, span))
+        letters = "".join(c for c in without_legal_form(value).lower() if c.isalnum())
+        kept.setdefault(letters.removeprefix("the"), (value, span))
     return list(kept.values())

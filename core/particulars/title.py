@@ -16,7 +16,8 @@ _MOST_WORDS: Final = 24
 _AGREEMENT = re.compile(r"\b(?:agreement|contract|lease|indenture|deed)\b", re.IGNORECASE)
 _MARK = re.compile(r"^(?:\[\w+\]\s*)?(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*", re.IGNORECASE)
 _STAMP = re.compile(
-    r"\[|\*|(?:(?:key|cover|standard) )?terms$|(?:execution (?:copy|version)|conformed|confidential\b|draft|page|"
+    r"\[|\*|(?:(?:key|cover|standard) )?terms$|(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|"
+    r"(?:execution (?:copy|version)|conformed|confidential\b|draft|page|"
     r"table of|version|dated|index|source|redacted)\b|^[\W\d_]*$|certain (?:portions|information|identified)|"
     r"portions? of this|"
     r"(?:confidential|order) (?:treatment|granting)|pursuant to|www\.",

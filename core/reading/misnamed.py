@@ -24,7 +24,7 @@ _NAMES: Final[Mapping[FileFormat, tuple[frozenset[str], str]]] = {
     FileFormat.TEXT: (_TEXT, marked("plain text")),
     FileFormat.PICTURE: (_PICTURE, marked("a picture")),
     FileFormat.MAIL: (frozenset({".eml"}), marked("a mail")),
-    FileFormat.OUTLOOK: (frozenset({".msg"}), marked("a mail of Outlook's")),
+    FileFormat.OUTLOOK: (frozenset({".msg"}), marked("an Outlook e-mail")),
     FileFormat.ARCHIVE: (frozenset({".zip"}), marked("an archive")),
 }
 """What a format is called, and the endings of names with which nobody is surprised by it."""

@@ -47,14 +47,14 @@ _WORDPERFECT = (
     marked("Open it in WordPerfect or LibreOffice, save it as a Word document or a PDF, and add that."),
 )
 _WRAPPED = (
-    marked("This is what Outlook makes of attachments for other Outlook programs (winmail.dat)."),
-    marked("Open the mail in Outlook, save what is attached to it, and add that."),
+    marked("This is Outlook's own format for attachments (winmail.dat)."),
+    marked("Open the e-mail in Outlook, save its attachments, and add those."),
 )
 _SEALED = (
-    marked("This mail is encrypted, or signed as a whole."),
-    marked("Open it in your mail program, save what is attached to it, and add that."),
+    marked("This e-mail is encrypted, or signed as a whole."),
+    marked("Open it in your e-mail program, save its attachments, and add those."),
 )
-_MAILBOX = (marked("This is a mailbox."), marked("Save its mails one by one (.eml), and add those."))
+_MAILBOX = (marked("This is a mailbox."), marked("Save its e-mails one by one (.eml), and add those."))
 _UNKNOWN = (
     marked("This is not a document that can be read."),
     marked("Save it as a PDF or a Word document."),

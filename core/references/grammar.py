@@ -18,7 +18,7 @@ ANY_NOUN = re.compile(
 )
 FIRST = re.compile(rf"(?:[ ]|\n(?=\d)|(?<=§))?(?:[Nn]os?\.[ ])?({NUMBER})(?![\w%$])")
 MORE = re.compile(
-    r"((?:[ ]?(?:\((?=[A-Z“\"][^()]{3}|(?:but|other|except|excluding|including|only|solely)\b)"
+    r"((?:[ ]?(?:\((?=[A-Z“\"][^()]{3}|(?:but|other|except|excluding|including|only|solely|as|to|with)\b)"
     r"[^()\n]{3,80}\)|\[[^\]\n]{3,80}\]))?"  # the heading or an exception, in brackets
     r"(?i:[ ]?[,;][ ]?(?:(?:and/or|and|or)[ ])?|[ ](?:and/or|and|or|&|as[ ]well[ ]as)[ ]|"
     r"[ ]?,?[ ](?:and[ ])?(?:through|thru|to|up[ ]to)(?:[ ]and[ ]including)?[ ]|"

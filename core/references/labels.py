@@ -10,7 +10,7 @@ from core.text.numerals import CARDINALS, letter_value, roman_value
 
 SUB: Final = rf"[ ]?\([ ]?(?:{MARK})[ ]?\)"
 _DIGITS: Final = (
-    rf"\d{{1,4}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w))?"
+    rf"\d{{1,5}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w))?"
     rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?!\w|\.\d)(?:{SUB})*)?|\.[A-Za-z](?![\w.])|[ ]?[a-z]\))?"
 )
 _LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:\.[a-z](?![\w.]))?(?:{SUB})*"

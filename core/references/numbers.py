@@ -54,7 +54,8 @@ class SectionNumbers:
         if section.kind == "schedule":
             scope = section.id
             opening = self.text[section.span.start : section.span.start + 60]
-            for name in {schedule_key(section.number), schedule_key(opening)}:
+            names = {schedule_key(section.number), schedule_key(opening)}
+            for name in names | {name.partition("(")[0] for name in names}:  # "Schedule 1.1" is "Schedule 1.1(b)" too
                 self.schedules[name].append(section.id)
         self.scopes.append(scope)
         if section.number and section.kind != "schedule":

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import LONG_PARAGRAPH, agrees, heading_like, is_major, is_recital_heading, term_defined
+from core.sections.marks import (
+    agrees,
+    heading_like,
+    is_long,
+    is_major,
+    is_recital_heading,
+    is_signature,
+    term_defined,
+)
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import LabelCandidate
 from core.text.headings import run_in, stands_alone
@@ -34,38 +43,65 @@ _REFERENCE: Final = re.compile(
 )
 _OPENS_BODY: Final = ("1", "1 ", "section", "article", "part", "chapter", "I.")
 _LETTERED: Final = ("A.", "(A)", "a.", "(a)")
-_MAX_SCHEDULE_TITLE: Final = 110  # characters
+_MAX_SCHEDULE_TITLE: Final = 150  # characters
 _MAX_HEADING: Final = 200  # characters searched for a heading
 _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
 
 
 def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate]:
     """The paragraphs that may begin with a label, in order."""
-    readings = [
-        () if _is_row_of_references(paragraph.text) else label_readings(paragraph.text) for paragraph in paragraphs
-    ]
-    body = next((i for i, paragraph in enumerate(paragraphs) if len(paragraph.text) > LONG_PARAGRAPH), 0)
+    readings = _all_readings(paragraphs)
+    body = next((i for i, paragraph in enumerate(paragraphs) if is_long(paragraph)), 0)
     candidates = []
     restart = repeat = False
     begins = _after_recitals(paragraphs, readings)
+    schedule: LabelReading | None = None
+    signed = False
     for i, labels in enumerate(readings):
+        if labels and schedule and repeats_name(labels[0], paragraphs[i].text, schedule):
+            continue
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
         # Before the body, a schedule's name marks the contract itself, as an exhibit to a filing.
         if not labels or (
             labels[0].style == "schedule"
             and (
-                doubt > 1 or i < body or _is_listed(paragraphs, readings, i) or _names_schedule(paragraphs, readings, i)
+                doubt > 1
+                or i < body
+                or (_is_listed(paragraphs, readings, i) and not (signed and _is_last(readings, i)))
+                or _names_schedule(paragraphs, readings, i)
             )
         ):
+            signed = signed or is_signature(paragraphs[i])
             restart = restart or _ends_lists(paragraphs, readings, i)
             repeat = repeat or restart or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, readings, i))
             continue
         restart = restart or i == begins
+        schedule = labels[0] if labels[0].style == "schedule" else schedule
         inner, headed = _inner(paragraphs[i].text, labels)
-        repeat, named = repeat or _introduced(paragraphs, i), _is_named(paragraphs[i].text, labels[0])
+        repeat, named = (
+            repeat or (_introduced(paragraphs, i) and not readings[i - 1]),
+            _is_named(paragraphs[i].text, labels[0]),
+        )
         candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named))
         restart = repeat = False
     return candidates
+
+
+def repeats_name(label: LabelReading, text: str, schedule: LabelReading) -> bool:
+    """Whether a paragraph is only the name of the schedule that it is in, as it stands at the head of each page."""
+    same = label.style == schedule.style == "schedule" and label.text.lower() == schedule.text.lower()
+    return same and bool(label.value) and label.end >= len(text)
+
+
+def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
+    """What the label of each paragraph may mean; "6 Fees" is "6. Fees" where 6.1 follows."""
+    readings = [
+        [] if _is_row_of_references(paragraph.text) else label_readings(paragraph.text) for paragraph in paragraphs
+    ]
+    for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
+        if labels and labels[-1].style == "1 " and any(label.value == (*labels[0].value, 1) for label in following):
+            labels += [replace(label, style="1") for label in labels if stands_alone(paragraph.text[label.end :])]
+    return readings
 
 
 def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]]) -> int | None:
@@ -124,10 +160,21 @@ def _is_listed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[
         and readings[at][0].value
         and _noun(readings[at][0]) == _noun(readings[i][0])
         and (at > i or readings[at][0].value <= readings[i][0].value)
-        and _schedule_doubt(paragraphs[at], paragraphs[at].text[readings[at][0].end :]) <= 1
+        and _is_entry(paragraphs[at], paragraphs[at].text[readings[at][0].end :])
         for at in (i - 1, i + 1)
         if 0 <= at < len(readings)
     )
+
+
+def _is_last(readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether no later paragraph begins with the name of this schedule."""
+    name = readings[i][0].text.lower()
+    return not any(labels and labels[0].text.lower() == name for labels in readings[i + 1 :])
+
+
+def _is_entry(paragraph: BodyParagraph, rest: str) -> bool:
+    """Whether this may be the name of a schedule in a list, however long in capitals."""
+    return paragraph.text.isupper() or _schedule_doubt(paragraph, rest) <= 1
 
 
 def _names_schedule(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:

@@ -10,7 +10,9 @@ from core.text.labels import LABEL, SCHEDULE_NOUN
 
 _TITLE = re.compile(r"^(?:table of contents?|contents|index|page(?: no\.?)?$)\b", re.IGNORECASE)
 # Dots, or the edge of a table cell, between an entry and its page number.
-_LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$|^(?:article|section)\s.*[a-z]\t\d{1,3}$", re.IGNORECASE)
+_LEADERS = re.compile(
+    r"(?:\.\s?){4,}\s*[\divx-]+$|^(?:(?:article|section|clause)\s|\d+(?:\.\d+)*\.?\s).*[a-z.]\t\d{1,3}$", re.IGNORECASE
+)
 _LEADERS_ANYWHERE = re.compile(r"(?:\.\s?){5,}\s*\d{1,3}\s")
 _PAGED = re.compile(r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$")
 _PAGE_THEN_LABEL = re.compile(

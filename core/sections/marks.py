@@ -24,6 +24,16 @@ _OPERATIVE = re.compile(
     r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
     re.IGNORECASE,
 )
+_PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
+_NO_HEADING: Final = re.compile(r"n/a\b|[·•▪●]|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b", re.IGNORECASE)
+_LEGEND: Final = re.compile(
+    r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
+    re.IGNORECASE,
+)
+_ADDRESS: Final = re.compile(
+    r"\d+\w?\s.*\b(?:street|avenue|road|drive|boulevard|lane|suite|floor|st|ave|rd|blvd)\b|.*[A-Za-z],?\s\d{5}(?:-\d{4})?",
+    re.IGNORECASE,
+)
 _QUOTED_TERM = re.compile(
     r"^[\"“]([^\"”“]{1,80})[\"”](?=[^.;]{0,120}?"
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
@@ -39,13 +49,14 @@ def heading_like(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is set as a heading without a label."""
     if is_recital_heading(paragraph):
         return True
-    line = paragraph.line
+    line, text = paragraph.line, paragraph.text
     marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
-    return (
-        (marked or paragraph.titled or paragraph.text.isupper())
-        and stands_alone(paragraph.text)
-        and not of_a_form(paragraph.text)
-    )
+    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not _is_filled_in(text)
+
+
+def _is_filled_in(text: str) -> bool:
+    """Whether a paragraph that looks like a heading is a line of a form, an address, or part of a quotation."""
+    return of_a_form(text) or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING))
 
 
 def is_major(paragraph: BodyParagraph) -> bool:
@@ -83,6 +94,11 @@ def opens_provisions(paragraph: BodyParagraph) -> bool:
 def _unspaced(text: str) -> str:
     """The text without the blanks by which a word is spaced out: "R E C I T A L S"."""
     return _SPACED.sub(lambda word: word[0].replace(" ", ""), text)
+
+
+def is_long(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is no part of a title; a legend is, which says what was left out, or is not registered."""
+    return len(paragraph.text) > LONG_PARAGRAPH and not _LEGEND.search(paragraph.text)
 
 
 def is_signature(paragraph: BodyParagraph) -> bool:

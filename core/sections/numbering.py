@@ -16,19 +16,22 @@ from core.text.numerals import CARDINALS, ORDINALS, letter_value, number_value, 
 
 _CLOSE = r"\s*[.:–—-]*\s*"
 _DIVISION = re.compile(
-    r"(article|part|chapter|item)\s+([ivxlc]+|\d{1,2}|[a-z]+(?:-[a-z]+)?)([A-Z])?\b(?!\.\d)" + _CLOSE, re.IGNORECASE
+    r"(article|part|chapter|item)\s+(?:[–—-]\s+)?([ivxlc]+|\d{1,3}|[a-z]+(?:-[a-z]+)?)([A-Z])?\b(?!\.\d)" + _CLOSE,
+    re.IGNORECASE,
 )
 SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|§§?)\s*", re.IGNORECASE)
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
 _SPACED_DECIMAL = re.compile(r"(\d{1,3}(?:\s?\.\s?\d{1,3})+)()(\.(?!\d))?(?=\s|$)\s*")
 _NUMBER_WORD = re.compile(r"([a-z]{3,}(?:-[a-z]+)?)\b" + _CLOSE, re.IGNORECASE)
 _ROMAN_DOT = re.compile(r"([IVX]{1,6})\s?[.)](?=\s|$|[A-Z])\s*")
+_ROMAN = re.compile(r"([IVX]{1,6})\b" + _CLOSE)
 _LETTER_DOT = re.compile(r"([A-Za-z]|aa|bb|cc|dd)\s?[.)](?=\s|$|[\"“])\s*")
 _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
 _PAREN = re.compile(rf"\(\s?({MARK})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*")
 _SCHEDULE = re.compile(
     rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
-    r"((?-i:(?!OF\b|TO\b|IN\b|IS\b)[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b|"
+    r"((?-i:(?!OF\b|TO\b|IN\b|IS\b)[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|"
+    r"\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b|(?:\([a-z]{1,3}\))+)?|[ivx]{1,5}\b|"
     rf"(?:{'|'.join(CARDINALS[:10])})\b)?"
     r"[\"”']?" + _CLOSE,
     re.IGNORECASE,
@@ -100,7 +103,7 @@ def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
         return
-    for pattern, read in ((_ROMAN_DOT, roman_value), (_NUMBER_WORD, number_value)):
+    for pattern, read in ((_ROMAN, roman_value), (_NUMBER_WORD, number_value)):
         if (match := pattern.match(text, at)) and (value := read(match.group(1))) is not None:
             yield _label("section", (value,), text, start, match.end())
             return

@@ -6,17 +6,20 @@ such a list is a little above it, and a definition just above the list inside it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.marks import (
     LONG_PARAGRAPH,
     heading_like,
     introduces_recitals,
+    is_long,
     is_major,
     is_recital,
     is_recital_heading,
@@ -40,6 +43,7 @@ _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 _DASHES = " .:–—-"
+_CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|from)\b", re.IGNORECASE)  # begins the second line of a heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,11 @@ class _Walk:
                 signing, titled = False, _is_heading(paragraph)
             elif i in self._taken:
                 titled = True
-            elif is_signature(paragraph) or (not signing and self._signs(i)):
+            elif self._repeats_schedule(paragraph):
+                pass
+            elif self._repeats_heading(paragraph):
+                titled = True
+            elif not signing and (is_signature(paragraph) or self._signs(i)):
                 self._signatures(paragraph)
                 signing = True
             elif is_recital(paragraph) and not self._in_recitals():
@@ -104,7 +112,7 @@ class _Walk:
                 titled = heading_like(paragraph)
             elif term := self._terms.get(i, ""):
                 self._term(paragraph, term)
-            elif not signing and heading_like(paragraph) and (before or not self._is_fragment(i)):
+            elif not signing and heading_like(paragraph) and not self._is_fragment(i, headed=before):
                 titled = True
                 self._heading(i)
         return self._openings
@@ -115,17 +123,17 @@ class _Walk:
         """The paragraph where the body begins: the first label, or heading with text under it."""
         long = False
         for i, paragraph in enumerate(self._paragraphs):
-            if i in self._by_paragraph or is_recital(paragraph):
+            if i in self._by_paragraph or is_recital(paragraph) or (long and is_signature(paragraph)):
                 return i
             follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
             if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_paragraph) and heading_like(paragraph):
                 return i
-            long = long or len(paragraph.text) > LONG_PARAGRAPH
+            long = long or is_long(paragraph)
         return len(self._paragraphs)
 
     def _front(self, first: int) -> None:
         """The title, up to the first long paragraph, and the preamble, which names the parties."""
-        body = next((i for i in range(first) if len(self._paragraphs[i].text) > LONG_PARAGRAPH), None)
+        body = next((i for i in range(first) if is_long(self._paragraphs[i])), None)
         if first and body != 0:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
@@ -236,9 +244,9 @@ class _Walk:
         return not above or above[-1].label.end < len(self._paragraphs[i - 1].text)
 
     def _minor_level(self, inside: Stack, base: int) -> int:
-        """Over the next list that starts inside the open ones, or else inside the outermost."""
+        """Over the next list that starts inside the open ones, or else inside the outermost; a schedule is no list."""
         depth = min(len(inside), base)
-        if self._next < len(self._placed):
+        if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
             following = without_ended(self._placed[self._next].stack, self._ended)
             if shared_depth(inside, following) >= len(following) - 1:
                 depth = max(len(following) - 1, 0)
@@ -293,14 +301,32 @@ class _Walk:
         if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
             return False
         soon = self._paragraphs[i + 1 : i + _SIGNED_SOON]
-        return heading_like(self._paragraphs[i]) and any(is_signed(paragraph) for paragraph in soon)
+        return stands_alone(self._paragraphs[i].text) and any(is_signed(paragraph) for paragraph in soon)
 
-    def _is_fragment(self, i: int) -> bool:
-        """Whether what looks like a heading is only part of a sentence or a table."""
+    def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:
+        """Whether this is the name of the schedule that is open, at the head of a page."""
+        labels = label_readings(paragraph.text)
+        return bool(labels and self._inside) and repeats_name(labels[0], paragraph.text, self._inside[0])
+
+    def _repeats_heading(self, paragraph: BodyParagraph) -> bool:
+        """Whether this is the heading of the section just opened, once more: "ARTICLE I [TERM]", "TERM"."""
+        heading = self._openings[-1].heading.strip("[]() ") if self._openings else ""
+        return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
+
+    def _is_fragment(self, i: int, *, headed: bool = False) -> bool:
+        """Whether what looks like a heading is only part of a sentence, a list or a table, ``headed`` by one."""
         before = self._paragraphs[i - 1].text if i else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        goes_on = i > 0 and not ends_item(before)
+        labels = label_readings(self._paragraphs[i].text)
+        if (labels and labels[0].style == "schedule" and labels[0].value) or self._interrupts_terms(i):
+            return True
+        goes_on = bool(_CONNECTS.match(self._paragraphs[i].text)) or (i > 0 and not headed and not ends_item(before))
         return goes_on or (after[:1].islower() and not label_readings(after))
+
+    def _interrupts_terms(self, i: int) -> bool:
+        """Whether a paragraph stands in a list of definitions that goes on after it, as a row of a table may."""
+        following = self._placed[self._next].paragraph if self._next < len(self._placed) else len(self._paragraphs)
+        return self._around_terms is not None and any(i < term < following for term in self._terms)
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:

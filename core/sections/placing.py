@@ -36,9 +36,11 @@ _RANK: Final = {
 }
 _USUAL_RANK: Final = 6
 _TWICE: Final = 1.2  # the cost of a number given twice, less than that of missing it
+_INSET: Final = 0.8  # the cost of going on with a list that a schedule or decimals interrupt
+_LOST: Final = 2  # by how much it has gone on meanwhile, where decimals stand for a number that is lost
 _FAR: Final = 3  # ranks by which a list is seldom above the one that it is in
 _HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
-_PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item"})
+_PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item", "I."})
 
 
 class LabelPlaces:
@@ -48,17 +50,27 @@ class LabelPlaces:
         stack: the labels of the open lists.
         nested: the style of each list, and of a list seen inside it, so far.
         ended: the last label inside a division that has ended, which the next division may continue.
+        body: the last label of the list that a schedule or decimals interrupt, and which may go on after them.
         restart: see `core.sections.sequence.LabelCandidate`.
         repeat: likewise.
         named: likewise.
     """
 
     def __init__(
-        self, stack: Stack, nested: Nested, ended: LabelReading | None, *, restart: bool, repeat: bool, named: bool
+        self,
+        stack: Stack,
+        nested: Nested,
+        ended: LabelReading | None,
+        body: LabelReading | None,
+        *,
+        restart: bool,
+        repeat: bool,
+        named: bool,
     ) -> None:
         self._stack = stack
         self._nested = nested
         self._ended = ended
+        self._body = body
         self._restart = restart
         self._repeat = repeat
         self._named = named
@@ -73,6 +85,8 @@ class LabelPlaces:
             if frame.style == label.style:
                 cost = self._step_cost(frame, label) + 0.02 * (len(stack) - depth - 1)
                 yield cost, (*stack[:depth], label)
+        if self._body and label.style == self._body.style and 0 < label.value[0] - self._body.value[0] <= _LOST:
+            yield _INSET, (label,)
         yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
 
     def _step_cost(self, last: LabelReading, label: LabelReading) -> float:
@@ -103,7 +117,8 @@ class LabelPlaces:
                 yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
                 return
         outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
-        yield 0.7 if first else 2.6, (*outer, label)
+        above = [depth for depth, frame in enumerate(self._stack) if _is_ancestor(frame, label)]
+        yield 0.7 if first else 2.6, (*(self._stack[: above[-1] + 1] if above else outer), label)
 
     def _list_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         stack, rank = self._stack, _rank(label)
@@ -130,6 +145,12 @@ class LabelPlaces:
         if inverted < 0:
             return 0.0
         return 0.7 if self._repeat or inverted > _FAR else 0.1 + 0.07 * inverted
+
+
+def _is_ancestor(frame: LabelReading, label: LabelReading) -> bool:
+    """Whether a decimal begins with an open number, as 2.2.1 does with 2, whatever is lost between them."""
+    numbered = frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
+    return numbered and frame.value == label.value[: len(frame.value)]
 
 
 def _rank(label: LabelReading) -> int:

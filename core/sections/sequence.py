@@ -80,18 +80,19 @@ class LabelCandidate:
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """A way to read the paragraphs so far, as the last step of it; see `LabelPlaces` for ``nested`` and ``ended``."""
+    """A way to read the paragraphs so far, as the last step of it; see `LabelPlaces` for what it remembers."""
 
     cost: float
     stack: Stack
     nested: Nested = frozenset()
     ended: LabelReading | None = None
+    body: LabelReading | None = None
     placed: PlacedLabel | None = None
     before: _Path | None = None
 
     def places(self, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         flags = {"restart": candidate.restart, "repeat": candidate.repeat, "named": candidate.named}
-        return LabelPlaces(self.stack, self.nested, self.ended, **flags).of(label)
+        return LabelPlaces(self.stack, self.nested, self.ended, self.body, **flags).of(label)
 
 
 def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
@@ -106,7 +107,9 @@ def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
 
 def _extended(path: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     evidence = max(_EVIDENCE.get(label.style, 3.0) for label in candidate.readings)
-    yield _Path(path.cost + max(0.0, evidence - candidate.doubt), path.stack, path.nested, path.ended, None, path)
+    yield _Path(
+        path.cost + max(0.0, evidence - candidate.doubt), path.stack, path.nested, path.ended, path.body, None, path
+    )
     for label in candidate.readings:
         if candidate.inner:
             yield from _repeated(path, candidate, label)
@@ -141,7 +144,10 @@ def _step(path: _Path, paragraph: int, label: LabelReading, cost: float, stack: 
     ended = path.ended if len(path.stack) < len(stack) else None
     if label.style in _DIVISIONS:
         ended = path.stack[len(stack)] if len(path.stack) > len(stack) else None
-    return _Path(path.cost + cost, stack, nested, ended, PlacedLabel(paragraph, label, stack), path)
+    outermost = path.stack[0] if path.stack else None
+    counts = outermost and outermost is not stack[0] and outermost.style != "schedule" and len(outermost.value) == 1
+    body = (outermost if counts else path.body) if stack[0].style == "schedule" or len(stack[0].value) > 1 else None
+    return _Path(path.cost + cost, stack, nested, ended, body, PlacedLabel(paragraph, label, stack), path)
 
 
 def _distinct(paths: list[_Path]) -> list[_Path]:

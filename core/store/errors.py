@@ -30,11 +30,14 @@ _NO_SPACE = (
 )
 _NO_FOLDER = (
     marked("The library folder cannot be opened."),
-    marked("Check that it is there and that you may write to it."),
+    marked("Check that it exists and that you have permission to write to it."),
 )
 _AWAY = (
-    marked("The library folder is out of reach."),
-    marked("Check that its drive is connected and that you may open it, then try again; what was finished is kept."),
+    marked("The library folder cannot be reached."),
+    marked(
+        "Check that its drive is connected and that you have permission to open it, then try again; what "
+        "was finished is kept."
+    ),
 )
 _BUSY = (marked("Another program is using this library."), marked("Close it, or wait until it is done, and try again."))
 
@@ -99,7 +102,7 @@ def kept_as_it_was(folder: Path) -> Iterator[None]:
             "This library was made by an older version of Muniment and could not be brought up to date. {reason}",
             reason=error.title,
         )
-        advice = tr("{advice} The library is as it was before.", advice=error.message)
+        advice = tr("{advice} The library has not been changed.", advice=error.message)
         raise type(error)(title, advice, folder) from error
 
 

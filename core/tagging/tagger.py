@@ -21,11 +21,11 @@ from typing import Final
 import numpy as np
 
 from core.lexicon import Lexicon
+from core.lexicon.rarity import Rarity
 from core.ports import Embedder, Vectors
 from core.tagging.choice import choose_concepts
 from core.tagging.decided import INDEMNIFICATION, decided
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
-from core.tagging.rarity import Rarity
 from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span

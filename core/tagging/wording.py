@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from core.tagging.rarity import Rarity, stem_set
+from core.lexicon.rarity import Rarity, stem_set
 from core.text.sentences import sentences
 from core.types import Clause, Concept
 

@@ -13,6 +13,7 @@ _RUN_IN_END = re.compile(
 _ABBREVIATION = re.compile(
     r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
+_INITIALS: Final = re.compile(r"(?<![^\W_])[A-Z]\.[A-Z]$")  # "NON-U.S. EMPLOYEES"
 _SMALL: Final = word_set(
     "a an and as at but by for from in into of on or per the to upon via with without under not no its other than "
     "against between after before during if any all such"
@@ -22,10 +23,12 @@ _OPENERS: Final = word_set(
     "before within it this these such there they we you he she i that those who which what whether"
 )  # words that begin sentences, but few titles
 _DANGLING: Final = word_set("that which and of the or a an than between by with for")
+_LIST_ITEM: Final = re.compile(r"[,;](?:\s*(?:and/or|and|or))?$|^(?:and|or)$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
 )
+_DEFINES = re.compile(r"\bmean\b")
 _FORM = re.compile(
     r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*(?:[.:]|$)"
     r"|_{3,}|^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^[\[(]?signature pages?\b|^page \d+\b"
@@ -35,8 +38,10 @@ _FORM = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURES = re.compile(
-    r"^(?:in witness where\s?of|executed (?:as of|by|and delivered)|signed (?:by|for and on behalf)|"
-    r"\[?signature pages? (?:to )?follows?|the parties (?:have|hereto have) (?:caused|executed))",
+    r"^(?:in witness,? where\s?of|wherefore, the parties|executed (?:as of|by|and delivered)|"
+    r"signed (?:by|for and on behalf)|"
+    r"\[?signature pages? (?:to )?follows?|"
+    r"(?:intending to be legally bound(?: hereby)?,? )?the parties (?:have|hereto have) (?:caused|executed))",
     re.IGNORECASE,
 )
 _MAX_WORDS: Final = 14
@@ -49,7 +54,8 @@ def run_in(text: str) -> int:
     """
     for match in _RUN_IN_END.finditer(text, 0, 160):
         heading = text[: match.start()]
-        if match.group().startswith(".") and _ABBREVIATION.search(heading) and not heading.isupper():
+        abbreviated = _INITIALS if heading.isupper() else _ABBREVIATION
+        if match.group().startswith(".") and abbreviated.search(heading):
             continue
         return match.end() if heading and looks_titled(heading) else 0
     return 0
@@ -80,11 +86,16 @@ def looks_titled(text: str) -> bool:
 def stands_alone(text: str) -> bool:
     """Whether a paragraph can be a heading by its wording: set as a title, neither a sentence nor a table row."""
     stripped = text.strip().rstrip(":")
-    if not stripped or stripped[-1] in ",;" or len(stripped) > 120 or "\t" in stripped:
+    if not stripped or _LIST_ITEM.search(stripped) or len(stripped) > 120 or "\t" in stripped:
         return False
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:
         return False
     return looks_titled(stripped.rstrip("."))
+
+
+def says_something(text: str) -> bool:
+    """Whether words hold a verb of contracts, as nearly all of their sentences do and few headings and listed items."""
+    return bool(_MODAL.search(text) or _DEFINES.search(text))
 
 
 def of_a_form(text: str) -> bool:

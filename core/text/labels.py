@@ -16,8 +16,9 @@ SCHEDULE_NOUN: Final = "exhibit|schedule|annexure|annex|appendix|attachment"
 ATTACHED_NOUN: Final = f"{SCHEDULE_NOUN}|addendum"
 """What follows the signatures; an addendum may also be the whole document."""
 
-MARK: Final = r"\d{1,3}|[ivxl]{2,7}|[IVXL]{2,7}|[a-z]{1,2}|[A-Z]{1,2}"
-"""What stands in the parentheses of "(12)", "(iv)", "(b)" or "(AA)"."""
+_TRIPLED: Final = "|".join(f"{letter * 3}|{letter.upper() * 3}" for letter in "abcdefghjkmnopqrstuvwyz")
+MARK: Final = rf"\d{{1,3}}|[ivxl]{{2,7}}|[IVXL]{{2,7}}|{_TRIPLED}|[a-z]{{1,2}}|[A-Z]{{1,2}}"
+"""What stands in the parentheses of "(12)", "(iv)", "(b)", "(AA)" or "(bbb)"."""
 
 ITEM_LABEL: Final = (
     r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:\s?\.\s?\d{1,3})*[.)]?(?=\s)|\(\d{1,2}\)|[•–—-](?=\s))\s+"

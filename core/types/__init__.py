@@ -30,7 +30,7 @@ from core.types.clauses import (
 from core.types.comparison import Change, ComparedRun, Comparison, Wording
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
 from core.types.exporting import STANDARD_EXPORT, Cited, ExportChoices
-from core.types.facts import Facts
+from core.types.facts import Facts, term_words
 from core.types.folders import WatchedFolder
 from core.types.library import (
     Clip,
@@ -74,6 +74,7 @@ from core.types.searching import (
     Suggestion,
     Timing,
 )
+from core.types.summaries import ClauseSummary, Summary, SummarySentence
 
 __all__ = [
     "COMPLETES",
@@ -86,6 +87,7 @@ __all__ = [
     "Change",
     "Cited",
     "Clause",
+    "ClauseSummary",
     "Clip",
     "ComparedRun",
     "Comparison",
@@ -154,6 +156,8 @@ __all__ = [
     "Stage",
     "Standing",
     "Suggestion",
+    "Summary",
+    "SummarySentence",
     "Tick",
     "Timing",
     "Topic",
@@ -165,4 +169,5 @@ __all__ = [
     "Wording",
     "marks_of",
     "page_words",
+    "term_words",
 ]

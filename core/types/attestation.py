@@ -66,7 +66,7 @@ class Attestation:
 
     def _head(self) -> list[str]:
         number = sum(each.standing is Standing.ATTENTION for each in self.findings)
-        verdict = tr("All is well.") if self.well else tr("To be looked at, marked with !: {number}", number=number)
+        verdict = tr("All is well.") if self.well else tr("To be checked, marked with !: {number}", number=number)
         moment = self.at.strftime("%Y-%m-%d %H:%M UTC")
         return [tr("Muniment privacy report, {moment}", moment=moment), verdict]
 

@@ -83,7 +83,9 @@ class ParticularKind(StrEnum):
     TITLE = "title"
     KIND = "kind"  # of agreement: "Distribution Agreement"
     PARTY = "party"
-    DATE = "date"
+    DATE = "date"  # on which it was made
+    EFFECTIVE = "effective date"  # from which it is in force
+    TERM = "term"  # how long it lasts, in months
     LAW = "law"  # the governing law: "Delaware", "England and Wales"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -28,6 +29,8 @@ class ExportChoices:
 
     ``replacing``: the user wants to see what names, amounts and dates there are before Word files and PDFs are written.
     ``placeholders``: those that replace them; where there are any, no line names the contract.
+
+    ``annotated``: the user wants the notes of the tray printed. ``notes``: those that are, by the ids of the clauses.
     """
 
     cited: Cited = Cited.WHOLE
@@ -37,6 +40,8 @@ class ExportChoices:
     comments: bool = False
     replacing: bool = False
     placeholders: tuple[Placeholder, ...] = ()
+    annotated: bool = False
+    notes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ties(self) -> bool:

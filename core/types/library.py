@@ -138,8 +138,12 @@ def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
     if not left_out:
         return ""
     total, kinds = sum(count for _, count in left_out), kinds_words(left_out)
-    one = tr("1 file was left out, of a kind that Muniment does not read: {kinds}.", kinds=kinds)
-    many = tr("{count:,} files were left out, of kinds that Muniment does not read: {kinds}.", count=total, kinds=kinds)
+    one = tr("1 file was skipped, of a type that Muniment does not read: {kinds}.", kinds=kinds)
+    many = tr(
+        "{count:,} files were skipped, of types that Muniment does not read: {kinds}.",
+        count=total,
+        kinds=kinds,
+    )
     return one if total == 1 else many
 
 
@@ -268,7 +272,8 @@ class Clip:
 class Excerpt:
     """A clause chosen for export, with all that is printed with it; ``remarks`` are those of its document.
 
-    ``definitions`` are of the terms that it uses, where they were asked for; ``document`` is the id of its contract.
+    ``definitions`` are of the terms that it uses, where they were asked for; ``document`` is the id of its contract,
+    ``clause`` its own.
     """
 
     title: str
@@ -280,3 +285,4 @@ class Excerpt:
     remarks: tuple[str, ...] = ()
     definitions: tuple[DefinedTerm, ...] = ()
     document: str = ""
+    clause: str = ""

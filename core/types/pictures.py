@@ -13,8 +13,8 @@ class PagePicture:
 
     ``number`` is counted from 1, of ``pages``; ``samples`` are red, green and blue of each dot, one byte each, row by
     row. ``marks`` are the lines on which each passage asked for stands, as boxes in shares of the page's width and
-    height. ``is_scan`` says that the page is a picture whose words have not been recognised for this, so that nothing
-    could be marked.
+    height, and ``words`` the boxes of the words asked for in them. ``is_scan`` says that the page is a picture whose
+    words have not been recognised for this, so that nothing could be marked.
     """
 
     number: int
@@ -24,3 +24,4 @@ class PagePicture:
     samples: bytes
     marks: tuple[tuple[Box, ...], ...] = ()
     is_scan: bool = False
+    words: tuple[Box, ...] = ()

@@ -106,6 +106,7 @@ class ClauseLookup:
                 remarks=_remarks(sources[clause.document]),
                 definitions=self._defined_terms(clause) if definitions else (),
                 document=clause.document,
+                clause=clause.id,
             )
             for clause in clauses
         ]

@@ -19,11 +19,14 @@ from core.usecases.indexing.isolated import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
 def page_picture(
-    document: Document, number: int, passages: Sequence[Span], *, recognise: bool
+    document: Document, number: int, passages: Sequence[Span], words: Sequence[Span], *, recognise: bool
 ) -> Generator[None, None, PagePicture]:
     """See `core.library.documents.Documents.page`."""
-    texts = tuple(_on_page(document, number, each) for each in passages)
-    task = partial(_draw, number=number, passages=texts, recognise=recognise, content=content_of(document.id))
+    sought = [_on_page(document, number, each, words) for each in passages]
+    texts, lit = tuple(text for text, _ in sought), tuple(inside for _, inside in sought)
+    task = partial(
+        _draw, number=number, passages=texts, words=lit, recognise=recognise, content=content_of(document.id)
+    )
     for event in run_isolated(
         task,
         [document.source],
@@ -40,20 +43,32 @@ def page_picture(
     raise RuntimeError("the drawing process ended without a result")
 
 
-def _on_page(document: Document, number: int, passage: Span) -> str:
-    """The words of a passage that stand on a page; of a note, which follows the body, all of them."""
+def _on_page(document: Document, number: int, passage: Span, words: Sequence[Span]) -> tuple[str, tuple[Span, ...]]:
+    """What of a passage stands on a page (of a note, which follows the body, all), and which words lie in that."""
     inside = [page.span for page in document.pages if page.number == number and page.span.overlaps(passage)]
     notes = [line.span for line in document.lines if line.note and line.page == number and line.span.overlaps(passage)]
     spans = [Span(max(each.start, passage.start), min(each.end, passage.end)) for each in notes or inside]
-    return " ".join(each.of(document.text) for each in spans)
+    text, lit = "", list[Span]()
+    for each in spans:
+        shift = len(text) - each.start
+        lit += [Span(word.start + shift, word.end + shift) for word in words if each.overlaps(word)]
+        text += f"{each.of(document.text)} "
+    return text, tuple(lit)
 
 
 def _draw(
-    path: Path, _tick: Tick, *, number: int, passages: tuple[str, ...], recognise: bool, content: str
+    path: Path,
+    _tick: Tick,
+    *,
+    number: int,
+    passages: tuple[str, ...],
+    words: tuple[tuple[Span, ...], ...],
+    recognise: bool,
+    content: str,
 ) -> PagePicture:
     """In the process that draws."""
     with unpacked(path) as file:
         if identify(file) != content:
             title = tr("This file has changed since it was read.")
             raise UnreadableFile(title, tr("Add it again to see its pages."), path)
-        return draw_page(file, number, passages, recognise=recognise)
+        return draw_page(file, number, passages, words, recognise=recognise)

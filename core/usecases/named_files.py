@@ -27,7 +27,7 @@ def named_files(files: Sequence[FileRecord], paths: Iterable[Path]) -> list[File
         found = _below(files, place) or _resolved(files, place) or _in_another_case(files, place)
         if not found:
             title = tr("{path} is not in this library.", path=path)
-            raise NothingFound(title, tr("Look for its name among the files of the library."))
+            raise NothingFound(title, tr("Look for its name in the list of files."))
         chosen |= {file.path: file for file in found}
     return sorted(chosen.values(), key=lambda file: file.path)
 

@@ -115,10 +115,10 @@ def _part_changed(part: str, *, then: bool, now: bool) -> str:
 def _order_changed(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:
     gone, new = len(set(then) - set(now)), len(set(now) - set(then))
     if gone:
-        one = tr("1 clause found then is not among those found now.")
-        yield one if gone == 1 else tr("{count} clauses found then are not among those found now.", count=gone)
+        one = tr("1 clause is no longer found.")
+        yield one if gone == 1 else tr("{count} clauses are no longer found.", count=gone)
     if new:
-        one = tr("1 clause found now was not among those found then.")
-        yield one if new == 1 else tr("{count} clauses found now were not among those found then.", count=new)
+        one = tr("1 clause is new since then.")
+        yield one if new == 1 else tr("{count} clauses are new since then.", count=new)
     if not gone and not new:
         yield tr("The same clauses are found, in another order.")

@@ -21,5 +21,5 @@ def vault_errors(folder: Path) -> Iterator[None]:
             title, advice = tr("There is no space left."), tr("Free some space and try again; what was kept is safe.")
         else:
             title = tr("The encrypted library cannot be read or written.")
-            advice = tr("Check that its folder is there and that you may write to it.")
+            advice = tr("Check that its folder exists and that you have permission to write to it.")
         raise LibraryError(title, advice, folder) from error

@@ -67,8 +67,8 @@ def write_key(folder: Path, key: bytes, passphrase: str) -> None:
         LockedLibrary: the passphrase is too short.
     """
     if len(passphrase) < SHORTEST:
-        title = tr("A passphrase has at least {count} characters.", count=SHORTEST)
-        raise LockedLibrary(title, tr("Several words that nobody would guess together are best."), folder)
+        title = tr("Use at least {count} characters.", count=SHORTEST)
+        raise LockedLibrary(title, tr("Several unrelated words are best."), folder)
     salt, nonce = os.urandom(_SALT), os.urandom(_NONCE)
     header: dict[str, Any] = {"format": _FORMAT, "cost": asdict(STANDARD), "salt": salt.hex(), "nonce": nonce.hex()}
     wrapped = AESGCM(_derived(passphrase, salt, STANDARD)).encrypt(nonce, key, _bound(header))

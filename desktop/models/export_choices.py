@@ -17,6 +17,7 @@ def words_of(choices: ExportChoices) -> tuple[str, ...]:
         *([] if choices.numbering else ["typed labels"]),
         *(["comments"] if choices.comments else []),
         *(["placeholders"] if choices.replacing else []),
+        *(["notes"] if choices.annotated else []),
     )
 
 
@@ -32,5 +33,6 @@ def choices_of(words: Sequence[str]) -> ExportChoices:
                 numbering="typed labels" not in others,
                 comments="comments" in others,
                 replacing="placeholders" in others,
+                annotated="notes" in others,
             )
     return ExportChoices()

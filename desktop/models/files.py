@@ -73,7 +73,7 @@ def summary(record: FileRecord) -> str:
     notes = [*(tr(issue.message) for issue in record.issues), *record.remarks]
     if not notes:
         waits = record.status is not FileStatus.FAILED and not record.embedded
-        return tr("Searchable by its words now, and by its meaning soon.") if waits else ""
+        return tr("Searchable by wording now, and by meaning soon.") if waits else ""
     return tr("{first} (and {count} more)", first=notes[0], count=len(notes) - 1) if len(notes) > 1 else notes[0]
 
 

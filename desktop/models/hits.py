@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core import Hit, file_words, page_words, tr, visible_name
+from core import Hit, Span, file_words, page_words, term_words, tr, visible_name
 from desktop.models.counts import clause_count
 from desktop.models.fit import fit_words
 from desktop.models.selection import Selection
@@ -21,9 +21,17 @@ HIT = Qt.ItemDataRole.UserRole
 EXPANDED = Qt.ItemDataRole.UserRole + 1
 MISSING = Qt.ItemDataRole.UserRole + 3  # whether the file is no longer where it was
 NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-identical clauses stand, once that is known
-GROUP = Qt.ItemDataRole.UserRole + 4  # the contract whose first clause it is, where they stand by contract
+GROUP = Qt.ItemDataRole.UserRole + 4  # a `Group` where clauses are listed by contract
 
 _PARTIES = 2  # that a card names
+
+
+class Group(NamedTuple):
+    """What clauses are headed by where they are listed by contract: this, and how many; "" below the first of one."""
+
+    contract: str = ""
+    clauses: str = ""
+
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 
@@ -62,7 +70,7 @@ class HitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return visible_name(place(hit))
             case Qt.ItemDataRole.AccessibleTextRole:
-                heading = self._group(index.row())
+                heading = ", ".join(filter(None, self._group(index.row()) or ()))
                 return f"{heading}. " * bool(heading) + _spoken(hit, missing=self._is_missing(hit))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if hit.clause.id in self._selection else Qt.CheckState.Unchecked
@@ -168,13 +176,20 @@ class HitsModel(QAbstractListModel):
             if hit.clause.id == clause:
                 self.dataChanged.emit(self.index(row), self.index(row), [NEAR_DUPLICATES])
 
-    def _group(self, row: int) -> str:
-        """What the clauses from this one on are headed by, "" where it is not the first of its contract."""
+    def words_found(self, document: str) -> tuple[Span, ...]:
+        """The words by which clauses of a contract were found, each in its place in the contract."""
+        hits = sorted((hit for hit in self._hits if hit.clause.document == document), key=lambda hit: hit.clause.span)
+        starts = [(hit.clause.span.start, mark) for hit in hits for mark in hit.highlights]
+        return tuple(Span(start + mark.start, start + mark.end) for start, mark in starts)
+
+    def _group(self, row: int) -> Group | None:
         document = self._hits[row].clause.document
-        if not self.by_contract or (row and self._hits[row - 1].clause.document == document):
-            return ""
+        if not self.by_contract:
+            return None
+        if row and self._hits[row - 1].clause.document == document:
+            return Group()
         count = len(list(takewhile(lambda hit: hit.clause.document == document, islice(self._hits, row, None))))
-        return f"{contract_words(self._hits[row])}  ·  {clause_count(count)}"
+        return Group(contract_words(self._hits[row]), clause_count(count))
 
     def _is_missing(self, hit: Hit) -> bool:
         return self._missing.issuperset(hit.contract.files or (hit.file,))
@@ -204,7 +219,7 @@ def place(hit: Hit) -> str:
 
 
 def contract_words(hit: Hit) -> str:
-    """What contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019".
+    """What contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years".
 
     What is not known is left out; without parties it is the title.
     """
@@ -215,12 +230,13 @@ def contract_words(hit: Hit) -> str:
     if more := len(apart[_PARTIES:]):
         parties = tr("{parties} and {count:,} more", parties=parties, count=more)
     named = parties or hit.title or hit.file.stem
-    return "  ·  ".join(filter(None, (named, contract.kind, contract.law, contract.date[:4])))
+    year = (contract.date or contract.effective)[:4]
+    return "  ·  ".join(filter(None, (named, contract.kind, contract.law, year, term_words(contract.term))))
 
 
 def references_words(count: int) -> str:
     """How many sections a clause refers to."""
-    return tr("1 section it refers to") if count == 1 else tr("{count:,} sections it refers to", count=count)
+    return tr("cites 1 section") if count == 1 else tr("cites {count:,} sections", count=count)
 
 
 def near_duplicates_words(count: int) -> str:

@@ -34,14 +34,14 @@ KINDS: Final = {
             "",
             "Reads the best clauses of every search together with your question, and puts those that answer it first.",
         ),
-        QT_TRANSLATE_NOOP("", "Not in use: clauses stay in the order in which search finds them."),
+        QT_TRANSLATE_NOOP("", "Not in use: clauses keep the order in which search finds them."),
     ),
     ModelKind.JUDGE: KindWords(
         QT_TRANSLATE_NOOP("", "Language model"),
         QT_TRANSLATE_NOOP(
             "",
-            "Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and reads only "
-            "when you ask it to (Ctrl+J).",
+            "Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and "
+            "runs only when you ask for it (Ctrl+J).",
         ),
         QT_TRANSLATE_NOOP("", "Not in use: add one from disk, or download one of the models below."),
     ),

@@ -58,5 +58,5 @@ def _failed_words(count: int) -> list[str]:
 def _cloud_words(count: int) -> list[str]:
     if not count:
         return []
-    one = tr("1 file in a watched folder lies in the cloud only.")
-    return [one if count == 1 else tr("{count:,} files in watched folders lie in the cloud only.", count=count)]
+    one = tr("1 file in a watched folder is in the cloud only.")
+    return [one if count == 1 else tr("{count:,} files in watched folders are in the cloud only.", count=count)]

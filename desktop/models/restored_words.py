@@ -11,7 +11,7 @@ def restored_heading(restored: Restored) -> str:
     """What the library has now that it lacked."""
     if added := ", ".join(_added(restored)):
         return tr("Restored: {what}.", what=added)
-    return tr("The library lacks nothing that is in the backup.")
+    return tr("The library already has everything that is in the backup.")
 
 
 def restored_words(restored: Restored) -> str:

@@ -67,6 +67,11 @@ class Selection(QObject):
         """What a tray holds with these clauses in it."""
         return tuple(TrayEntry(each.clause, each.note) for each in self._selected.values())
 
+    @property
+    def notes(self) -> dict[str, str]:
+        """The user's notes, by the id of the clause."""
+        return {each.clause: each.note for each in self._selected.values() if each.note}
+
     def choose(self, hit: Hit, chosen: bool) -> None:
         """Adds a hit to the selection, or removes it."""
         if chosen == (hit.clause.id in self._selected):

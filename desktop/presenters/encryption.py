@@ -38,7 +38,7 @@ class EncryptionPresenter(QObject):
 
     def encrypt(self, passphrase: str) -> None:
         """Has the library encrypted as soon as it is closed."""
-        words = tr("The files that were deleted are not overwritten: for those, encrypt the disk too.")
+        words = tr("The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk.")
         self.closing_wanted.emit(
             ClosedWork(
                 run=lambda: self._encryption().encrypt(passphrase),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LANE = "page"
 _KEPT = 8  # pictures, of some 8 MB each
 
-_Key = tuple[str, int, tuple[Span, ...]]
+_Key = tuple[str, int, tuple[Span, ...], tuple[Span, ...]]
 
 
 class PagesPresenter(QObject):
@@ -30,10 +30,10 @@ class PagesPresenter(QObject):
         self._library, self._jobs = library, jobs
         self._pictures: dict[_Key, PagePicture] = {}
 
-    def show(self, document: Document, number: int, passages: Sequence[Span]) -> None:
-        """Has a page drawn, unless it is known."""
+    def show(self, document: Document, number: int, passages: Sequence[Span], words: Sequence[Span]) -> None:
+        """Has a page drawn, unless it is known, with passages and words in them marked."""
         self.stop()
-        key = (document.id, number, tuple(passages))
+        key = (document.id, number, tuple(passages), tuple(words))
         if picture := self._pictures.get(key):
             self.drawn.emit(picture)
         if picture is None or picture.is_scan:
@@ -44,10 +44,11 @@ class PagesPresenter(QObject):
         self._jobs.cancel(_LANE)
 
     def _draw(self, document: Document, key: _Key, *, recognise: bool) -> None:
-        _, number, passages = key
+        _, number, passages, words = key
 
         def steps() -> Generator[None, None, PagePicture]:
-            return (yield from self._library.documents.page(document, number, passages, recognise=recognise))
+            page = self._library.documents.page(document, number, passages, words, recognise=recognise)
+            return (yield from page)
 
         job = self._jobs.drive(steps, lane=_LANE)
         job.succeeded.connect(lambda picture: self._take(document, key, picture))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ class SharingPresenter(QObject):
 
     Attributes:
         choices: what goes along with clauses.
+        notes: the user's on clauses, by their ids; they go along where that is chosen.
         proposed: clauses, and the placeholders for what they name.
     """
 
@@ -38,17 +39,22 @@ class SharingPresenter(QObject):
         self._library = library
         self._jobs = jobs
         self.choices = ExportChoices()
+        self.notes: Mapping[str, str] = {}
+
+    @property
+    def _choices(self) -> ExportChoices:
+        return replace(self.choices, notes=self.notes) if self.choices.annotated else self.choices
 
     def propose(self, clauses: tuple[str, ...]) -> None:
         """Looks for the names, amounts and dates in clauses."""
-        choices = self.choices
+        choices = self._choices
         job = self._jobs.run(lambda: self._library.export.placeholders(clauses, choices), lane="placeholders")
         job.succeeded.connect(lambda found: self.proposed.emit(clauses, found))
         job.failed.connect(self.failed)
 
     def export(self, clauses: Sequence[str], to: Path, placeholders: tuple[Placeholder, ...] = ()) -> None:
         """Writes a PDF where the file is named so, and else a Word file."""
-        choices, export = replace(self.choices, placeholders=placeholders), self._library.export
+        choices, export = replace(self._choices, placeholders=placeholders), self._library.export
         if to.suffix.lower() == ".pdf":
             paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
             job = self._jobs.run(lambda: export.pdf(clauses, to, choices, paper=paper))
@@ -58,14 +64,14 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def export_table(self, clauses: Sequence[str], to: Path) -> None:
-        choices = self.choices
+        choices = self._choices
         job = self._jobs.run(lambda: self._library.export.table(clauses, to, choices))
         job.succeeded.connect(self.exported)
         job.failed.connect(self.failed)
 
     def export_found(self, query: Query, to: Path) -> None:
         """Writes all clauses that answer a query to a table."""
-        choices = self.choices
+        choices = self._choices
 
         def table() -> Path:
             found = next(self._library.search.find(replace(query, limit=MOST_ROWS), rerank=False))
@@ -76,14 +82,14 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def copy(self, clauses: Sequence[str]) -> None:
-        choices = self.choices
+        choices = self._choices
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="copy")
         job.succeeded.connect(self.copied)
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:
         """Renders clauses that the mouse is dragging away."""
-        choices = self.choices
+        choices = self._choices
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
         job.succeeded.connect(self.lifted)
         job.failed.connect(self.failed)

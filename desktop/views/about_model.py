@@ -9,7 +9,7 @@ from core import Model, tr, visible_name, visible_text
 from desktop.models.model_words import fact_words, speed_words
 from desktop.plain import InertBrowser
 from desktop.views.theme import GAP, scaled
-from desktop.views.widgets import dialog_column, label
+from desktop.views.widgets import dialog_column, label, take_room
 
 _FEATURES = QTextDocument.MarkdownFeature
 
@@ -34,7 +34,7 @@ class AboutModelDialog(QDialog):
     def __init__(self, model: Model, card: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("About {model}", model=visible_name(model.name)))
-        self.resize(720, 600)
+        take_room(self, 720, 600)
         heading = label(model.name, wrap=True)
         heading.setFont(scaled(self.font(), 1.2, bold=True))
         self.text = CardText()

@@ -50,7 +50,7 @@ class AddingPanel(ProgressPanel):
         self._say_pause(paused=True)
         self.stage.setText(tr("Paused"))
         self.current.setText("")
-        rest = tr("Closing Muniment keeps the rest for the next start.") if kept else ""
+        rest = tr("If you close Muniment, the rest is added at the next start.") if kept else ""
         self.pace.setText(" ".join(filter(None, (tr("What has been read can be searched."), rest))))
         if not self.bar.maximum():
             self.bar.setRange(0, 1)  # one that moves would say that something is going on

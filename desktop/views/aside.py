@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import DefinedTerm, Excerpt, Joined, Section, Span, file_words, page_words, tr
+from core import DefinedTerm, Excerpt, Joined, Section, file_words, page_words, tr
 from desktop.plain import list_item, tip
 from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP
@@ -21,12 +21,12 @@ _LOW = 480  # pixels: of a lower pane the text needs the room
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has all
 _SLICE = 100  # rows added at once
 _EM = "\N{EM SPACE}"
-_TARGET = Qt.ItemDataRole.UserRole
+TARGET = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A row: the name of the passage, where it stands, its text, and where a click goes: to a span or a clause.
+    """A row: the name of the passage, where it stands, its text, and where a click goes, such as a span or a clause.
 
     A page of None is not said.
     """
@@ -35,7 +35,7 @@ class Passage:
     section: str
     page: int | None
     text: str
-    target: Span | str
+    target: object
 
     @classmethod
     def of_term(cls, term: DefinedTerm) -> Passage:
@@ -126,11 +126,11 @@ class Aside(QWidget):
         if passage.section:
             place = f"{passage.section}, {place}"
         item = list_item("  ·  ".join(filter(None, (passage.name, place, text[:_EXCERPT]))), text)
-        item.setData(_TARGET, passage.target)
+        item.setData(TARGET, passage.target)
         self.passages.addItem(item)
 
     def _go(self, item: QListWidgetItem) -> None:
-        self.wanted.emit(item.data(_TARGET))
+        self.wanted.emit(item.data(TARGET))
 
 
 class AsideTabs(QWidget):

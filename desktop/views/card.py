@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextDoc
 
 from core import Fit, Hit, marks_of, page_words, tr, visible_name
 from desktop.models.fit import fit_meaning, fit_words
-from desktop.models.hits import contract_words, near_duplicates_words, place, references_words
+from desktop.models.hits import Group, contract_words, near_duplicates_words, place, references_words
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.stars import own_meaning
 from desktop.views import paint
-from desktop.views.cardtext import BRIEF, EXCERPT, clause_words, passages, quiet
+from desktop.views.cardtext import BRIEF, EXCERPT, ClauseText, clause_words, line_at, passages, quiet
 from desktop.views.theme import GAP, RADIUS, Colours, scaled
 
 MARGIN = GAP / 2  # around a card
@@ -23,6 +23,7 @@ PADDING = 2 * GAP  # within it
 CHECK = 18.0
 OWN_STAR = 14.0
 TAGS = 3  # clause types that a card names
+_RULE = 3.0  # wide
 LISTED = 12  # near-identical clauses that an expanded card lists
 
 _RATING = QT_TRANSLATE_NOOP("", "Your rating")
@@ -42,7 +43,8 @@ class Card:
     """A hit laid out for one width. Rectangles are relative to the card's top left corner.
 
     ``near_duplicates`` say where the near-identical clauses stand, as far as that is known yet. A ``compact`` one that
-    is not expanded has no clause types, and a foot only where the user has rated it. ``group`` is the heading above it.
+    is not expanded has no clause types, and a foot only where the user has rated it. One in a ``group`` does not name
+    its contract; the first has the heading above it.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class Card:
         compact: bool = False,
         near_duplicates: Sequence[str] = (),
         missing: bool = False,
-        group: str = "",
+        group: Group | None = None,
     ) -> None:
         self._warnings = list(zip(map(tr, marks_of(hit.contract.remarks)), hit.contract.remarks, strict=False))
         if missing:
@@ -66,7 +68,8 @@ class Card:
         self._inner = inner = max(120.0, width - left - PADDING - MARGIN)
         self._title_font, self._small_font = scaled(font, 1.08, bold=True), scaled(font, 0.92)
         title, self._small = QFontMetricsF(self._title_font).height(), QFontMetricsF(self._small_font).height()
-        self._group, self._group_box = group, QRectF(MARGIN, MARGIN, width - 2 * MARGIN, title + GAP if group else 0.0)
+        self._group, headed = group, group is not None and bool(group.contract)
+        self._group_box = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, title + GAP if headed else 0.0)
         top = self._group_box.bottom() + PADDING
         self.check = QRectF(MARGIN + PADDING, top + (title - CHECK) / 2, CHECK, CHECK)
         self._fit_font = scaled(font, 1.0, bold=hit.fit is Fit.STRONG)
@@ -85,7 +88,10 @@ class Card:
         self.near_duplicates: list[QRectF] = []
         above = max(box.bottom() for box in (self.where, *(box for box, _ in (*self.marks, *self._tags))))
         most = None if expanded else BRIEF if brief else EXCERPT
-        bottom = self._lay(clause_words(hit, font, c, inner, most), above + (GAP / 2 if brief else GAP))
+        words = clause_words(hit, font, c, inner, most)
+        top = above + (GAP / 2 if brief else GAP)
+        bottom = self._lay(words.document, top)
+        self.rule = self._beside(words, top)
         self.rating = self._rating_label = self.expander = QRectF()
         bottom = bottom if brief and not hit.rating else self._lay_foot(bottom + GAP / 2)
         if expanded:
@@ -116,6 +122,13 @@ class Card:
         """Puts a text below what is there; its bottom."""
         self._texts.append((document, QPointF(self._left + indent, top)))
         return top + document.size().height()
+
+    def _beside(self, words: ClauseText, top: float) -> QRectF:
+        """The margin rule beside the lines on which the deciding sentence stands."""
+        if not words.decided:
+            return QRectF()
+        first, last = (line_at(words.document, at) for at in (words.decided.start, words.decided.end - 1))
+        return QRectF(self._left - GAP, top + first.top(), _RULE, last.bottom() - first.top())
 
     def _lay_marks(self, top: float) -> list[tuple[QRectF, str]]:
         """What to know of the contract before the clause is used, ahead of its types."""
@@ -178,9 +191,8 @@ class Card:
     def paint(self, painter: QPainter, state: CardState) -> None:
         """Paints the card with its top left corner at the painter's origin."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._group:
-            painter.setPen(self._c.text)
-            paint.line(painter, self._group_box, self._group, self._title_font)
+        if self._group_box.height():
+            self._paint_heading(painter)
         self._paint_frame(painter, state)
         paint.check(painter, self.check, state.chosen, self._c)
         painter.setPen(self._c.text)
@@ -188,7 +200,7 @@ class Card:
         painter.setPen(self._c.muted)
         paint.line(painter, self._page, page_words(self._hit.clause.page), self._small_font, right=True)
         contract = self.where.adjusted(0, 0, -self._page.width() - GAP, 0)
-        paint.line(painter, contract, contract_words(self._hit), self._small_font)
+        paint.line(painter, contract, "" if self._group else contract_words(self._hit), self._small_font)
         if self._hit.fit:
             painter.setPen(self._fit_colour(self._hit.fit))
             paint.line(painter, self.fit, fit_words(self._hit), self._fit_font, right=True)
@@ -198,6 +210,7 @@ class Card:
             paint.tag(painter, box, name, self._small_font, self._c)
         for document, at in self._texts:
             paint.rich_text(painter, document, at)
+        painter.fillRect(self.rule, self._c.star)
         painter.fillRect(self._bar, self._c.joined)
         painter.setPen(self._c.accent)
         if not self.expander.isNull():
@@ -212,6 +225,15 @@ class Card:
             if self._rating_label.width():
                 paint.line(painter, self._rating_label, tr(_RATING), self._small_font, right=True)
             paint.stars(painter, self.rating, self._hit.rating, self._c)
+
+    def _paint_heading(self, painter: QPainter) -> None:
+        """The contract, and at the right how many of its clauses follow."""
+        contract, clauses = self._group or Group()
+        painter.setPen(self._c.muted)
+        paint.line(painter, self._group_box, clauses, self._small_font, right=True)
+        room = QFontMetricsF(self._small_font).horizontalAdvance(clauses) + 2 * GAP
+        painter.setPen(self._c.text)
+        paint.line(painter, self._group_box.adjusted(0, 0, -room, 0), contract, self._title_font)
 
     def _fit_colour(self, fit: Fit) -> QColor:
         return {Fit.STRONG: self._c.accent, Fit.GOOD: self._c.text, Fit.RELATED: self._c.muted}[fit]

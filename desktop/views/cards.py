@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
 from core import Hit, tr
-from desktop.models.hits import EXPANDED, GROUP, HIT, MISSING, NEAR_DUPLICATES, HitsModel, Index
+from desktop.models.hits import EXPANDED, GROUP, HIT, MISSING, NEAR_DUPLICATES, Group, HitsModel, Index
 from desktop.plain import tip
 from desktop.views.card import Card, CardState
 from desktop.views.long_list import LongList
@@ -43,7 +43,7 @@ class CardDelegate(QStyledItemDelegate):
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
-        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...], bool, str], Card] = {}
+        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...], bool, Group | None], Card] = {}
         self.compact = False
         self._colours: Colours = colours()
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 
 from core import Hit, Joined, Span, page_words, visible_name, visible_text
@@ -43,8 +45,15 @@ def excerpt(hit: Hit, most: int | None = EXCERPT) -> Span:
     return Span(start, end if end > 0 else start + most)
 
 
-def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | None) -> QTextDocument:
-    """The text of a clause, matches and deciding sentence marked, between the words that complete its sentence."""
+class ClauseText(NamedTuple):
+    """The text of a clause laid out, and where in it the deciding sentence is, as far as it is shown."""
+
+    document: QTextDocument
+    decided: Span | None
+
+
+def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | None) -> ClauseText:
+    """The text of a clause, its matches marked, between the words that complete its sentence."""
     shown, whole = excerpt(hit, most), most is None
     document, cursor = _empty(font, width)
     around = _format(c)
@@ -53,17 +62,28 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | No
         cursor.insertText(f"{_completing(passage, whole=whole)} … ", around)
     if shown.start:
         cursor.insertText("… ", _format(c))
-    for span, matched, decided in runs(shown, hit.highlights, hit.deciding_sentence):
-        text, style = span.of(hit.clause.text), _format(c)
-        if matched or decided:
-            style.setBackground(c.mark if matched else c.sentence)
+    decided: Span | None = None
+    for span, matched, deciding in runs(shown, hit.highlights, hit.deciding_sentence):
+        text, style, at = span.of(hit.clause.text), _format(c), cursor.position()
+        if matched:
+            style.setBackground(c.mark)
         cursor.insertText(visible_text(text if whole else _BREAK.sub(" ", text)), style)
+        if deciding and cursor.position() > at:
+            decided = Span(decided.start if decided else at, cursor.position())
     if shown.end < len(hit.clause.text.rstrip()):
         cursor.insertText("\u00a0…", _format(c))
-        return document
+        return ClauseText(document, decided)
     for passage in hit.clause.after:
         cursor.insertText(f" … {_completing(passage, whole=whole)}", around)
-    return document
+    return ClauseText(document, decided)
+
+
+def line_at(document: QTextDocument, at: int) -> QRectF:
+    """The line on which a character stands."""
+    document.size()  # lays the document out: there are no lines before
+    block = document.findBlock(at)
+    line = block.layout().lineForTextPosition(at - block.position())
+    return line.rect().translated(document.documentLayout().blockBoundingRect(block).topLeft())
 
 
 def _completing(passage: Joined, *, whole: bool) -> str:

@@ -32,7 +32,7 @@ class CompareColumn(QWidget):
             each.setToolTip(tip("\n".join(filter(None, (wording.source or wording.name, *wording.remarks)))))
         self.note = label(note, muted=True)
         self.make_base = button(tr("Make base"), link=True)
-        self.make_base.setToolTip(tip(tr("Make this the base, with which the others are compared")))
+        self.make_base.setToolTip(tip(tr("Compare the others with this one")))
         self.text = ComparedText()
         self.text.setAccessibleName(", ".join(filter(None, (wording.name, wording.title, self.law.text(), note))))
         self.text.show_pieces(pieces, shown)

@@ -14,7 +14,7 @@ from desktop.plain import tip
 from desktop.views.compare_column import CompareColumn
 from desktop.views.notice import Notice
 from desktop.views.theme import GAP
-from desktop.views.widgets import announce, button, dialog_column, label
+from desktop.views.widgets import announce, button, dialog_column, label, take_room
 
 _OF_BASE = (Change.EQUAL, Change.DELETED)
 _OF_OTHER = (Change.EQUAL, Change.INSERTED)
@@ -40,7 +40,7 @@ class CompareWindow(QDialog):
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("page")
         self.setWindowTitle(tr("Compare clauses"))
-        self.resize(1100, 700)
+        take_room(self, 1100, 700)
         self.current = 0
         self._compared: Compared | None = None
         self._difference: int | None = None
@@ -243,5 +243,5 @@ def _column(column: CompareColumn) -> CompareColumn:
 
 def _differences(count: int) -> str:
     if not count:
-        return tr("The words are the same")
+        return tr("The wording is the same")
     return tr("1 difference") if count == 1 else tr("{count:,} differences", count=count)

@@ -44,7 +44,7 @@ class ContractDialog(QDialog):
         self._ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._ok.setText(tr("Search"))
         column = dialog_column(self)
-        column.addWidget(label(tr("Search for similar clauses in which contract?")))
+        column.addWidget(label(tr("In which contract do you want to find similar clauses?")))
         for piece in (self.filter, self.list):
             column.addWidget(piece)
         column.addWidget(buttons)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
+from PySide6.QtCore import QDir
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from core import Forgotten, file_words, tr, visible_name
@@ -66,7 +67,9 @@ def choose_table_file(parent: QWidget) -> Path | None:
 
 
 def _choose_file(parent: QWidget, title: str, name: str, kind: str) -> Path | None:
-    dialog = QFileDialog(parent, title, str(Path.home() / name), kind)
+    dialog = QFileDialog(parent, title, "", kind)  # in the folder that was last written to
+    if dialog.directory() == QDir.current():
+        dialog.setDirectory(str(Path.home()))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(name.rpartition(".")[2])
     dialog.selectFile(name)
@@ -75,19 +78,12 @@ def _choose_file(parent: QWidget, title: str, name: str, kind: str) -> Path | No
 
 def choose_report_file(parent: QWidget) -> Path | None:
     """Where to write the privacy report; None where the dialog is closed. It has asked before a file is replaced."""
-    proposal = str(Path.home() / tr("Muniment privacy report.txt"))
-    name, _ = QFileDialog.getSaveFileName(parent, tr("Save the privacy report"), proposal, tr("Text (*.txt)"))
-    return Path(name) if name else None
+    return _choose_file(parent, tr("Save the privacy report"), tr("Muniment privacy report.txt"), tr("Text (*.txt)"))
 
 
 def choose_backup_file(parent: QWidget) -> Path | None:
     """Where to write a backup; None where the dialog is closed. It has asked before a file is replaced."""
-    name = f"Muniment {date.today().isoformat()}.backup"
-    dialog = QFileDialog(parent, tr("Back up"), str(Path.home() / name), _backups_filter())
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("backup")
-    dialog.selectFile(name)
-    return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+    return _choose_file(parent, tr("Back up"), f"Muniment {date.today().isoformat()}.backup", _backups_filter())
 
 
 def confirm_clear_backup(parent: QWidget) -> bool:
@@ -128,7 +124,10 @@ def choose_stars_folder(parent: QWidget) -> Path | None:
 
 def ask_note(parent: QWidget, clause: str, note: str) -> str | None:
     """The note that the user writes on a clause, "" to take it away; None where the dialog is closed."""
-    words = tr("Your note on “{clause}”. It stays in the library, and is not exported.", clause=visible_name(clause))
+    words = tr(
+        "Your note on “{clause}”. It is exported only if you choose so in the export settings.",
+        clause=visible_name(clause),
+    )
     asked, agreed = QInputDialog.getMultiLineText(parent, tr("Note"), words, note)
     return asked.strip() if agreed else None
 
@@ -171,8 +170,8 @@ def _lost_with(gone: Forgotten) -> Iterator[str]:
         one = tr("1 saved search quotes the text and will be deleted: “{name}”.", name=visible_name(gone.searches[0]))
         yield one if count == 1 else tr("{count:,} saved searches quote the text and will be deleted.", count=count)
     if count := gone.trays:
-        one = tr("1 of the clauses will be taken out of its tray, with your note on it.")
-        more = tr("{count:,} of the clauses will be taken out of trays, with your notes on them.", count=count)
+        one = tr("1 of the clauses will be removed from its tray, together with your note.")
+        more = tr("{count:,} of the clauses will be removed from trays, together with your notes.", count=count)
         yield one if count == 1 else more
     if count := gone.ratings:
         one = tr("Your stars for 1 of the clauses will be deleted.")
@@ -231,7 +230,7 @@ def show_loss(parent: QWidget, title: str, words: str) -> None:
 
 def ask_lock_after(parent: QWidget, minutes: int) -> int:
     """After how many idle minutes to lock the library, 0 for never; as before where the dialog is closed."""
-    question = tr("Minutes without a key or the mouse after which the library is locked (0: never):")
+    question = tr("Lock the library after so many minutes without use (0 for never):")
     chosen, given = QInputDialog.getInt(parent, tr("Lock when idle"), question, minutes, 0, 24 * 60)
     return chosen if given else minutes
 

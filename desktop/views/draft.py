@@ -25,7 +25,7 @@ class DraftDialog(QDialog):
         self.text = QPlainTextEdit()
         self.text.setAccessibleName(tr("Your draft"))
         self.text.setTabChangesFocus(True)
-        self.text.setPlaceholderText(tr("Paste the clause of your draft here."))
+        self.text.setPlaceholderText(tr("Paste the clause from your draft here."))
         buttons, ok = _buttons(self)
         self.text.textChanged.connect(lambda: ok.setEnabled(bool(self.draft)))
         for keys in ("Ctrl+Return", "Ctrl+Enter"):

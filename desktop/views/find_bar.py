@@ -29,8 +29,8 @@ class FindBar(QWidget):
         self.close_button = button(tr("Done"), link=True)
         self.close_button.setAccessibleName(tr("Close the search in the document"))
         for made, words in (
-            (self.back, tr("The place before (Shift+Enter, Shift+F3)")),
-            (self.on, tr("The next place (Enter, F3)")),
+            (self.back, tr("Previous match (Shift+Enter, Shift+F3)")),
+            (self.on, tr("Next match (Enter, F3)")),
             (self.close_button, tr("Closes the search in the document (Esc)")),
         ):
             made.setToolTip(tip(words))

@@ -29,12 +29,12 @@ class FoldersPage(QFrame):
         self.list = QListWidget()
         self.list.setObjectName("folders")
         self.list.setAccessibleName(tr("Watched folders"))
-        self.empty = label(tr("No folder is watched."), muted=True)
+        self.empty = label(tr("No folders are watched yet."), muted=True)
         self.add = button(tr("&Watch a folder…"))
         self.remove = button(tr("&Stop watching"))
         self.remove.setToolTip(tip(tr("Its contracts stay in the library (Delete)")))
-        self.look = button(tr("&Look now"))
-        self.look.setToolTip(tip(tr("Reads now what is new or changed in the watched folders")))
+        self.look = button(tr("Check &now"))
+        self.look.setToolTip(tip(tr("Adds new and changed files in the watched folders now")))
         self._lay_out()
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -69,8 +69,8 @@ class FoldersPage(QFrame):
 
     def _lay_out(self) -> None:
         words = tr(
-            "While Muniment is open, files that are new or changed in these folders are read by themselves, and what "
-            "was changed while it was closed is read when it starts."
+            "While Muniment is open, new and changed files in these folders are added automatically. "
+            "What changed while it was closed is added when it starts."
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP, 2 * GAP, GAP, GAP)

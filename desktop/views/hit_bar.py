@@ -95,7 +95,7 @@ def _kind_words(kind: str) -> str:
     """What a place is, in words."""
     return {
         "clause": tr("This clause"),
-        "cited": tr("A passage that goes with it"),
+        "cited": tr("A passage it refers to"),
         "words": tr("Words of the search"),
         "found": tr("Found in the document"),
     }[kind]

@@ -1,20 +1,25 @@
-"""Icons of one family (Phosphor, by QtAwesome) in the colours of the theme."""
+"""Icons of one family (Phosphor Icons, in resources/icons) in the colours of the theme."""
 
 from __future__ import annotations
 
-import qtawesome
+from functools import lru_cache
+
+from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from core import resources
 from desktop.views.theme import colours
 
 _NAME = "glyph"
+_SIDE = 96  # pixels: more than an icon has on any screen
+_INK = b"currentColor"
 
 
 def give_icon(button: QAbstractButton, name: str) -> None:
     """Gives a button the icon of that name, before its text.
 
     Raises:
-        Exception: there is no such icon in the family.
+        OSError: there is no such icon.
     """
     button.setProperty(_NAME, name)
     _draw(button)
@@ -28,7 +33,15 @@ def recolour_icons(within: QWidget) -> None:
 
 
 def _draw(button: QAbstractButton) -> None:
-    c = colours()
+    c, name = colours(), str(button.property(_NAME))
     plain = c.on_accent if button.property("primary") else c.accent if button.property("link") else c.text
-    icon = qtawesome.icon(f"ph.{button.property(_NAME)}", color=plain, color_disabled=c.line)
+    icon = QIcon(_picture(name, plain.name()))
+    icon.addPixmap(_picture(name, c.line.name()), QIcon.Mode.Disabled)
     button.setIcon(icon)
+
+
+@lru_cache
+def _picture(name: str, colour: str) -> QPixmap:
+    drawing = (resources() / "icons" / f"{name}.svg").read_bytes().replace(_INK, colour.encode())
+    sized = drawing.replace(b"<svg ", f'<svg width="{_SIDE}" height="{_SIDE}" '.encode(), 1)
+    return QPixmap.fromImage(QImage.fromData(sized))

@@ -52,7 +52,7 @@ class JudgingLine(QFrame):
             self.hide()
             return
         self._say(f"{_progress_words(self._last)}. {self._last.ended or tr('Stopped.')}")
-        self._name_button(tr("Close"), tr("Close this line"))
+        self._name_button(tr("Close"), tr("Close this message"))
         announce(self, self.words.text())
 
     def clear(self) -> None:

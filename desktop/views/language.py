@@ -12,6 +12,7 @@ from core import tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.plain import InertBrowser
 from desktop.views.theme import GAP, colours
+from desktop.views.widgets import take_room
 
 Row = tuple[str, str, str]
 
@@ -27,7 +28,7 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
             ("AND  &", QT_TRANSLATE_NOOP("", "both in one clause; a space does the same"), "assign AND consent"),
             ("OR", QT_TRANSLATE_NOOP("", "either or both"), "terminate OR cancel"),
             ("NOT  %", QT_TRANSLATE_NOOP("", "without what follows"), "liability NOT insurance"),
-            ("( )", QT_TRANSLATE_NOOP("", "words that belong together"), "(sell OR transfer) AND shares"),
+            ("( )", QT_TRANSLATE_NOOP("", "groups words together"), "(sell OR transfer) AND shares"),
             ("“ ”", QT_TRANSLATE_NOOP("", "exactly these words, in this order"), '"hold harmless"'),
         ),
     ),
@@ -39,7 +40,7 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
                 QT_TRANSLATE_NOOP("", "within five words of each other, in either order"),
                 'indemnify w/5 "hold harmless"',
             ),
-            ("pre/3", QT_TRANSLATE_NOOP("", "the first up to three words before the second"), "written pre/3 notice"),
+            ("pre/3", QT_TRANSLATE_NOOP("", "the first at most three words before the second"), "written pre/3 notice"),
             ("/s", QT_TRANSLATE_NOOP("", "in the same sentence"), "liability /s fees"),
             ("/p", QT_TRANSLATE_NOOP("", "in the same paragraph"), "confidential /p disclos!"),
         ),
@@ -55,7 +56,7 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
         ),
     ),
     (
-        QT_TRANSLATE_NOOP("", "Only in some contracts or places"),
+        QT_TRANSLATE_NOOP("", "Searching only some contracts or places"),
         (
             ("clause:", QT_TRANSLATE_NOOP("", "clauses of a type"), 'clause:"limitation of liability"'),
             ("type:", QT_TRANSLATE_NOOP("", "agreements of a type"), 'type:"services agreement"'),
@@ -91,7 +92,7 @@ class LanguageDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("How to search with connectors"))
-        self.resize(780, 770)
+        take_room(self, 780, 770)
         self.page = InertBrowser()
         self.page.setAccessibleName(tr("How to search with connectors"))
         self.page.document().setDocumentMargin(2 * GAP)

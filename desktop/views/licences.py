@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout
 from core import tr
 from desktop.views.about_model import CardText
 from desktop.views.theme import GAP
-from desktop.views.widgets import PlainTextEdit
+from desktop.views.widgets import PlainTextEdit, take_room
 
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
@@ -24,7 +24,7 @@ class LicencesDialog(QDialog):
     def __init__(self, own: str, parts: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Licences"))
-        self.resize(780, 640)
+        take_room(self, 780, 640)
         self.own = PlainTextEdit(own)
         self.own.setReadOnly(True)
         self.own.setAccessibleName(tr("Muniment's licence"))

@@ -96,7 +96,7 @@ class ModelsPage(QScrollArea):
         page = QWidget()
         page.setObjectName("page")
         column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, GAP, GAP)
+        column.setContentsMargins(0, 2 * GAP, GAP, GAP)
         column.setSpacing(2 * GAP)
         column.addLayout(head)
         for section in self._all():

@@ -22,7 +22,9 @@ class OfflineLight(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("link", True)
-        self.setToolTip(tip(tr("Nothing leaves this computer: any connection is refused. Press to see what was.")))
+        self.setToolTip(
+            tip(tr("Nothing leaves this computer: every connection is refused. Click to see the attempts."))
+        )
         self._known, self._host = -1, ""
         self._dialog: RefusalsDialog | None = None
         self.clicked.connect(self.show_details)
@@ -113,7 +115,7 @@ def light_words(number: int, *, guarded: bool, host: str = "") -> str:
     if host:
         return tr("Offline but for {host} – {count:,} refused", host=host, count=number)
     if not number:
-        return tr("Offline – nothing refused")
+        return tr("Offline – no connection attempts")
     return (
         tr("Offline – 1 connection attempt refused")
         if number == 1

@@ -45,7 +45,7 @@ class PassphraseDialog(QDialog):
         self.current, self.new, self.again = _field(), _field(), _field()
         asked = [(tr("&Passphrase:"), self.current)] if current else []
         if shortest:
-            asked += [(tr("&New passphrase:"), self.new), (tr("&The same again:"), self.again)]
+            asked += [(tr("&New passphrase:"), self.new), (tr("&Repeat passphrase:"), self.again)]
         self._asked = tuple(field for _, field in asked)
         self.hint = label(muted=True, wrap=True)
         self.go_on = button(go_on, primary=True)
@@ -96,15 +96,15 @@ class PassphraseDialog(QDialog):
         if not self._shortest:
             return ""
         if not new:
-            advice = tr("Several words that nobody would guess together are best.")
-            return tr("A passphrase has at least {count} characters.", count=self._shortest) + f" {advice}"
+            advice = tr("Several unrelated words are best.")
+            return tr("Use at least {count} characters.", count=self._shortest) + f" {advice}"
         if (missing := self._shortest - len(new)) > 0:
             return tr("1 more character") if missing == 1 else tr("{count} more characters", count=missing)
         if new == again:
             return ""
         if new.startswith(again):
-            return tr("Type the same again, so that no slip of a finger locks you out.")
-        return tr("The two are not the same.")
+            return tr("Repeat the passphrase, in case of a typing mistake.")
+        return tr("The two passphrases are different.")
 
     def _say(self, words: str) -> None:
         if words != self.hint.text():

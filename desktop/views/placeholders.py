@@ -32,8 +32,8 @@ class PlaceholdersDialog(QDialog):
         for tick, text in zip(self.ticks, self.texts, strict=True):
             tick.toggled.connect(text.setEnabled)
         explained = tr(
-            "What is ticked is replaced, and highlighted in Word. Lines that name the contract and its file are left "
-            "out. Names that are written in another way are not found: read the clauses before you pass them on."
+            "What is ticked is replaced, and highlighted in Word. Source lines are left out. Names that "
+            "are written differently are not found, so read the clauses before you pass them on."
         )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Continue"))

@@ -17,6 +17,7 @@ from desktop.views.document import DocumentText
 from desktop.views.find_bar import FindBar
 from desktop.views.hit_bar import HitBar
 from desktop.views.printed import PrintedPage
+from desktop.views.summary import SummaryAside
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
@@ -48,7 +49,7 @@ class PreviewPane(QWidget):
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.as_text, self.as_printed = button(tr("Text"), tab=True), button(tr("Page"), tab=True)
-        words = tr("The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.")
+        words = tr("The text of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- change its size.")
         self.as_text.setToolTip(tip(words))
         self.as_printed.setToolTip(tip(tr("The page as it is printed (Ctrl+Shift+D)")))
         self._marked: tuple[Span, ...] = ()
@@ -58,6 +59,8 @@ class PreviewPane(QWidget):
         self.remarks.hide()
         self.more = button(tr("More like this"), link=True)
         self.more.setToolTip(tip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)")))
+        self.summarise = button(tr("Summarise"), link=True)
+        self.summarise.setToolTip(tip(tr("Has the language model summarise this clause (Ctrl+Shift+Y)")))
         self.open = button(tr("Open file"), link=True)
         self.open.setToolTip(tip(tr("Opens the original, a PDF at this page where your PDF program allows it")))
         self.close_button = button(tr("Close"), link=True)
@@ -67,7 +70,8 @@ class PreviewPane(QWidget):
         self.related = Aside(tr("Same subject"))
         self.near_duplicates = Aside(tr("Near-identical elsewhere"))
         self.outline = Aside(tr("Outline"))
-        self.tabs = AsideTabs((self.cited, self.terms, self.related, self.near_duplicates, self.outline))
+        self.summary = SummaryAside()
+        self.tabs = AsideTabs((self.cited, self.terms, self.related, self.near_duplicates, self.outline, self.summary))
         self.passages = self.cited.passages
         self._home = Span(0, 0)
         self.text, self.printed = DocumentText(), PrintedPage()
@@ -153,6 +157,12 @@ class PreviewPane(QWidget):
         self.tabs.back.show()
         self.text.go_to(place)
 
+    def light(self, spans: Sequence[Span]) -> None:
+        """Lights words of the document and scrolls to them."""
+        self.text.light(spans, 0)
+        self._mark(*spans)
+        self._go_to(spans[0])
+
     @property
     def clause(self) -> str:
         """The id of the clause that is shown; "" where none is."""
@@ -189,7 +199,7 @@ class PreviewPane(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
-        for made in (self.more, self.open, self.close_button):
+        for made in (self.more, self.summarise, self.open, self.close_button):
             head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         where = QHBoxLayout()
         where.addWidget(self.where, 1)

@@ -153,20 +153,18 @@ class _Sheet(QWidget):
         super().__init__()
         self._image = self._scaled = QImage()
         self._marks: tuple[tuple[QRectF, bool], ...] = ()  # in shares of the page, and whether it is of the clause
+        self._words: tuple[QRectF, ...] = ()
 
     def show_picture(self, picture: PagePicture) -> None:
         line = 3 * picture.width
         image = QImage(picture.samples, picture.width, picture.height, line, QImage.Format.Format_RGB888)
         self._image = image.copy()  # Qt does not keep the bytes
-        self._marks = tuple(
-            (QRectF(x0, y0, x1 - x0, y1 - y0), at == 0)
-            for at, boxes in enumerate(picture.marks)
-            for x0, y0, x1, y1 in boxes
-        )
+        self._marks = tuple((_rectangle(box), at == 0) for at, boxes in enumerate(picture.marks) for box in boxes)
+        self._words = tuple(map(_rectangle, picture.words))
 
     def clear(self) -> None:
         self._image = self._scaled = QImage()
-        self._marks = ()
+        self._marks = self._words = ()
         self.resize(0, 0)
 
     def fit(self, width: int) -> None:
@@ -191,6 +189,8 @@ class _Sheet(QWidget):
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)  # the words stay black
         for mark, of_clause in self._marks:
             painter.fillRect(self._placed(mark), _OWN if of_clause else _JOINED)
+        for word in self._words:
+            painter.fillRect(self._placed(word), _WORD)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         painter.setPen(colours().line)
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
@@ -203,3 +203,9 @@ class _Sheet(QWidget):
 # Paper is white in both themes, and so are these the same.
 _OWN = QColor(255, 236, 150)
 _JOINED = QColor(200, 226, 255)
+_WORD = QColor(255, 205, 110)
+
+
+def _rectangle(box: tuple[float, float, float, float]) -> QRectF:
+    x0, y0, x1, y1 = box
+    return QRectF(x0, y0, x1 - x0, y1 - y0)

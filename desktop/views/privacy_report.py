@@ -6,7 +6,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from core import Attestation, tr, visible_text
-from desktop.views.widgets import announce, button, dialog_column, label
+from desktop.views.widgets import announce, button, dialog_column, label, take_room
 
 
 class PrivacyReportDialog(QDialog):
@@ -15,7 +15,7 @@ class PrivacyReportDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Privacy report"))
-        self.resize(900, 640)
+        take_room(self, 900, 640)
         self.report: Attestation | None = None
         self.words = label(wrap=True)
         self.text = QPlainTextEdit()
@@ -26,7 +26,7 @@ class PrivacyReportDialog(QDialog):
         self.copy, self.save = button(tr("C&opy")), button(tr("&Save…"))
         self.copy.clicked.connect(self._copy)
         self._lay_out()
-        self._say(tr("Examining Muniment and this computer. This takes some seconds…"))
+        self._say(tr("Checking Muniment and this computer. This takes a few seconds…"))
 
     def show_report(self, report: Attestation) -> None:
         """Shows what was found."""
@@ -37,7 +37,7 @@ class PrivacyReportDialog(QDialog):
         self._say(
             tr("Nothing needs attention. You can file this report, or give it to your IT department.")
             if report.well
-            else tr("Lines that begin with an exclamation mark need attention, by you or your IT department.")
+            else tr("Lines that begin with an exclamation mark need attention from you or your IT department.")
         )
         self.text.setFocus()
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from core import Problem, tr, visible_text
+from core import Problem, Span, tr, visible_text
 from desktop.plain import keyless, tip
 from desktop.views.chips import ChipRow, ChipWords
 from desktop.views.flow import FlowLayout
@@ -90,13 +90,18 @@ class ReadingLine(QWidget):
 
 
 def _underlined(query: str, problem: Problem) -> str:
-    """The query as HTML, with the place of the mistake underlined."""
+    """The query as HTML, with the places of the mistake underlined."""
     start, end = problem.span.start, max(problem.span.end, problem.span.start + 1)
     first = max(0, min(start - _SHOWN // 2, len(query) - _SHOWN))
     last = min(len(query), max(end, first + _SHOWN))
-    query = visible_text(query)
-    wrong = html.escape(query[start:end]) or "&nbsp;&nbsp;"
-    error = colours().error.name()
-    marked = f'<span style="color:{error}; text-decoration:underline">{wrong}</span>'
+    query, at, pieces = visible_text(query), first, list[str]()
+    for place in (Span(start, end), *(each for each in problem.others if each.end <= last)):
+        pieces += [html.escape(query[at : place.start]), _marked(query[place.start : place.end])]
+        at = place.end
     before, after = "…" if first else "", "…" if last < len(query) else ""
-    return f"{before}{html.escape(query[first:start])}{marked}{html.escape(query[end:last])}{after}"
+    return f"{before}{''.join(pieces)}{html.escape(query[at:last])}{after}"
+
+
+def _marked(words: str) -> str:
+    wrong = html.escape(words) or "&nbsp;&nbsp;"
+    return f'<span style="color:{colours().error.name()}; text-decoration:underline">{wrong}</span>'

@@ -1,4 +1,4 @@
-"""The settings: the models, the watched folders, and the look of the window."""
+"""The settings: the models, exports, the watched folders, and the look of the window."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QRadioButton, QTabW
 from core import tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.views.drag import local_files
+from desktop.views.exporting import ExportPage
 from desktop.views.folders import FoldersPage
 from desktop.views.models import ModelsPage
 from desktop.views.theme import GAP, wear
-from desktop.views.widgets import CheckBox, dialog_column, label
+from desktop.views.widgets import CheckBox, dialog_column, label, take_room
 
 _THEMES = {
-    Qt.ColorScheme.Unknown: QT_TRANSLATE_NOOP("", "As the &system has it"),
+    Qt.ColorScheme.Unknown: QT_TRANSLATE_NOOP("", "Same as the &system"),
     Qt.ColorScheme.Light: QT_TRANSLATE_NOOP("", "&Light"),
     Qt.ColorScheme.Dark: QT_TRANSLATE_NOOP("", "&Dark"),
 }
@@ -37,15 +38,17 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self.setAcceptDrops(True)
-        self.resize(760, 560)
-        self.models, self.folders, self.look = ModelsPage(), FoldersPage(), LookPage()
+        take_room(self, 760, 560)
+        self.models, self.exporting, self.folders, self.look = ModelsPage(), ExportPage(), FoldersPage(), LookPage()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.setAccessibleName(tr("Settings"))
         self.tabs.tabBar().setAccessibleName(tr("Settings"))
         self.tabs.addTab(self.models, tr("Models"))
-        self.tabs.addTab(self.look, tr("Look"))
+        self.tabs.addTab(self.exporting, tr("Export"))
         self.tabs.addTab(self.folders, tr("Folders"))
+        self.tabs.addTab(self.look, tr("Appearance"))
         self.foot = QVBoxLayout()
         column = dialog_column(self)
         column.addWidget(self.tabs, 1)
@@ -53,11 +56,19 @@ class SettingsDialog(QDialog):
 
     def open_models(self) -> None:
         """Shows the models."""
-        self.tabs.setCurrentWidget(self.models)
+        self._open(self.models)
+        self.models.take_focus()
+
+    def open_exporting(self) -> None:
+        """Shows what goes along with exported clauses."""
+        self._open(self.exporting)
+        self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open(self, page: QWidget) -> None:
+        self.tabs.setCurrentWidget(page)
         self.show()
         self.raise_()
         self.activateWindow()
-        self.models.take_focus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self.models.isVisible() and local_files(event.mimeData().urls()):
@@ -96,7 +107,7 @@ class LookPage(QFrame):
             self.themes[theme].clicked.connect(self._apply)
             column.addWidget(self.themes[theme])
         column.addSpacing(GAP)
-        self.compact = CheckBox(tr("&Compact list: the beginning of each clause only"))
+        self.compact = CheckBox(tr("&Compact list: show only the beginning of each clause"))
         self.compact.clicked.connect(self.changed)
         column.addWidget(self.compact)
         column.addStretch()

@@ -29,11 +29,10 @@ class Colours:
     on_accent: QColor
     tint: QColor  # the accent laid thinly over a card
     mark: QColor  # behind matches of the query, and behind the clause in its document
-    sentence: QColor  # behind the deciding sentence
     found: QColor  # behind words found in a document
     found_here: QColor  # behind those that are gone to
     joined: QColor  # behind passages that the clause refers to
-    star: QColor
+    star: QColor  # and the rule beside the deciding sentence
     error: QColor
     error_tint: QColor
     success: QColor
@@ -65,7 +64,6 @@ def _colours(_: int) -> Colours:
         on_accent=QColor("#0c1722" if dark else "#ffffff"),
         tint=blend(base, accent, 0.10),
         mark=QColor("#6b5310" if dark else "#ffe9a3"),
-        sentence=QColor("#40361a" if dark else "#fff6d9"),
         found=QColor("#8a4b10" if dark else "#ffcf99"),
         found_here=QColor("#b35c00" if dark else "#ff9f40"),
         joined=blend(base, accent, 0.20 if dark else 0.14),

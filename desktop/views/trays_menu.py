@@ -27,7 +27,7 @@ class TraysMenu(QMenu):
         """Lists the trays, the one without a name first."""
         self.clear()
         for name in sorted({"", open_, *names}, key=str.casefold):
-            action = self.addAction(keyless(name or tr("No name")))
+            action = self.addAction(keyless(name or tr("Unnamed tray")))
             action.setCheckable(True)
             action.setChecked(name == open_)
             action.triggered.connect(lambda _=False, name=name: self.opened.emit(name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -55,6 +55,11 @@ def dialog_column(dialog: QWidget) -> QVBoxLayout:
     column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
     column.setSpacing(GAP)
     return column
+
+
+def take_room(dialog: QWidget, width: int, height: int) -> None:
+    """Makes a dialog as large as this, or as its screen, where that is smaller."""
+    dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - QSize(4 * GAP, 8 * GAP)))
 
 
 class ElidedLabel(QWidget):

@@ -35,6 +35,7 @@ from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.presenters.suggestions import SuggestionsPresenter
+from desktop.presenters.summarising import SummarisingPresenter
 from desktop.presenters.tray import TrayPresenter
 from desktop.presenters.tuning import TuningPresenter
 from desktop.presenters.watching import WatchingPresenter
@@ -61,6 +62,7 @@ from desktop.wiring.reading import ReadingWiring
 from desktop.wiring.saved import SavedWiring
 from desktop.wiring.search import SearchWiring
 from desktop.wiring.sharing import SharingWiring
+from desktop.wiring.summarising import SummarisingWiring
 from desktop.wiring.tray import TrayWiring
 from desktop.wiring.tuning import TuningWiring
 
@@ -99,7 +101,7 @@ class Wiring(QObject):
         watched = FoldersWiring(window, folders, watching, self)
         listed = FilesWiring(window, listing, files, indexing, self)
         ReadingWiring(window, searching, self)
-        HistoryWiring(window, searching, KeptList(settings, "recent"), self)
+        history = HistoryWiring(window, searching, KeptList(settings, "recent"), KeptList(settings, "search"), self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
         near_duplicates = NearDuplicatesPresenter(library, jobs, self)
@@ -107,6 +109,7 @@ class Wiring(QObject):
         preview = PreviewPresenter(library, jobs, self)
         PreviewWiring(window, preview, near_duplicates, pages, hits, self)
         FindingWiring(window, hits, self)
+        SummarisingWiring(window, SummarisingPresenter(library, jobs, self), preview, selection, self)
         tray = TrayPresenter(library, jobs, self)
         trays = TrayWiring(window, tray, preview, selection, KeptList(settings, "tray"), self)
         ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
@@ -153,6 +156,7 @@ class Wiring(QObject):
         health.ended.connect(listing.refresh)
         listing.refresh()
         adding.resume()
+        history.resume()
 
     def _wire_models(
         self,

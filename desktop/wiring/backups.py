@@ -44,8 +44,9 @@ class BackupsWiring(QObject):
 
     def _say_written(self, path: Path) -> None:
         holds = tr(
-            "It holds your saved searches, stars, collections and trays, what was learned from your stars, and the "
-            "names of your files, but not their text. Keep it where your library is not."
+            "It holds your saved searches, stars, collections and trays, what was learned from your "
+            "stars, and the names of your files, but not their text. Keep it somewhere other than your "
+            "library."
         )
         clear = tr("It is not encrypted.") if self._presenter.encrypted else ""
         words = "\n".join(filter(None, (path_words(path.parent), holds, clear)))

@@ -28,12 +28,12 @@ class EncryptionWiring(QObject):
         presenter.failed.connect(self._say_failed)
 
     def _encrypt(self) -> None:
-        memory = tr("While it is in use, its files lie in clear in memory that only you may read.")
-        disk = tr("While it is in use, its files lie in clear in a folder on the disk that only you may read.")
+        memory = tr("While it is in use, its files are unencrypted in memory that only you can read.")
+        disk = tr("While it is in use, its files are unencrypted in a folder on the disk that only you can read.")
         words = (
             tr("Your contracts are not touched."),
             memory if self._presenter.unlocks_into_memory else disk,
-            tr("The files that are deleted are not overwritten: for those, encrypt the disk too."),
+            tr("The unencrypted files are deleted, but not overwritten: to protect those too, encrypt the disk."),
             _closes(),
         )
         lost = tr("Without its passphrase nobody can open the library again.")
@@ -41,9 +41,9 @@ class EncryptionWiring(QObject):
         dialog.given.connect(lambda _, new: self._presenter.encrypt(new))
 
     def _decrypt(self) -> None:
-        open_to = tr("Whoever can open the folder of the library will be able to read what is in it.")
+        open_to = tr("Anyone who can open the library's folder will be able to read it.")
         dialog = self._ask(tr("Stop encrypting"), open_to, (_closes(),), tr("&Stop encrypting"), current=True)
-        dialog.given.connect(lambda *_: dialog.show_busy(tr("Trying the passphrase…")))
+        dialog.given.connect(lambda *_: dialog.show_busy(tr("Checking the passphrase…")))
         dialog.given.connect(lambda current, _: self._presenter.decrypt(current))
 
     def _change(self) -> None:
@@ -94,4 +94,4 @@ class EncryptionWiring(QObject):
 
 
 def _closes() -> str:
-    return tr("Muniment closes the library for this. What is under way is stopped; what has been added stays.")
+    return tr("Muniment closes the library for this and stops any work in progress. What has been added is kept.")

@@ -59,7 +59,10 @@ class FilesWiring(QObject):
             self._presenter.preview(paths)
 
     def _say_none_there(self) -> None:
-        words = tr("No longer where they were: their text is still in the library. Add them from where they are now.")
+        words = tr(
+            "They have been moved or deleted; their text is still in the library. If they were moved, "
+            "add them from their new place."
+        )
         self._window.notice.say("plain", tr("Nothing to read again."), words)
 
     def _ask(self, gone: Forgotten) -> None:
@@ -68,7 +71,7 @@ class FilesWiring(QObject):
             if len(gone.files) > 1:
                 heading = tr("{count:,} files are being removed from the library.", count=len(gone.files))
             undo = [(tr("Undo"), self._undo)]
-            words = tr("The text is erased when this message goes.")
+            words = tr("The text is erased when this message disappears.")
             self._window.notice.say("plain", heading, words, undo, passing=True, then=self._remove_now)
             self._presenter.take_off(gone.files)  # after that: with the message before goes what it was about
 
@@ -89,7 +92,7 @@ class FilesWiring(QObject):
 
     def _say_counts(self, status: LibraryStatus) -> None:
         self._window.files.show_left_out(status.left_out_words)
-        words = [file_count(status.files), clause_count(status.clauses)]
+        words = [file_count(status.files - status.failed), clause_count(status.clauses)]
         if status.embedded < status.documents:
             words.append(
                 tr(

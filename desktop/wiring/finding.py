@@ -68,7 +68,8 @@ class FindingWiring(QObject):
 
     def _find_again(self) -> None:
         """In another document, which stays where it is."""
-        self._preview.text.underline(self._searched_words())
+        document = self._preview.document if self._preview.clause else None
+        self._preview.text.underline(self._hits.words_found(document.id) if document else ())
         if self._preview.finding.isVisible():
             self._find()
 
@@ -98,14 +99,6 @@ class FindingWiring(QObject):
             self._window.statusBar().showMessage(tr("No other clause of this contract is among those shown."), 4000)
             return
         self._window.cards.setCurrentIndex(rows[(starts.index(here) + by) % len(rows)])
-
-    def _searched_words(self) -> list[Span]:
-        """The words by which the clauses of this contract were found, each in its place in the contract."""
-        if not self._preview.clause:
-            return []
-        hits = [row.data(HIT) for row in self._rows_of_document()]
-        starts = [(hit.clause.span.start, mark) for hit in hits for mark in hit.highlights]
-        return [Span(start + mark.start, start + mark.end) for start, mark in starts]
 
     def _rows_of_document(self) -> list[QModelIndex]:
         document = self._preview.document

@@ -43,11 +43,11 @@ class FoldersWiring(QObject):
             heading = tr("“{folder}” cannot be reached now.", folder=visible_name(new[0].name or str(new[0])))
             if len(new) > 1:
                 heading = tr("{count:,} watched folders cannot be reached now.", count=len(new))
-            words = tr("What was read of it stays in the library. It is looked at again as soon as it is back.")
+            words = tr("What was read from it stays in the library. It is checked again as soon as it is back.")
             self._window.notice.say("plain", heading, words, passing=True)
 
     def _say_nothing_new(self) -> None:
-        self._window.notice.say("success", tr("There is nothing new in the watched folders."))
+        self._window.notice.say("success", tr("There are no new files in the watched folders."))
 
     def _add(self) -> None:
         if folder := dialogs.choose_watched_folder(self._window.settings):
@@ -61,7 +61,7 @@ class FoldersWiring(QObject):
         heading = tr("{folders} is watched.", folders=names)
         if len(folders) > 1:
             heading = tr("{folders} are watched.", folders=names)
-        self._window.notice.say("success", heading, tr("What is new or changed there is read by itself."))
+        self._window.notice.say("success", heading, tr("New and changed files in it will be added automatically."))
 
     def _say_removed(self, folder: WatchedFolder) -> None:
         name = visible_name(folder.path.name or str(folder.path))

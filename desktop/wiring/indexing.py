@@ -50,8 +50,8 @@ class IndexingWiring(QObject):
     def resume(self) -> None:
         """Goes on with what was being added when the window was closed, and says so."""
         if self._presenter.resume():
-            words = tr("Files were being added when Muniment was closed. They are read now.")
-            self._window.notice.say("plain", tr("Going on where it stopped."), words)
+            words = tr("Muniment was closed while files were being added. The rest is being added now.")
+            self._window.notice.say("plain", tr("Resuming where it stopped."), words)
 
     def _add_files(self) -> None:
         self._presenter.add(dialogs.choose_files(self._window))

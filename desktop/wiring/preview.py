@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
-from core import Excerpt, MunimentError, file_words, folder_of, is_gone, page_words, tr, visible_name
+from core import Document, Excerpt, MunimentError, Span, file_words, folder_of, is_gone, page_words, tr, visible_name
 from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
@@ -51,7 +51,7 @@ class PreviewWiring(QObject):
         )
         window.preview.near_duplicate_wanted.connect(presenter.show)
         window.preview.text.copied.connect(self._say_copied)
-        window.preview.page_wanted.connect(pages.show)
+        window.preview.page_wanted.connect(self._show_page)
         window.menus.printed.triggered.connect(self._change_view)
         pages.drawn.connect(window.preview.printed.show_picture)
         pages.failed.connect(self._say_not_drawn)
@@ -90,7 +90,7 @@ class PreviewWiring(QObject):
     def _allow(self, any_: bool) -> None:
         menus = self._window.menus
         finding = (menus.find_next, menus.find_previous, menus.next_hit, menus.previous_hit)
-        for action in (menus.show_preview, menus.printed, *finding):
+        for action in (menus.show_preview, menus.summarise, menus.printed, *finding):
             action.setEnabled(any_)
 
     def _fetch(self) -> None:
@@ -128,6 +128,10 @@ class PreviewWiring(QObject):
         if not preview.isVisible():
             self._open()
         preview.want_printed(not preview.printed_wanted)
+
+    def _show_page(self, document: Document, number: int, passages: tuple[Span, ...]) -> None:
+        words = self._hits.words_found(document.id) if self._window.preview.clause else ()
+        self._pages.show(document, number, passages, words)
 
     def _say_not_drawn(self, error: Exception) -> None:
         if isinstance(error, MunimentError):

@@ -70,12 +70,12 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     add = tr("Also search for {concept}", concept=concept.name)
     drop = tr("Do not search for {concept}", concept=concept.name)
     also = tr("Also searched for: {words}", words=", ".join(meant.words))
-    tip = f"{concept.definition}\n\n{also}"
+    tip = "\n\n".join(filter(None, (concept.definition, also)))
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 
 
 def _narrowing_chip(only: Filter) -> ChipWords:
     value = value_words(only.facet, only.values[0])
     named = tr("{facet}: {value}", facet=facet_title(only.facet), value=value)
-    does = tr("Show only clauses of such contracts: {filter}", filter=named)
+    does = tr("Show only clauses from these contracts: {filter}", filter=named)
     return ChipWords((only.facet.value, only.values[0]), named, does, off=True)

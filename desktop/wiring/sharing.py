@@ -21,7 +21,6 @@ from desktop.models.selection import Selection
 from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
-from desktop.views.export_choices import ExportChoicesDialog
 from desktop.views.placeholders import PlaceholdersDialog
 from desktop.wiring.errors import say_error
 
@@ -44,8 +43,10 @@ class SharingWiring(QObject):
         super().__init__(parent)
         self._searching, self._kept = searching, kept
         presenter.choices = choices_of(kept.words)
+        window.settings.exporting.show_choices(presenter.choices)
+        window.settings.exporting.changed.connect(self._choose)
         self._window, self._presenter, self._selection = window, presenter, selection
-        selection.changed.connect(self._allow)
+        selection.changed.connect(self._selected)
         for wanted in (window.menus.export.triggered, window.chosen.exported):
             wanted.connect(self._export)
         for wanted in (window.menus.copy.triggered, window.chosen.copied, window.cards.copy_wanted):
@@ -53,8 +54,8 @@ class SharingWiring(QObject):
         window.menus.export_pdf.triggered.connect(self._export_pdf)
         window.menus.export_table.triggered.connect(self._export_table)
         searching.changed.connect(self._allow)
-        window.menus.export_choices.triggered.connect(self._choose)
-        window.chosen.choices_wanted.connect(self._choose)
+        for wanted in (window.menus.export_choices.triggered, window.chosen.choices_wanted):
+            wanted.connect(window.settings.open_exporting)
         window.cards.visited.connect(self._allow)
         window.preview.changed.connect(self._allow)
         window.cards.dragged.connect(self._drag)
@@ -69,6 +70,10 @@ class SharingWiring(QObject):
     def _in_hand(self) -> tuple[str, ...]:
         index = self._window.cards.currentIndex()
         return self._selection.clauses or ((index.data(HIT).clause.id,) if index.isValid() else ())
+
+    def _selected(self) -> None:
+        self._presenter.notes = self._selection.notes
+        self._allow()
 
     def _allow(self) -> None:
         in_hand = bool(self._in_hand())
@@ -117,10 +122,8 @@ class SharingWiring(QObject):
                 self._presenter.export_found(query, to)
 
     def _choose(self) -> None:
-        dialog = ExportChoicesDialog(self._presenter.choices, self._window)
-        if dialog.exec():
-            self._presenter.choices = dialog.choices
-            self._kept.keep(words_of(dialog.choices))
+        self._presenter.choices = self._window.settings.exporting.choices
+        self._kept.keep(words_of(self._presenter.choices))
 
     def _copy(self) -> None:
         preview = self._window.preview

@@ -127,7 +127,7 @@ class TrayWiring(QObject):
         asked = dialogs.ask_name(self._window, title, tr("Name of the tray:"), name)
         if asked and asked in (*self._names, self._name):
             words = tr("Open it, or choose another name.")
-            self._window.notice.say("plain", tr("There is a tray “{name}” already.", name=asked), words)
+            self._window.notice.say("plain", tr("There is already a tray “{name}”.", name=asked), words)
             return ""
         return asked
 
@@ -163,7 +163,7 @@ class TrayWiring(QObject):
         cleared, self._missing = self._selection.all, ()
         self._selection.clear()
         if cleared:
-            words = tr("{clauses} taken out of the selection.", clauses=clause_count(len(cleared)))
+            words = tr("{clauses} deselected.", clauses=clause_count(len(cleared)))
             undo = [(tr("Undo"), lambda: self._bring_back(cleared))]
             self._window.notice.say("plain", words, "", undo)
 

@@ -12,19 +12,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Automatic numbers and cross-references in Word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Back to the search before</source>
+        <source>&amp;Automatic numbering and cross-references</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Back up…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Browse…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -40,11 +32,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Comment in Word on what is missing: sections cited, terms defined</source>
+        <source>&amp;Comments on missing sections and undefined terms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Compact list: the beginning of each clause only</source>
+        <source>&amp;Compact list: show only the beginning of each clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -60,7 +52,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Definitions of the terms that it uses</source>
+        <source>&amp;Definitions of the terms it uses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -124,10 +116,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Look now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;More like this</source>
         <translation type="unfinished"></translation>
     </message>
@@ -152,18 +140,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Nothing: the clause by itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Open published library…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Page or text of the document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -180,11 +156,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Privacy report…</source>
+        <source>&amp;Previous search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Publish</source>
+        <source>&amp;Privacy report…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -192,15 +168,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Region:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Rename this tray…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Replace names, amounts and dates in Word and PDF, after a review</source>
+        <source>&amp;Repeat passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace names, amounts and dates with placeholders, after I have reviewed them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -220,15 +196,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Server:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Settings…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Source under each clause: contract, file, section and page</source>
+        <source>&amp;Source line: contract, file, section and page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -241,10 +213,6 @@
     </message>
     <message>
         <source>&amp;Stop watching</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;The same again:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -268,11 +236,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;What goes along with clauses…</source>
+        <source>(also “{apart}” and “{together}”)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>(also “{apart}” and “{together}”)</source>
+        <source>(any ending)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(any letter for “?”)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(any letters for the sign)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -288,14 +264,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>(with any letters in place of the sign)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>(with any one letter in place of “?”)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 changed file was read again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -304,15 +272,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 clause found now was not among those found then.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 clause found then is not among those found now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 clause in a tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 clause is new since then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 clause is no longer found.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -340,15 +308,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 file in a watched folder lies in the cloud only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 file was left out, of a kind that Muniment does not read: {kinds}.</source>
+        <source>1 file in a watched folder is in the cloud only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 file was moved; its stars and collections stay with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file was skipped, of a type that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 month</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -368,7 +340,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 of the clauses will be taken out of its tray, with your note on it.</source>
+        <source>1 of the clauses will be removed from its tray, together with your note.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -396,7 +368,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 section it refers to</source>
+        <source>1 sentence was left out: no words of the clause support it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -409,6 +381,10 @@
     </message>
     <message>
         <source>1 watched folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 year</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -440,10 +416,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A connection to another host than {host} was refused.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A different {model} was used.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -460,27 +432,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A file of the library cannot be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A file of this model cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A folder has that name. Choose another name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A folder, or s3://BUCKET/PREFIX</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A library cannot be published into its own folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A library that others publish cannot be encrypted here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -496,27 +452,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A number inside a paragraph, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <source>A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A part of the published library is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A part of the published library is not what was published.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A passage that goes with it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A passphrase has at least {count} characters.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A process of its own fetches the published library from {host}, and reaches no other.</source>
+        <source>A passage it refers to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -549,10 +489,6 @@
     </message>
     <message>
         <source>Add contracts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add contracts to a library of your own, or ask whoever publishes this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -632,6 +568,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Adds new and changed files in the watched folders now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Adjusting the reranker to your ratings did not help, so it stays as it is.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -688,10 +628,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>An encrypted library cannot be published: what is published is not encrypted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>An identical copy stays in the library: {file}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -700,15 +636,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Another computer has published to this place meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Another file has this name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Another library is published at this place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -720,6 +648,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Anyone who can open the library&apos;s folder will be able to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Arrow keys move, Space filters by a value.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -728,15 +664,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As the &amp;system has it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Ask again, or choose another model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ask whoever looks after the storage.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -792,10 +720,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>By themselves: {counts}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>C&amp;lear selection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -828,23 +752,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check &amp;now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check its permissions, or choose another library folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that it exists and that you may open it.</source>
+        <source>Check its words against the file, or scan it again in better quality.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that it is there and that you may write to it.</source>
+        <source>Check that it exists and that you have permission to open it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that its drive is connected and that you may open it, then add it again.</source>
+        <source>Check that it exists and that you have permission to write to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that its drive is connected and that you may open it, then try again; what was finished is kept.</source>
+        <source>Check that its drive is connected and that you have permission to open it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected and that you have permission to open it, then try again; what was finished is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -852,11 +784,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that its drive is connected.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check that its folder is there and that you may write to it.</source>
+        <source>Check that its folder exists and that you have permission to write to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -864,31 +792,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the address.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Check that this computer is online. {by_hand}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that you may open it.</source>
+        <source>Check that you have permission to open it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that you may read it, and that no other program has it locked.</source>
+        <source>Check that you have permission to read it, and that no other program has it locked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that you may write to it, or name another with MUNIMENT_MODELS.</source>
+        <source>Check that you have permission to write to it, or name another with MUNIMENT_MODELS.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check the address of the cluster, and that it runs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check the place, or ask whoever publishes the library.</source>
+        <source>Checking Muniment and this computer. This takes a few seconds…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -900,7 +820,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a clause that has words.</source>
+        <source>Checking the passphrase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a clause that has text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -908,15 +832,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a folder in which you may write.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose a folder of contracts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a folder on a drive of this computer. The library can then be published to this one.</source>
+        <source>Choose a folder that you can write to.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -924,7 +844,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a language model that follows instructions, a reranker of the BERT kind, or an encoder in a folder.</source>
+        <source>Choose a language model that follows instructions, a BERT reranker, or the folder of an encoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -964,10 +884,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose another folder or prefix, or empty this one first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose another folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -989,10 +905,6 @@
     </message>
     <message>
         <source>Choose another.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose at least one clause, then export again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1052,10 +964,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Clauses put together for a purpose: the tray that is open, and the others</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Clauses with {condition}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1069,6 +977,10 @@
     </message>
     <message>
         <source>Clear filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear recen&amp;t searches</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1120,15 +1032,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Close this line</source>
+        <source>Close this message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Closes the search in the document (Esc)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Closing Muniment keeps the rest for the next start.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1168,6 +1076,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Compare the others with this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compare with which paragraphs of {file}?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1184,7 +1096,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Connections refused since the program was started: {number}</source>
+        <source>Connections refused since Muniment was started: {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1225,6 +1137,10 @@
     </message>
     <message>
         <source>Copies of the library that were made before still open with the old passphrase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies the summary, marked as made by a machine (Ctrl+C)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1352,6 +1268,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Drafts and scans are always marked as such.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drawing the page…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1368,15 +1288,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>E&amp;xport settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effective date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Embedding the clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Encrypt library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Encrypt the disk of this computer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1416,11 +1340,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Examining Muniment and this computer. This takes some seconds…</source>
+        <source>Example clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Example clause</source>
+        <source>Export</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1464,18 +1388,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>F&amp;orget recent searches</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fetch it first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fetching the library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Fewer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1516,10 +1428,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Files were being added when Muniment was closed. They are read now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Filter by name</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1556,15 +1464,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Find pre&amp;vious in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find similar clauses in a contract</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find similar in a co&amp;ntract…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Find the place &amp;before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1648,10 +1556,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Going on where it stopped.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Good</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1660,11 +1564,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Have it published again, to an empty place.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Have it published again.</source>
+        <source>Has the language model summarise this clause (Ctrl+Shift+Y)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1680,7 +1580,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>If it holds contracts, save each as a file of its own and add those.</source>
+        <source>If it holds contracts, save each as a separate file and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1692,7 +1592,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>If it is open in another program, close it there; else choose a folder in which you may write.</source>
+        <source>If it is open in another program, close it there; otherwise choose a folder that you can write to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you close Muniment, the rest is added at the next start.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1712,7 +1616,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>If you want what it leads to in your library, add that itself.</source>
+        <source>If you want the file it points to in your library, add that file itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In Word and PDF</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1732,6 +1644,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>In which contract do you want to find similar clauses?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Include their &amp;headings only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Include their &amp;text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install LibreOffice, which is free, and add the file again; or open it in Word, save it as a Word document (.docx), and add that.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1741,10 +1665,6 @@
     </message>
     <message>
         <source>Install Muniment again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Install Muniment with it: pip install &apos;muniment[ray]&apos;.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1760,11 +1680,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It could not be determined whether the library&apos;s disk is encrypted: {how}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It holds your saved searches, stars, collections and trays, what was learned from your stars, and the names of your files, but not their text. Keep it where your library is not.</source>
+        <source>It holds your saved searches, stars, collections and trays, what was learned from your stars, and the names of your files, but not their text. Keep it somewhere other than your library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1808,7 +1732,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It may be damaged, of a kind that is too new, or in need of more memory. Choose another model.</source>
+        <source>It may be damaged, of a type that is too new, or need more memory. Choose another model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1824,15 +1748,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It must honour If-None-Match when an object is put. Update it, or publish to a folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>It needs {needed}, but only {free} are free. Free some space, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was deleted. Try again, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It wrote nothing that the words of the clause support.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1900,6 +1824,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Leave them &amp;out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Length</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1936,11 +1864,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lines that begin with an exclamation mark need attention, by you or your IT department.</source>
+        <source>Lines that begin with an exclamation mark need attention from you or your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Lock it or close it there, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock the library after so many minutes without use (0 for never):</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1952,23 +1884,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look for its name among the files of the library.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looking at the place…</source>
+        <source>Look for its name in the list of files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Looking for contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine-made summary by {model}. Check it against the clause.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1977,10 +1901,6 @@
     </message>
     <message>
         <source>Make it available on this computer, then read it again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Make this the base, with which the others are compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2005,10 +1925,6 @@
     </message>
     <message>
         <source>Merge its parts into one file with llama-gguf-split --merge, and add that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Minutes without a key or the mouse after which the library is locked (0: never):</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2068,11 +1984,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Muniment closes as soon as this is done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Muniment closes the library for this. What is under way is stopped; what has been added stays.</source>
+        <source>Muniment closes the library for this and stops any work in progress. What has been added is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2089,6 +2001,22 @@
     </message>
     <message>
         <source>Muniment stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment stopped working twice while it processed this file, which can only be found by its wording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment stopped working twice while it read this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment was closed while files were being added. The rest is being added now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment will close as soon as this is done.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2112,6 +2040,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>My &amp;note on it, from the tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>NOT appears here more than once.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2124,19 +2056,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name a folder, or s3://BUCKET/PREFIX.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Name its folder, or add contracts first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name of the tray:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Name the server that holds the bucket itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2172,15 +2096,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>New and changed files in it will be added automatically.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>New collection</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>New tray</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New versions are published faster than they can be fetched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2196,6 +2120,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next match (Enter, F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2208,7 +2136,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No clause is chosen.</source>
+        <source>No clause is selected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2220,7 +2148,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No contract has been re-embedded; all are found by their words alone.</source>
+        <source>No contract has been re-embedded; all are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2228,15 +2156,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No encryption of the disk of the library was found: {how}</source>
+        <source>No folder for temporary files can be created.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No folder for temporary files can be made.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No folder is watched.</source>
+        <source>No folders are watched yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2248,19 +2172,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No library is published at this place.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No longer where they were: their text is still in the library. Add them from where they are now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No model named {id} can be downloaded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2292,6 +2204,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not enforced on this computer for processes that read files: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enforced on this computer for processes that run models: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not found</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2300,7 +2220,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not in use: clauses stay in the order in which search finds them.</source>
+        <source>Not in use: clauses keep the order in which search finds them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2308,15 +2228,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not so on this computer for processes that read files: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not so on this computer for processes that run models: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2324,19 +2240,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing has changed since version {number} was published.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
+        <source>Nothing leaves this computer: every connection is refused. Click to see the attempts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing needs attention. You can file this report, or give it to your IT department.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing of this library has been fetched yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2356,15 +2264,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Offline but for {host} – {count:,} refused</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Offline – 1 connection attempt refused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Offline – nothing refused</source>
+        <source>Offline – no connection attempts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2376,7 +2280,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One computer publishes a library. Try again if that is this one.</source>
+        <source>On their own: {counts}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2389,10 +2293,6 @@
     </message>
     <message>
         <source>Only files with problems, {count}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only in some contracts or places</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2416,19 +2316,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open &amp;my own library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a library that your firm publishes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open it in Outlook, save what is attached to it, and add that.</source>
+        <source>Open it in Outlook, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2460,11 +2352,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it in the program that it was made with, let that repair it, save it under a new name, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open it in your mail program, save what is attached to it, and add that.</source>
+        <source>Open it in your e-mail program, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2476,7 +2372,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open published library</source>
+        <source>Open the e-mail in Outlook, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2484,7 +2380,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open the mail in Outlook, save what is attached to it, and add that.</source>
+        <source>Open, create, rename or delete a tray of clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening the language model…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2516,10 +2416,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>P&amp;lace:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>PDF (*.pdf)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2537,6 +2433,10 @@
     </message>
     <message>
         <source>Page {number} of this PDF is damaged and cannot be drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {pages} could hardly be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2565,6 +2465,10 @@
     </message>
     <message>
         <source>Pages {pages} are pictures and were not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {pages} could hardly be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2616,7 +2520,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Paste the clause of your draft here.</source>
+        <source>Paste the clause from your draft here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2684,6 +2588,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Previous match (Shift+Enter, Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Previous page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2712,26 +2620,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Publis&amp;h library…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Publish library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Published library, version {number}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Publishing the library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or into the file ~/.aws/credentials.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2748,18 +2636,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ray did not start ({error}).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ray is not installed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ray stopped for an unknown reason.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Re-embed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2772,7 +2648,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rea&amp;d failed again</source>
+        <source>Rea&amp;d failed files again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2824,19 +2700,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Reads again the files that could not be read, where they are still there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reads now what is new or changed in the watched folders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Reads the best clauses of every search together with your question, and puts those that answer it first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and reads only when you ask it to (Ctrl+J).</source>
+        <source>Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and runs only when you ask for it (Ctrl+J).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2940,6 +2808,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Repeat the passphrase, in case of a typing mistake.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restore from a backup</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2980,6 +2852,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Resuming where it stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2988,11 +2864,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>S&amp;ummarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>SHA-256 of the code: {hash}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>SHA-256 of the lexicon and the models that came with it: {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same as the &amp;system</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3012,11 +2896,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save it from your mail program again, and add that.</source>
+        <source>Save it from your e-mail program again, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save its mails one by one (.eml), and add those.</source>
+        <source>Save its attachments, and add those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save its e-mails one by one (.eml), and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3029,10 +2917,6 @@
     </message>
     <message>
         <source>Save this search</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save what is attached to it, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3052,7 +2936,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Saved searches, stars, collections and what was learned from stars are.</source>
+        <source>Saved searches, stars, collections, trays and what was learned from your stars are what a backup holds.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3100,10 +2984,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Search for similar clauses in which contract?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Search for the suggestion instead</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3144,7 +3024,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Searchable by its words now, and by its meaning soon.</source>
+        <source>Searchable by wording now, and by meaning soon.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3153,6 +3033,10 @@
     </message>
     <message>
         <source>Searching for similar clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching only some contracts or places</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3169,6 +3053,10 @@
     </message>
     <message>
         <source>Select a file to see its details.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select at least one clause, then export again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3192,7 +3080,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Several words that nobody would guess together are best.</source>
+        <source>Several unrelated words are best.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3216,7 +3104,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show only clauses of such contracts: {filter}</source>
+        <source>Show only clauses from these contracts: {filter}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3224,7 +3112,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shows the selected clauses, in the order in which they are exported</source>
+        <source>Shows the selected clauses in the order of export</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3292,10 +3180,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stop encrypting it first, and have the storage encrypt what it holds.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stop using</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3312,10 +3196,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stopped. What has come is kept; try again to go on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stopping…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3324,15 +3204,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Subscribe to it again, in another folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Suggestions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Summarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary copied, marked as made by a machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Table for Excel (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Term (months)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3349,10 +3241,6 @@
     </message>
     <message>
         <source>Text of the document</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>That a contract is a draft or a scan is said in any case.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3428,6 +3316,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The contract&apos;s file does not contain this attachment. Obtain it, or remove the reference to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The description in this folder names the kind “{kind}”, but the model is of another kind.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3453,10 +3345,6 @@
     </message>
     <message>
         <source>The download would have connected to another host, and was stopped.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The drive of this folder cannot hold a library: it has no hard links.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3496,31 +3384,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The file of the contract does not hold this attachment. Obtain it, or remove the reference to it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The files read so far are in the library; the others are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The files that are deleted are not overwritten: for those, encrypt the disk too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The files that were deleted are not overwritten: for those, encrypt the disk too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The folder in which the library is published cannot be read or written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The folder of models cannot be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The folder of the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3544,7 +3412,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library folder cannot be made.</source>
+        <source>The library already has everything that is in the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library folder cannot be created.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3552,11 +3424,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library folder cannot be written.</source>
+        <source>The library folder cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library folder is out of reach.</source>
+        <source>The library folder cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3573,10 +3445,6 @@
     </message>
     <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The library is copied to this computer, and searched here. It is kept up to date while it is open: Muniment then contacts the place named here, and nothing else. You cannot change it; what you keep in it is yours alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3612,10 +3480,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The library lacks nothing that is in the backup.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The library will be re-embedded in the background ({time}). You can search in the meantime.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3629,6 +3493,10 @@
     </message>
     <message>
         <source>The library&apos;s copy of this file was damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s disk does not appear to be encrypted: {how}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3692,10 +3560,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model was ended by the system, most likely because memory ran out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The model {id} is already being added or removed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3704,19 +3568,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The name of the bucket is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The network guard is off. Close Muniment, and start it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The network guard is on: any connection is refused.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next place (Enter, F3)</source>
+        <source>The network guard is on: every connection is refused.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3752,19 +3608,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place before (Shift+Enter, Shift+F3)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The program ended twice while it embedded this file, which is found by its words alone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The program ended twice while it took in this file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The query cannot be read from here on.</source>
+        <source>The query cannot be understood from here on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3844,6 +3688,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The system stopped the model, most likely because memory ran out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The table could not be saved.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3856,7 +3704,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text is erased when this message goes.</source>
+        <source>The text is erased when this message disappears.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3868,11 +3716,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- change its size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tray “{name}” was deleted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two are not the same.</source>
+        <source>The two passphrases are different.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unencrypted files are deleted, but not overwritten: to protect those too, encrypt the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3880,7 +3740,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The weights of this model are damaged, or not whole.</source>
+        <source>The weights of this model are damaged or incomplete.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3896,15 +3756,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The words are the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The work at {place} stopped for an unknown reason.</source>
+        <source>The wording is the same</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3924,15 +3776,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Their &amp;headings only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Their memory is limited.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There are no credentials for {host}.</source>
+        <source>There are no new files in the watched folders.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3944,11 +3792,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is a model named {id} already.</source>
+        <source>There is already a model named {id}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is a tray “{name}” already.</source>
+        <source>There is already a tray “{name}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4040,11 +3888,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is nothing new in the watched folders.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is nothing to be backed up yet.</source>
+        <source>There is nothing to back up yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4080,11 +3924,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>They cannot run other programs, nor become another.</source>
+        <source>They cannot run other programs, or turn into one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>They cannot signal, read or change other processes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They have been moved or deleted; their text is still in the library. If they were moved, add them from their new place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4108,11 +3956,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This archive holds {count:,} files, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This archive is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This archive would unpack to {count:,} files of {megabytes:,} megabytes, and may be harmful.</source>
+        <source>This archive would unpack to {megabytes:,} megabytes, and may be harmful.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4164,6 +4016,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This e-mail is encrypted, or signed as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This e-mail is larger than {megabytes} megabytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This embedding model needs the package {name}, which is not installed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4200,7 +4060,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This file contains what no contract contains, and may be harmful.</source>
+        <source>This file contains one comment, which was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file contains something that no contract contains, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file contains {count:,} comments, which were not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4256,7 +4124,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file is in the cloud only, and was not downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file is larger than {gigabytes} gigabyte, which no contract is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is more than {depth} archives or e-mails deep.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4288,7 +4164,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This file is protected by a password, in a way in which it cannot be unpacked here.</source>
+        <source>This file is protected by a password in a way that Muniment cannot unlock.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4301,14 +4177,6 @@
     </message>
     <message>
         <source>This file is protected, and the password that was tried does not open it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This file lies deeper than {depth} archives or mails in one another.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This file lies in the cloud only, and was not downloaded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4356,27 +4224,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This folder holds a library that is published elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder is not empty.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder is not there, or cannot be reached.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This folder is not watched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This folder is out of reach, with the contracts in it.</source>
+        <source>This folder, with the contracts in it, cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This frees {size}. Your library is not affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is Outlook&apos;s own format for attachments (winmail.dat).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4460,10 +4320,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is what Outlook makes of attachments for other Outlook programs (winmail.dat).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This library is damaged. Repair it now?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4477,10 +4333,6 @@
     </message>
     <message>
         <source>This library is not encrypted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This library is published by others, and cannot be changed here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4504,23 +4356,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This library was published by a newer version of Muniment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This link leads out of the folder that was added, and was not followed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This link points back to itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This mail is encrypted, or signed as a whole.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This mail is larger than {megabytes} megabytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4620,10 +4460,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This storage overwrites what it was asked to keep.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This web page is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4636,7 +4472,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To be looked at, marked with !: {number}</source>
+        <source>To be checked, marked with !: {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4676,11 +4512,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again</source>
+        <source>Tries again to read the files that could not be read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again later.</source>
+        <source>Try again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4704,15 +4540,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again: what was finished is kept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Try different words, or fewer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Trying the passphrase…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4725,10 +4553,6 @@
     </message>
     <message>
         <source>Two connectors follow each other: between “{first}” and “{second}” a word is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Type the same again, so that no slip of a finger locks you out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4749,6 +4573,10 @@
     </message>
     <message>
         <source>Unlock…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unnamed tray</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4784,23 +4612,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Update Muniment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Use</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Use an address that begins with https://.</source>
+        <source>Use at least {count} characters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Use {model} to search by meaning?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Version {number} of this library is published.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4836,14 +4656,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What goes along with clauses</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What goes along with clauses that are copied or exported</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What has been downloaded is kept; Download… resumes it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4852,23 +4664,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is new or changed there is read by itself.</source>
+        <source>What is copied and exported with each clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is published is not encrypted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is published there is no library, or damaged.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is ticked is replaced, and highlighted in Word. Lines that name the contract and its file are left out. Names that are written in another way are not found: read the clauses before you pass them on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is under way is being stopped. Try again in a moment.</source>
+        <source>What is ticked is replaced, and highlighted in Word. Source lines are left out. Names that are written differently are not found, so read the clauses before you pass them on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4888,7 +4688,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the library holds of it stays as it is.</source>
+        <source>What the library has of it is unchanged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4896,19 +4696,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was fetched before is searched meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was fetched could not be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What was learned from your ratings belongs to another reranking model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was read of it stays in the library. It is looked at again as soon as it is back.</source>
+        <source>What was read from it stays in the library. It is checked again as soon as it is back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4924,35 +4716,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where this library is published can no longer be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whether the disk of the library is encrypted could not be found out: {how}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Which clause do you need?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>While Muniment is open, files that are new or changed in these folders are read by themselves, and what was changed while it was closed is read when it starts.</source>
+        <source>While Muniment is open, new and changed files in these folders are added automatically. What changed while it was closed is added when it starts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>While it is in use, its files lie in clear in a folder on the disk that only you may read.</source>
+        <source>While it is in use, its files are unencrypted in a folder on the disk that only you can read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>While it is in use, its files lie in clear in memory that only you may read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever can open the folder of the library will be able to read what is in it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever may read the place can search all contracts of this library. Your stars, saved searches, collections and trays are not published. Publish again after changes: only what is new is sent.</source>
+        <source>While it is in use, its files are unencrypted in memory that only you can read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4972,11 +4748,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With the archives in it, “{file}” holds more than {count:,} files.</source>
+        <source>With each clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With their &amp;text, as far as it is joined to the clause</source>
+        <source>With the archives in it, “{file}” holds more than {count:,} files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5012,6 +4788,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Work in progress is being stopped. Try again in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write a backup that is not encrypted?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5020,11 +4800,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write it as https://HOST or https://HOST:PORT.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write it as s3://BUCKET/PREFIX.</source>
+        <source>Writing, clause {place:,} of {total:,}…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5072,7 +4848,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Your note on “{clause}”. It stays in the library, and is not exported.</source>
+        <source>Your note on “{clause}”. It is exported only if you choose so in the export settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5148,10 +4924,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a mail of Outlook&apos;s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>a picture</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5224,6 +4996,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>an Outlook e-mail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>an archive</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5277,6 +5053,14 @@
     </message>
     <message>
         <source>both in one clause; a space does the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cites 1 section</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cites {count:,} sections</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5360,15 +5144,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>groups words together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>hardly</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>how long this takes will be known once the model has been measured</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>https://HOST of your firm&apos;s storage; Amazon&apos;s own if empty</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5400,19 +5184,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it is tagged {name}</source>
+        <source>it is on an encrypted file system ({kind}).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it lies on a file system that does not show its disk ({kind}).</source>
+        <source>it is on another computer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it lies on an encrypting file system ({kind}).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it lies on another computer.</source>
+        <source>its file system does not show which disk it is on ({kind}).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5600,7 +5380,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>some clauses of trays</source>
+        <source>some clauses in trays</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5624,6 +5404,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>tagged “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the catalogue</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5636,7 +5420,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the first up to three words before the second</source>
+        <source>the first at most three words before the second</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5696,7 +5480,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>which removed files are not to come back by themselves</source>
+        <source>which removed files stay removed from watched folders</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5732,10 +5516,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>words that belong together</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>year</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5764,15 +5544,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>your words “{words}” were broadened to include: {phrases}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{action} ({shortcut})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{advice} The library is as it was before.</source>
+        <source>{advice} The library has not been changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5788,7 +5564,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{clauses} taken out of the selection.</source>
+        <source>{clauses} deselected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5844,11 +5620,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} files in watched folders could not be read.</source>
+        <source>{count:,} files in watched folders are in the cloud only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} files in watched folders lie in the cloud only.</source>
+        <source>{count:,} files in watched folders could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5856,15 +5632,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} files were left out, of kinds that Muniment does not read: {kinds}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{count:,} files were moved; their stars and collections stay with them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files were skipped, of types that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} identical copies stay in the library, such as {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} months</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5884,11 +5664,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} numbers inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <source>{count:,} numbers inside paragraphs, such as (a), that Word generates (LISTNUM) could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} of the clauses will be taken out of trays, with your notes on them.</source>
+        <source>{count:,} of the clauses will be removed from trays, together with your notes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5928,7 +5708,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count:,} sections it refers to</source>
+        <source>{count:,} sentences were left out: no words of the clause support them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5944,11 +5724,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count} clauses found now were not among those found then.</source>
+        <source>{count:,} years</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{count} clauses found then are not among those found now.</source>
+        <source>{count} clauses are new since then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} clauses are no longer found.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5980,11 +5764,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{done:,} of {total:,} MB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by their words alone.</source>
+        <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5992,7 +5772,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{error} Clauses are therefore found by their words alone.</source>
+        <source>{error} Until then, clauses are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6076,7 +5856,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{folder} is not there yet.</source>
+        <source>{folder} does not exist yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6092,23 +5872,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} answered with an error ({code}).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{host} cannot be reached.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{host} does not accept these credentials, or they do not give access to {bucket}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{host} does not have this file any more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{host} has no bucket {bucket}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6120,11 +5884,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} refuses to provide this file.</source>
+        <source>{host} no longer has this file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} would be reached without encryption.</source>
+        <source>{host} refused to provide this file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6144,11 +5908,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{left} where it does not stand {near} {right}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{left} where it is not {near} {right}</source>
+        <source>{left} not {near} {right}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6204,39 +5964,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{place} is no place where a library can lie.</source>
+        <source>{place} of the best {count} in comparison by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{place} of the best {count}, compared by {judge}</source>
+        <source>{rank} for its meaning</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{place}, published {when}</source>
+        <source>{rank} for its wording</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by a close reading</source>
+        <source>{rank} for {concepts}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by its meaning</source>
+        <source>{rank} for {source}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by its words</source>
+        <source>{rank} in close reading</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{rank} by what {concepts} means</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{rank} by {source}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{size:,} MB; readers have it within a minute.</source>
+        <source>{sentence} [with conditions or exceptions]</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6253,10 +6005,6 @@
     </message>
     <message>
         <source>{title}, shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{url} is no address of a server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6393,6 +6141,10 @@
     </message>
     <message>
         <source>“{value}” is not a section number. Write section:8.2 or section:8.2(a).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{words}” also matches: {phrases}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

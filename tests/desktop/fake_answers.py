@@ -42,7 +42,7 @@ def matching(library: FakeLibrary, words: str, query: Query) -> list[Hit]:
                 marks, stars = (Span(at, at + len(words)),), _stars(library, clause.id)
                 types = ("Cap on liability",) if clause.section == "1" else ()
                 hit = Hit(
-                    1, clause, 0.5, 3, document.source, document.title, marks, ("1st by its words",), rating=stars
+                    1, clause, 0.5, 3, document.source, document.title, marks, ("1st for its wording",), rating=stars
                 )
                 hits.append(replace(hit, types=types, near_duplicates=library.near_duplicates.get(clause.id, ())))
     return hits

@@ -40,7 +40,7 @@ class FakeBackups:
         self._library.fail()
         now, to = self._now(), to or self._own()
         if not (now.searches or now.ratings or now.collected):
-            raise NothingFound("There is nothing to be backed up yet.", "Saved searches, stars and collections are.")
+            raise NothingFound("There is nothing to back up yet.", "Saved searches, stars and collections are.")
         if to.exists() and to.read_text() != _MARK:
             raise ExportError("Another file has this name.", "Choose another name.", to)
         to.parent.mkdir(exist_ok=True)

@@ -28,6 +28,6 @@ class FakeDoctor:
 
     def save(self, report: Attestation, to: Path) -> Path:
         if not to.parent.is_dir():
-            raise ExportError("The report cannot be written.", "Choose a folder in which you may write.", to)
+            raise ExportError("The report cannot be written.", "Choose a folder that you can write to.", to)
         to.write_text(report.text, encoding="utf-8")
         return to

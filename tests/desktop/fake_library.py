@@ -31,6 +31,7 @@ from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_doctor import FakeDoctor
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.fake_publishing import FakePublishing
+from tests.desktop.fake_summaries import FakeSummaries
 from tests.desktop.gate import Gate
 
 
@@ -47,6 +48,7 @@ class FakeLibrary:
         self.changes = 0  # by other programs
         self.missing: set[Path] = set()  # files that are no longer where they were
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
+        self.lit: list[tuple[str, ...]] = []  # words, on each of these pages
         self.choices: list[ExportChoices] = []  # of each export
         self.proposed: tuple[Placeholder, ...] = ()
         self.papers: list[str] = []  # of each PDF
@@ -78,6 +80,7 @@ class FakeLibrary:
         self.times_kept = 0
         self.index_closed = threading.Event()
         self.judge_closed = threading.Event()
+        self.summary_closed = threading.Event()
         self.to_embed = 0  # contracts that the encoder in use has not embedded
         self.models_changes = 0
         self.gate = Gate()  # of embedding, judging and tuning
@@ -97,6 +100,7 @@ class FakeLibrary:
         self.tuning = fake_parts.FakeTuning(self)
         self.models = fake_parts.FakeModelsInUse(self, models or FakeModels())
         self.export = fake_parts.FakeExport(self)
+        self.summaries = FakeSummaries(self)
         self.doctor = FakeDoctor(self)
         self.health = fake_parts.FakeHealth(self)
         self.backups = FakeBackups(self)

@@ -283,10 +283,17 @@ class FakeDocuments:
         return compare_texts(base.text, other.text)
 
     def page(
-        self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False
+        self,
+        document: Document,
+        number: int,
+        passages: Sequence[Span],
+        words: Sequence[Span] = (),
+        *,
+        recognise: bool = False,
     ) -> Generator[None, None, PagePicture]:
         """A white page with a line for each passage."""
         self._library.drawn.append((document.id, number, recognise))
+        self._library.lit.append(tuple(word.of(document.text) for word in words))
         yield
         self._library.fail()
         marks = tuple(((0.1, at / 10, 0.9, at / 10 + 0.05),) for at in range(1, len(passages) + 1))

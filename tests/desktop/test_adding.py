@@ -31,7 +31,7 @@ def test_what_is_of_a_kind_that_is_not_read_is_said(qtbot: QtBot, window: MainWi
     drop(window, NEW[:2])
     qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.heading.text() == "2 files in the library."
-    assert window.notice.words.text().endswith("kinds that Muniment does not read: 2 .eml, 1 .jpg.")
+    assert window.notice.words.text().endswith("types that Muniment does not read: 2 .eml, 1 .jpg.")
     assert window.notice.property("tone") == "plain", "it stays until it was read"
     qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
     qtbot.waitUntil(lambda: window.files.left_out.text().endswith("does not read: 2 .eml, 1 .jpg."))

@@ -1,3 +1,4 @@
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -101,6 +102,7 @@ def test_the_models_are_loaded_before_the_first_search(qtbot: QtBot, opens: dict
     qtbot.addWidget(app.window)
     app.open()
     qtbot.waitUntil(lambda: opens["library"].prepared)
+    qtbot.waitUntil(lambda: gc.isenabled() and gc.get_threshold()[2] > 100)  # old objects do not hold the window
     qtbot.waitUntil(app.close)
 
 
@@ -136,7 +138,7 @@ def test_what_was_being_added_when_the_window_was_closed_goes_on(
     qtbot.addWidget(again.window)
     again.open()
     qtbot.waitUntil(lambda: len(opens["library"].contents) == 8)
-    assert again.window.progress.isHidden() or again.window.notice.heading.text() == "Going on where it stopped."
+    assert again.window.progress.isHidden() or again.window.notice.heading.text() == "Resuming where it stopped."
     qtbot.waitUntil(again.close)
 
 

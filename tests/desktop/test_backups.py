@@ -57,12 +57,12 @@ def test_what_is_restored_is_said_and_shown(qtbot: QtBot, window: MainWindow, li
     table = window.files.table.model()
     qtbot.waitUntil(lambda: "Best" in [table.index(row, 5).data() for row in range(table.rowCount())])
     choose_file_menu(qtbot, window, KEY.Key_R)
-    qtbot.waitUntil(lambda: heading(window, "The library lacks nothing that is in the backup."))
+    qtbot.waitUntil(lambda: heading(window, "The library already has everything that is in the backup."))
 
 
 def test_what_goes_wrong_is_said(qtbot: QtBot, window: MainWindow, file: Path) -> None:
     choose_file_menu(qtbot, window, KEY.Key_B)
-    qtbot.waitUntil(lambda: heading(window, "There is nothing to be backed up yet."))
+    qtbot.waitUntil(lambda: heading(window, "There is nothing to back up yet."))
     file.write_text("something else")
     choose_file_menu(qtbot, window, KEY.Key_R)
     qtbot.waitUntil(lambda: heading(window, "This file is no backup of a library."))

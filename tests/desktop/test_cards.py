@@ -202,14 +202,14 @@ def test_the_menu_key_opens_the_menu_of_the_current_card(qtbot: QtBot, searched:
 def test_by_contract_each_stands_under_its_name(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     model = window.cards.model()
-    assert [model.index(row, 0).data(GROUP) for row in range(12)] == [""] * 12
+    assert [model.index(row, 0).data(GROUP) for row in range(12)] == [None] * 12
     tall = window.cards.visualRect(model.index(0, 0)).height()
     window.sorting.choices[Sort.CONTRACT].trigger()
     qtbot.waitUntil(lambda: bool(model.index(0, 0).data(GROUP)))
-    groups = {row: name for row in range(12) if (name := model.index(row, 0).data(GROUP))}
+    groups = {row: each for row in range(12) if (each := model.index(row, 0).data(GROUP)).contract}
     assert list(groups) == [0, 4, 8]
-    assert all(name.endswith("4 clauses") for name in groups.values())
+    assert all(each.clauses == "4 clauses" for each in groups.values())
     assert window.cards.visualRect(model.index(0, 0)).height() > tall
-    assert model.index(4, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith(groups[4])
+    assert model.index(4, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith(groups[4].contract)
     click(qtbot, window, 4, "check")
     assert window.chosen.list.clauses == (clause_ids(window)[4],)

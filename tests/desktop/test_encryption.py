@@ -189,7 +189,7 @@ def test_the_program_goes_on_in_a_new_window_each_time(folder: Path, memory: Pat
 
 
 def test_what_must_be_known_is_said_before(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    for memory, words in ((True, "in clear in memory"), (False, "in clear in a folder on the disk")):
+    for memory, words in ((True, "unencrypted in memory"), (False, "unencrypted in a folder on the disk")):
         monkeypatch.setattr(Encryption, "unlocks_into_memory", staticmethod(lambda memory=memory: memory))
         dialog = asked(qtbot, window, ENCRYPT)
         said = " ".join(each.text() for each in dialog.findChildren(type(dialog.hint)))
@@ -203,16 +203,16 @@ def test_what_must_be_known_is_said_before(qtbot: QtBot, window: MainWindow, mon
 def test_a_new_passphrase_is_long_enough_and_typed_twice(qtbot: QtBot, window: MainWindow) -> None:
     dialog = asked(qtbot, window, ENCRYPT)
     assert QApplication.focusWidget() is dialog.new
-    for typed, hint in (("orchard", "5 more characters"), (" lant", "Type the same again")):
+    for typed, hint in (("orchard", "5 more characters"), (" lant", "Repeat the passphrase")):
         assert not dialog.go_on.isEnabled()
         qtbot.keyClicks(dialog.new, typed)
         qtbot.keyClick(dialog.new, KEY.Key_Return)
         assert dialog.hint.text().startswith(hint)
         assert dialog.isVisible()
-    qtbot.keyClick(dialog.new, KEY.Key_T, ALT)
+    qtbot.keyClick(dialog.new, KEY.Key_R, ALT)
     assert QApplication.focusWidget() is dialog.again
     qtbot.keyClicks(dialog.again, "orchid lant")
-    assert dialog.hint.text() == "The two are not the same."
+    assert dialog.hint.text() == "The two passphrases are different."
     assert not dialog.go_on.isEnabled()
     for _ in "id lant":
         qtbot.keyClick(dialog.again, KEY.Key_Backspace)
@@ -383,7 +383,7 @@ def test_a_window_that_is_closed_in_the_midst_waits_until_it_is_done(
     app = reopened(qtbot, plain)
     app.window.menus.quit.trigger()
     assert app.window.isVisible()
-    assert app.window.empty.words.text() == "Muniment closes as soon as this is done."
+    assert app.window.empty.words.text() == "Muniment will close as soon as this is done."
     gate.open.set()
     qtbot.waitUntil(lambda: not app.window.isVisible())
     assert Encryption(folder).is_on()

@@ -185,7 +185,7 @@ def test_look_now_reads_what_the_system_did_not_report_and_answers(
     qtbot.waitUntil(lambda: library.looks == 1)
     page.look.setFocus()
     qtbot.keyClick(page.look, KEY.Key_Space)
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "There is nothing new in the watched folders.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "There are no new files in the watched folders.")
     library.lying.add(LEASES / "A.pdf")
     qtbot.keyClick(page.look, KEY.Key_Space)
     qtbot.waitUntil(lambda: window.notice.heading.text() == "1 new file in “Leases” was added.")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import FacetName, Filter, Query
+from core import FacetName, Filter, Query, Sort
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.history import MOST, SearchHistory, with_recent
+from desktop.models.last_search import search_of, words_of_search
 from tests.desktop.acting import ALT, KEY, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -83,6 +85,46 @@ def test_they_are_there_at_the_next_start(qtbot: QtBot, window: MainWindow, app:
     again.show_library(library)  # type: ignore[arg-type]
     assert again.window.search.recent == ("liability",)
     qtbot.waitUntil(again.close)
+
+
+def test_the_last_search_is_run_again_at_the_next_start(
+    qtbot: QtBot, window: MainWindow, app: App, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    window.results.facets.toggled.emit("agreement type", "Alpha")
+    qtbot.waitUntil(lambda: window.note.text() == "4 clauses")
+    window.close()
+    qtbot.waitUntil(app.close)
+    again = App(None)
+    qtbot.addWidget(again.window)
+    again.show_library(library)  # type: ignore[arg-type]
+    qtbot.waitUntil(lambda: again.window.note.text() == "4 clauses")
+    assert again.window.search.field.text() == "liability"
+    assert [chip.text() for chip in again.window.filters.chips] == ["Alpha  ×"]
+    again.window.menus.clear_recent.trigger()
+    again.window.close()
+    qtbot.waitUntil(again.close)
+    third = App(None)
+    qtbot.addWidget(third.window)
+    third.show_library(library)  # type: ignore[arg-type]
+    assert third.window.search.field.text() == ""
+    qtbot.waitUntil(third.close)
+
+
+def test_a_search_is_kept_with_all_that_was_asked() -> None:
+    chosen = (Filter(FacetName.LAW, ("Delaware", "Ohio")), Filter(FacetName.YEAR, ("2019",)))
+    query = Query("cap", limit=20, filters=chosen, sort=Sort.NEWEST, without=("cap",))
+    assert search_of(words_of_search(query, ()), 20) == (query, ())
+    assert search_of(words_of_search(Query("", limit=20), ("An example.",)), 20) == (
+        Query("", limit=20),
+        ("An example.",),
+    )
+    assert words_of_search(Query(""), ()) == ()
+
+
+@pytest.mark.parametrize("words", [(), ("nonsense",), ("[]",), ('["cap", "by moonlight", [], [], []]',), ("1", "2")])
+def test_what_is_no_search_is_none(words: tuple[str, ...]) -> None:
+    assert search_of(words, 20) is None
 
 
 def test_each_is_kept_once_and_no_more_than_some() -> None:

@@ -38,6 +38,7 @@ from core.library.publishing import Publishing
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
+from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.models import Models
@@ -58,6 +59,7 @@ PARTS = {
     "tuning": RatingsTuning,
     "models": ModelsInUse,
     "export": Export,
+    "summaries": Summaries,
     "doctor": Doctor,
     "health": Health,
     "backups": Backups,
@@ -460,7 +462,7 @@ def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Libr
 
 
 def test_what_is_discarded_comes_back_from_a_backup(library: Library) -> None:
-    with pytest.raises(NothingFound, match="nothing to be backed up"):
+    with pytest.raises(NothingFound, match="nothing to back up"):
         library.backups.write()
     library.saved_searches.save(ask(library), "Caps", ())
     written = library.backups.write()

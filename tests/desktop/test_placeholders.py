@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from core import Placeholder, PlaceholderKind
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
-from desktop.views.export_choices import ExportChoicesDialog
 from desktop.views.placeholders import PlaceholdersDialog
 from tests.desktop.acting import LEFT, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
@@ -29,17 +28,10 @@ def exporting(
     library.proposed = (PARTY, AMOUNT, DATE)
     monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: tmp_path / "open.docx")
 
-    def choose() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, ExportChoicesDialog)
-        qtbot.keyClick(dialog.replacing, Qt.Key.Key_Space)
-        qtbot.keyClick(dialog, Qt.Key.Key_Return)
-
     def export(act: Callable[[PlaceholdersDialog], None]) -> None:
         type_and_search(qtbot, window, "liability", "12 clauses")
         click(qtbot, window, 0, "check")
-        QTimer.singleShot(0, choose)
-        window.menus.export_choices.trigger()
+        qtbot.keyClick(window.settings.exporting.replacing, Qt.Key.Key_Space)
         reviewed: list[bool] = []
 
         def review() -> None:

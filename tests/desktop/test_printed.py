@@ -34,6 +34,7 @@ def printed(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> MainWindo
 def test_the_page_of_the_clause_is_drawn_with_the_clause_marked(printed: MainWindow, library: FakeLibrary) -> None:
     page = printed.preview.printed
     assert library.drawn == [("Alpha", 2, False)]
+    assert library.lit[0][0] == "under Alpha"
     assert page.number.text() == "Page 2 of 2"
     assert page.sheet.isVisible()
     drawn = page.sheet.grab().toImage()

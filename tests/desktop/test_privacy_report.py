@@ -69,7 +69,7 @@ def test_until_it_is_there_it_can_be_closed_but_not_saved(
 ) -> None:
     monkeypatch.setattr(PrivacyReportPresenter, "examine", lambda self: None)
     dialog = opened(qtbot, window)
-    assert "takes some seconds" in dialog.words.text()
+    assert "takes a few seconds" in dialog.words.text()
     assert not dialog.copy.isEnabled()
     assert not dialog.save.isEnabled()
     qtbot.keyClick(dialog, KEY.Key_Escape)

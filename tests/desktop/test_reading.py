@@ -4,9 +4,10 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import FacetName, Filter
+from core import FacetName, Filter, Problem, Span
 from desktop.main_window import MainWindow
 from desktop.views.language import PARTS, LanguageDialog
+from desktop.views.reading import ReadingLine
 from tests.desktop.acting import KEY, LEFT, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -39,6 +40,14 @@ def test_a_query_that_does_not_read_points_at_the_place_and_offers_another(
     assert window.search.field.text() == "Clause <2>"
     qtbot.waitUntil(lambda: library.searched_for[-1] == "Clause <2>")
     qtbot.waitUntil(lambda: not line.isVisible())
+
+
+def test_every_word_that_no_clause_has_is_underlined(qtbot: QtBot) -> None:
+    line = ReadingLine()
+    qtbot.addWidget(line)
+    line.say("", Problem(Span(0, 7), "No clause has …", others=(Span(12, 18),)), "suplier and limmit", (), ())
+    first, second, third = line.place.text().split("<span")
+    assert (first, second.endswith(">suplier</span> and "), third.endswith(">limmit</span>")) == ("", True, True)
 
 
 def test_a_concept_is_taken_out_and_brought_back_by_keys(
@@ -93,7 +102,7 @@ def test_a_filter_that_the_query_names_is_offered_and_taken_by_a_key(
     type_and_search(qtbot, window, "liability of", "12 clauses")
     (chip,) = window.reading.narrowing.chips
     assert chip.text() == "+ Agreement type: Alpha"
-    assert chip.accessibleName() == "Show only clauses of such contracts: Agreement type: Alpha"
+    assert chip.accessibleName() == "Show only clauses from these contracts: Agreement type: Alpha"
     chip.setFocus()
     qtbot.keyClick(chip, KEY.Key_Return)
     qtbot.waitUntil(lambda: window.note.text() == "4 clauses")

@@ -20,7 +20,8 @@ def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
     qtbot.keyClick(window, KEY.Key_Comma, CONTROL)
     qtbot.waitUntil(window.settings.isActiveWindow)
     window.settings.tabs.tabBar().setFocus()
-    qtbot.keyClick(window.settings.tabs.tabBar(), KEY.Key_Right)
+    for _ in range(3):
+        qtbot.keyClick(window.settings.tabs.tabBar(), KEY.Key_Right)
     assert window.settings.look.isVisible()
     return window.settings
 

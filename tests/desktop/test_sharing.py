@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,8 +14,7 @@ from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.export_choices import choices_of, words_of
 from desktop.views import dialogs, drag
-from desktop.views.export_choices import ExportChoicesDialog
-from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, click, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -103,25 +102,24 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
     monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: tmp_path / "clauses.docx")
     type_and_search(qtbot, window, "liability", "12 clauses")
     click(qtbot, window, 0, "check")
-
-    def choose() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, ExportChoicesDialog)
-        assert dialog.choices == ExportChoices()
-        dialog.cited[Cited.HEADINGS].setFocus()
-        qtbot.keyClick(dialog.cited[Cited.HEADINGS], Qt.Key.Key_Space)
-        qtbot.keyClick(dialog.sources, Qt.Key.Key_Space)
-        qtbot.keyClick(dialog.definitions, Qt.Key.Key_Space)
-        qtbot.keyClick(dialog.numbering, Qt.Key.Key_Space)
-        qtbot.keyClick(dialog.comments, Qt.Key.Key_Space)
-        qtbot.keyClick(dialog.replacing, Qt.Key.Key_Space)
-        qtbot.keyClick(dialog, Qt.Key.Key_Return)
-
-    QTimer.singleShot(0, choose)
+    page = window.settings.exporting
     qtbot.mouseClick(window.chosen.choices, LEFT)
+    assert window.settings.isVisible()
+    assert window.settings.tabs.currentWidget() is page
+    assert page.choices == ExportChoices()
+    pressed = (page.cited[Cited.HEADINGS], page.sources, page.definitions, page.numbering, page.comments)
+    for each in (*pressed, page.annotated, page.replacing):
+        qtbot.keyClick(each, Qt.Key.Key_Space)
     wanted = ExportChoices(
-        Cited.HEADINGS, sources=False, definitions=True, numbering=False, comments=True, replacing=True
+        Cited.HEADINGS,
+        sources=False,
+        definitions=True,
+        numbering=False,
+        comments=True,
+        replacing=True,
+        annotated=True,
     )
+    qtbot.keyClick(window.settings, Qt.Key.Key_Escape)
     qtbot.mouseClick(window.chosen.export, LEFT)
     qtbot.mouseClick(window.chosen.copy, LEFT)
     qtbot.waitUntil(lambda: library.choices == [wanted, wanted])
@@ -129,17 +127,32 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
     again = App(None)
     qtbot.addWidget(again.window)
     again.show_library(library)  # type: ignore[arg-type]
-    dialogs_shown: list[ExportChoices] = []
-    monkeypatch.setattr(ExportChoicesDialog, "exec", lambda self: dialogs_shown.append(self.choices))
     again.window.menus.export_choices.trigger()
-    assert dialogs_shown == [wanted]
+    assert again.window.settings.isVisible()
+    assert again.window.settings.exporting.choices == wanted
     qtbot.waitUntil(again.close)
+
+
+def test_notes_go_along_where_that_is_chosen(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_note", lambda *_: "Softer than ours.")
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+    click(qtbot, window, 1, "check")
+    window.chosen.list.setCurrentRow(0)
+    qtbot.keyClick(window.chosen.list, Qt.Key.Key_N)
+    qtbot.mouseClick(window.chosen.copy, LEFT)
+    qtbot.keyClick(window.settings.exporting.annotated, Qt.Key.Key_Space)
+    qtbot.mouseClick(window.chosen.copy, LEFT)
+    qtbot.waitUntil(lambda: len(library.choices) == 2)
+    assert [choices.notes for choices in library.choices] == [{}, {clause_ids(window)[0]: "Softer than ours."}]
 
 
 @pytest.mark.parametrize("words", [(), ("nonsense",), ("",)])
 def test_what_was_never_chosen_is_as_it_comes(words: tuple[str, ...]) -> None:
     assert choices_of(words) == ExportChoices()
-    chosen = ExportChoices(Cited.NONE, definitions=True)
+    chosen = ExportChoices(Cited.NONE, definitions=True, annotated=True)
     assert choices_of(words_of(chosen)) == chosen
 
 

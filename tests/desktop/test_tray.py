@@ -89,7 +89,7 @@ def test_what_is_cleared_can_be_brought_back(qtbot: QtBot, chosen: MainWindow) -
     before = chosen.chosen.list.clauses
     qtbot.mouseClick(chosen.chosen.clear, LEFT)
     assert not chosen.chosen.isVisible()
-    assert chosen.notice.heading.text() == "3 clauses taken out of the selection."
+    assert chosen.notice.heading.text() == "3 clauses deselected."
     undo = next(each for each in chosen.notice.findChildren(QPushButton) if each.text() == "Undo")
     qtbot.mouseClick(undo, LEFT)
     assert chosen.chosen.list.clauses == before
@@ -173,7 +173,7 @@ def test_another_tray_takes_its_place_and_each_keeps_what_lies_in_it(
     qtbot.waitUntil(lambda: tuple(library.laid) == ("",))
     click(qtbot, named, 1, "check")
     qtbot.waitUntil(lambda: tuple(library.laid) == ("", "Closing"))
-    choose(named, "No name")
+    choose(named, "Unnamed tray")
     qtbot.waitUntil(lambda: named.chosen.list.clauses == (one, two, three))
     choose(named, "Closing")
     qtbot.waitUntil(lambda: named.chosen.list.clauses == (two,))
@@ -197,7 +197,7 @@ def test_a_name_that_a_tray_has_is_refused(qtbot: QtBot, named: MainWindow, libr
     choose(named, "Give this tray a name…")
     qtbot.waitUntil(lambda: tuple(library.laid) == ("Closing",))
     choose(named, "New tray…")
-    assert named.notice.heading.text() == "There is a tray “Closing” already."
+    assert named.notice.heading.text() == "There is already a tray “Closing”."
     assert len(named.chosen.list.clauses) == 3
 
 

@@ -1,10 +1,12 @@
 """What features count is fitted on judgements: those that go with the grades count, others do not."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from core.searching.ranking.fit.features import FEATURES
-from training.choose_fit import Judged, cuts_of_stars, figures, fitted, scored
+from training.choose_fit import GOOD, Judged, figures, fitted, fitted_likelihood, grades_of, likelihoods, scored
 from training.judgements.records import JudgedQuery
 
 
@@ -13,7 +15,8 @@ def judged(seed: int) -> Judged:
     draw = np.random.default_rng(seed)
     rows = draw.random((20, 1 + len(FEATURES)))
     grades = np.clip(np.round(2 * rows[:, 0] + 3 * rows[:, 1] - 0.5), 0, 4).astype(int)
-    return Judged(JudgedQuery(f"q{seed}", "insurance", (), "train", "who insures", ""), rows, grades, [1, 0])
+    query = JudgedQuery(f"q{seed}", "insurance", (), "train", "who insures", "")
+    return Judged(query, rows, draw.random((20, 2 + len(FEATURES))), grades, [1, 0])
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +37,16 @@ def test_ranking_by_what_was_fitted_is_better(queries: list[Judged]):
 
 
 def test_scores_stay_within_one_where_all_features_are_there():
-    one = Judged(judged(0).query, np.ones((1, 1 + len(FEATURES))), np.array([4]), [])
+    one = Judged(judged(0).query, np.ones((1, 1 + len(FEATURES))), np.ones((1, 2 + len(FEATURES))), np.array([4]), [])
     assert scored(one, np.full(len(FEATURES), 0.1)) == pytest.approx([1.0])
 
 
-def test_stars_are_cut_where_the_mean_grade_passes_the_middle_between_two():
-    scores = np.linspace(0, 1, 101)
-    assert cuts_of_stars(scores, 4 * scores) == pytest.approx([0.12, 0.38, 0.62, 0.88], abs=0.011)
+def test_the_likelihood_is_as_true_as_it_says(queries: list[Judged]):
+    """Of what says nothing of the grades, everything is as likely as good clauses are among all."""
+    odds = fitted_likelihood(queries)
+    assert len(odds) == 3 + len(FEATURES)
+    said = np.concatenate([likelihoods(each, odds) for each in queries])
+    assert said.mean() == pytest.approx((grades_of(queries) >= GOOD).mean(), abs=0.01)
+    known = [replace(each, alone=np.tile(each.grades[:, None], 2 + len(FEATURES))) for each in queries]
+    said = np.concatenate([likelihoods(each, fitted_likelihood(known)) for each in known])
+    assert said[grades_of(queries) >= GOOD].min() > said[grades_of(queries) < GOOD].max()

@@ -47,7 +47,7 @@ def test_a_constant_that_is_not_there_is_an_error(chosen: Path, module: str, nam
     ("module", "name"),
     [
         ("core.searching.ranking.fuse", "WEIGHTS"),
-        ("core.searching.ranking.fuse", "_STARS"),
+        ("core.searching.ranking.likelihood", "LIKELIHOOD"),
         ("core.searching.analogy.relevance", "FITTED"),
         ("core.usecases.search.locate_particulars", "PRECISION"),
         ("core.tagging.tagger", "THRESHOLD"),

@@ -23,7 +23,7 @@ from tests.trials.keeping import Command, Promises, kept_in
 from tests.trials.program import Ended, Program
 
 _SWEPT = 60  # seconds after which a lock that could not be removed should have been swept by a later command
-SET_ASIDE = "The program ended twice while it"
+SET_ASIDE = "Muniment stopped working twice while it"
 """How the program lists a file at which two runs ended; its advice is to add the file by itself."""
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from core import Library, Mode, Query
+from core.text.sentences import opens_list
 from core.types import Clause, Hits, Span
 from core.types.clauses import COMPLETES, OMITTED
 from core.usecases.clauses import provision_parts
@@ -114,7 +115,7 @@ def copied(clause: Clause) -> str:
         if part.why in ("", COMPLETES):
             between = "" if not text else "\n" if part.follows else f"\n{OMITTED}\n"
             text += between + part.text
-    return text
+    return f"{text}\n{OMITTED}" if opens_list(text) else text
 
 
 if __name__ == "__main__":

@@ -35,12 +35,10 @@ def luks(folder: Path, root: Path = Path("/")) -> DiskEncryption:
     if mount is None:
         return DiskEncryption(DiskState.UNKNOWN, tr("the list of mounted disks cannot be read."))
     if mount.kind in _ENCRYPTING:
-        return DiskEncryption(
-            DiskState.ENCRYPTED, tr("it lies on an encrypting file system ({kind}).", kind=mount.kind)
-        )
+        return DiskEncryption(DiskState.ENCRYPTED, tr("it is on an encrypted file system ({kind}).", kind=mount.kind))
     device = _device(mount, root)
     if device is None:
-        words = tr("it lies on a file system that does not show its disk ({kind}).", kind=mount.kind)
+        words = tr("its file system does not show which disk it is on ({kind}).", kind=mount.kind)
         return DiskEncryption(DiskState.UNKNOWN, words)
     if _is_encrypted(device):
         return DiskEncryption(DiskState.ENCRYPTED, tr("LUKS or dm-crypt, on {device}.", device=mount.source))

@@ -30,7 +30,7 @@ def bitlocker(folder: Path, shell: tuple[str, ...] = _SHELL) -> DiskEncryption:
     """
     drive = drive_of(folder.resolve())
     if not drive:
-        return DiskEncryption(DiskState.UNKNOWN, tr("it lies on another computer."))
+        return DiskEncryption(DiskState.UNKNOWN, tr("it is on another computer."))
     said = answer_of(*shell, _QUESTION.format(drive=drive))
     if said == "1":
         return DiskEncryption(DiskState.ENCRYPTED, tr("BitLocker protects {drive}.", drive=drive))

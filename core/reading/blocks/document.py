@@ -27,13 +27,14 @@ def build_document(
     issues: Sequence[Issue] = (),
     tracked_changes: int = 0,
     *,
+    comments: int = 0,
     laid_out: bool = False,
 ) -> Document:
     """The document made of these paragraphs.
 
     Its text is the paragraphs, each ended by a line feed; one that goes on over a page break is two lines joined by a
-    space. Lines cover their own characters, and so neither of these; pages cover the text without a gap. A
-    remark says of a document with tracked changes that it is a draft.
+    space. Lines cover their own characters, and so neither of these; pages cover the text without a gap. Remarks
+    say of a document with tracked changes that it is a draft, and that there are comments in the file.
 
     Args:
         blocks: the paragraphs, with page breaks in their texts.
@@ -42,18 +43,24 @@ def build_document(
         title: of the document.
         issues: what could not be read.
         tracked_changes: how many the file holds.
-        laid_out: whether a program that laid the pages out put the breaks there. Breaks that an author set need not
-            be all: where a page would be too long for paper, the whole is one page of number 0, not known.
+        comments: how many the file holds, which are not read.
+        laid_out: whether a program that laid the pages out put the breaks there, perhaps not up to the end: a last page
+            that would be too long for paper gets the number 0, not known. Breaks that an author set need not be all:
+            where a page would be too long, the whole is one page of number 0.
     """
     builder = _Builder()
     for block in blocks:
         builder.add(block)
     text = "".join(builder.pieces)
     pages, lines = builder.pages(), tuple(builder.lines)
-    if not (laid_out or _fit_paper(pages)):
+    if laid_out and _is_longer(pages[-1], _LONGEST):
+        pages = (*pages[:-1], Page(0, pages[-1].span))
+        lines = tuple(replace(line, page=0) if line.page == len(pages) else line for line in lines)
+    elif not (laid_out or _fit_paper(pages)):
         pages, lines = (Page(0, Span(0, len(text))),), tuple(replace(line, page=0) for line in lines)
-    remarks = (_draft_remark(tracked_changes),) if tracked_changes else ()
-    return Document(document_id, source, text, pages, lines, title, tuple(issues), remarks)
+    remarks = [_draft_remark(tracked_changes)] if tracked_changes else []
+    remarks += [_comments_remark(comments)] if comments else []
+    return Document(document_id, source, text, pages, lines, title, tuple(issues), tuple(remarks))
 
 
 def _fit_paper(pages: Sequence[Page]) -> bool:
@@ -61,14 +68,24 @@ def _fit_paper(pages: Sequence[Page]) -> bool:
 
     Of 2,605 PDF pages of contracts half have fewer than 2,800 characters, one in a hundred more than 6,400.
     """
-    longest = max(page.span.end - page.span.start for page in pages)
-    return longest <= (_LONGEST if len(pages) >= _MANY else _SURE)
+    most = _LONGEST if len(pages) >= _MANY else _SURE
+    return not any(_is_longer(page, most) for page in pages)
+
+
+def _is_longer(page: Page, most: int) -> bool:
+    return page.span.end - page.span.start > most
 
 
 def _draft_remark(changes: int) -> str:
     if changes == 1:
         return tr("This is a draft with one tracked change; it was read as if that were accepted.")
     return tr("This is a draft with {count:,} tracked changes; it was read as if all were accepted.", count=changes)
+
+
+def _comments_remark(comments: int) -> str:
+    if comments == 1:
+        return tr("This file contains one comment, which was not read.")
+    return tr("This file contains {count:,} comments, which were not read.", count=comments)
 
 
 _SPACES = re.compile(" {2,}")

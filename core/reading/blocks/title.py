@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 _LOOKED_AT = 60
 _LONGEST = 24  # words
 _STAMP = re.compile(
-    r"\[|(?:(?:key|cover|standard) )?terms$|(?:exhibit|ex-|"
-    r"execution (?:copy|version)|conformed|confidential|draft|page|table of contents|version|dated)\b|"
+    r"\[|(?:(?:key|cover|standard) )?terms$|"
+    r"(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|"
+    r"(?:exhibit|ex-|execution (?:copy|version)|conformed|confidential|draft|page|table of contents|version|dated)\b|"
     r"^[\W\d_]*$|certain (?:portions|information|identified)|portions of this",
     re.IGNORECASE,
 )

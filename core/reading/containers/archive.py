@@ -16,8 +16,9 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from core.errors import UnreadableFile
 from core.reading.containers.contents import Contents, PackedFile, contents_of
+from core.reading.files.package import DAMAGED_ARCHIVE
 from core.reading.files.passwords import wrong_password
-from core.translation import marked, tr
+from core.translation import tr
 
 _MEGABYTE: Final = 1 << 20
 _ENTRIES: Final = 100_000
@@ -28,10 +29,6 @@ _RATIO: Final = 100
 _BLOCK: Final = _MEGABYTE
 _ENCRYPTED, _UTF8 = 0x1, 0x800  # flags of a member
 _AES: Final = 99
-_DAMAGED: Final = (
-    marked("This archive is damaged."),
-    marked("Get a fresh copy of it, or unpack it and add the files in it."),
-)
 _FAULTS: Final = (BadZipFile, OSError, ValueError, EOFError, RuntimeError, NotImplementedError, KeyError, zlib.error)
 
 
@@ -45,7 +42,7 @@ def open_archive(path: Path) -> Iterator[Contents]:
     try:
         archive = ZipFile(path)
     except _FAULTS as error:
-        raise UnreadableFile(*_DAMAGED, path) from error
+        raise UnreadableFile(*DAMAGED_ARCHIVE, path) from error
     with archive:
         entries = [each for each in archive.infolist() if not each.is_dir()]
         _refuse_bomb(path, entries)
@@ -57,13 +54,14 @@ def open_archive(path: Path) -> Iterator[Contents]:
 
 def _refuse_bomb(path: Path, entries: Sequence[ZipInfo]) -> None:
     total, size = sum(each.file_size for each in entries), path.stat().st_size
-    if total > _TOTAL or (total > _SUSPECT and total > _RATIO * size) or len(entries) > _ENTRIES:
-        title = tr(
-            "This archive would unpack to {count:,} files of {megabytes:,} megabytes, and may be harmful.",
-            count=len(entries),
-            megabytes=total // _MEGABYTE,
-        )
-        raise UnreadableFile(title, tr("If you trust it, unpack it and add the files in it."), path)
+    if len(entries) > _ENTRIES:
+        title = tr("This archive holds {count:,} files, and may be harmful.", count=len(entries))
+    elif total > _TOTAL or (total > _SUSPECT and total > _RATIO * size):
+        megabytes = total // _MEGABYTE
+        title = tr("This archive would unpack to {megabytes:,} megabytes, and may be harmful.", megabytes=megabytes)
+    else:
+        return
+    raise UnreadableFile(title, tr("If you trust it, unpack it and add the files in it."), path)
 
 
 def _name(entry: ZipInfo) -> str:
@@ -87,11 +85,13 @@ def _save(archive: ZipFile, entry: ZipInfo, path: Path, target: BinaryIO, passwo
         title = tr("This file would unpack to {megabytes:,} megabytes.", megabytes=entry.file_size // _MEGABYTE)
         raise UnreadableFile(title, tr("If you trust it, unpack its archive and add the files in it."), path)
     if entry.compress_type == _AES:
-        title = tr("This file is protected by a password, in a way in which it cannot be unpacked here.")
+        title = tr("This file is protected by a password in a way that Muniment cannot unlock.")
         raise UnreadableFile(title, tr("Unpack its archive with the password, and add the files in it."), path)
     tried = passwords if entry.flag_bits & _ENCRYPTED else [""]
     if not any(_unpack(archive, entry, target, password) for password in tried):
-        raise wrong_password(path, passwords) if entry.flag_bits & _ENCRYPTED else UnreadableFile(*_DAMAGED, path)
+        raise (
+            wrong_password(path, passwords) if entry.flag_bits & _ENCRYPTED else UnreadableFile(*DAMAGED_ARCHIVE, path)
+        )
 
 
 def _unpack(archive: ZipFile, entry: ZipInfo, target: BinaryIO, password: str) -> bool:

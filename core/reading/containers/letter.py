@@ -18,7 +18,7 @@ from core.types import Document, Issue
 
 _CUT: Final = (
     marked("This e-mail is damaged: what is attached to it may be missing, or not whole."),
-    marked("Save it from your mail program again, and add that."),
+    marked("Save it from your e-mail program again, and add that."),
 )
 _SLASHES: Final = re.compile(r"[/\\]")  # which part folders in archives, and nothing in a mail
 _SUBJECT: Final = Style(bold=True, heading=1)

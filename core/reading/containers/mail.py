@@ -77,8 +77,8 @@ def parse_parts(path: Path) -> Part:
     """
     data = read_bytes(path)
     if len(data) > _LARGEST << 20:
-        title = tr("This mail is larger than {megabytes} megabytes.", megabytes=_LARGEST)
-        raise UnreadableFile(title, tr("Save what is attached to it, and add that."), path)
+        title = tr("This e-mail is larger than {megabytes} megabytes.", megabytes=_LARGEST)
+        raise UnreadableFile(title, tr("Save its attachments, and add those."), path)
     return email.message_from_bytes(data, policy=policy.compat32)
 
 

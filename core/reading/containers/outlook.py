@@ -46,7 +46,7 @@ def read_outlook_letter(path: Path) -> Letter:
     except MemoryError:
         raise
     except Exception as error:  # whatever is met in a damaged container
-        advice = tr("Open it in Outlook, save what is attached to it, and add that.")
+        advice = tr("Open it in Outlook, save its attachments, and add those.")
         raise UnreadableFile(tr("This e-mail is damaged."), advice, path) from error
 
 

@@ -40,7 +40,7 @@ def unpacked(path: Path, passwords: Sequence[str] = ()) -> Iterator[Path]:
             if not inner:
                 break
             if depth == _DEEPEST:
-                title = tr("This file lies deeper than {depth} archives or mails in one another.", depth=_DEEPEST)
+                title = tr("This file is more than {depth} archives or e-mails deep.", depth=_DEEPEST)
                 raise UnreadableFile(title, tr("Unpack the outer ones, and add the files in them."), path)
             holder, inner = _taken_out(holder, inner, Path(folder, str(depth)), passwords)
         yield holder

@@ -28,7 +28,7 @@ def open_regular(path: Path) -> BinaryIO:
         raise UnreadableFile(tr("This is a device or a connection, not a file."), tr("Leave it out."), path)
     if state.st_size > _LARGEST:
         title = tr("This file is larger than {gigabytes} gigabyte, which no contract is.", gigabytes=_LARGEST >> 30)
-        raise UnreadableFile(title, tr("If it holds contracts, save each as a file of its own and add those."), path)
+        raise UnreadableFile(title, tr("If it holds contracts, save each as a separate file and add those."), path)
     return path.open("rb")
 
 
@@ -50,9 +50,9 @@ def read_error(error: OSError, path: Path) -> UnreadableFile:
     if isinstance(error, FileNotFoundError):
         return OutOfReach(tr("There is no such file."), tr("It may have been moved, renamed or deleted."), path)
     if isinstance(error, IsADirectoryError) or os.path.isdir(path):
-        return UnreadableFile(tr("This folder cannot be read."), tr("Check that you may open it."), path)
+        return UnreadableFile(tr("This folder cannot be read."), tr("Check that you have permission to open it."), path)
     if isinstance(error, PermissionError):
-        advice = tr("Check that you may read it, and that no other program has it locked.")
+        advice = tr("Check that you have permission to read it, and that no other program has it locked.")
         return OutOfReach(tr("This file may not be opened."), advice, path)
     if error.errno == errno.ELOOP:
         return UnreadableFile(tr("This link points back to itself."), tr("Add the file that it should point to."), path)

@@ -41,8 +41,12 @@ _DAMAGED = (
     marked("Open it in the program that it was made with, let that repair it, save it under a new name, and add that."),
 )
 
+DAMAGED_ARCHIVE = (
+    marked("This archive is damaged."),
+    marked("Get a fresh copy of it, or unpack it and add the files in it."),
+)
 _HARMFUL = (
-    marked("This file contains what no contract contains, and may be harmful."),
+    marked("This file contains something that no contract contains, and may be harmful."),
     marked("If you trust it, open it in its own program, save it as a PDF, and add that."),
 )
 
@@ -86,7 +90,7 @@ class Package:
         try:
             self._zip = ZipFile(content or path)
         except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
-            raise UnreadableFile(*_DAMAGED, path) from error
+            raise UnreadableFile(*(DAMAGED_ARCHIVE if path.suffix.lower() == ".zip" else _DAMAGED), path) from error
         self.names = frozenset(self._zip.namelist())
         if bounded:
             self._refuse_bombs()

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import pymupdf
 
-from core.reading.ocr import tesseract as ocr
 from core.reading.ocr.tessdata import how_to_get_it, language_data
-from core.reading.ocr.tesseract import Layout
+from core.reading.ocr.tesseract import Layout, RecognisedPage, Recogniser, UselessData
 from core.translation import marked, tr
 from core.types import Issue, Remedy, Tick
 
@@ -21,6 +20,8 @@ _DARK: Final = bytes(range(160))
 _UNKNOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff]")
 _MARGIN: Final = 0.04  # of the page's sides: a scanner's shadow
 _CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_SURE: Final = 75.0  # of 100, below which many words of a page are wrong
 _MOST: Final = 3000  # pages of one file: they take hours
 
 
@@ -34,8 +35,10 @@ class Scans:
     def __init__(self, tick: Tick | None = None) -> None:
         self._tick = tick
         self._data = language_data()
+        self._recogniser: Recogniser | None = None  # made when the first picture comes
         self._read: list[int] = []  # the numbers of the pages read so
         self._wanting: list[int] = []  # of those not read for want of language data
+        self._doubtful: list[int] = []  # of those read that could hardly be
         self._wordless: list[int] = []
         self._beyond: list[int] = []  # of those beyond what one file may have
 
@@ -62,19 +65,23 @@ class Scans:
                 self._tick(number, total)
 
         try:
-            return self._better(page, layout, ocr.recognise(page, self._data, alive))
-        except ocr.UselessData:
+            self._recogniser = self._recogniser or Recogniser(self._data)
+            return self._better(page, layout, self._recogniser.read(page, alive))
+        except UselessData:
             self._data = None
             self._wanting.append(number)
             return layout
 
-    def _better(self, page: pymupdf.Page, layout: Layout, blocks: list[Layout]) -> Layout:
+    def _better(self, page: pymupdf.Page, layout: Layout, recognised: RecognisedPage) -> Layout:
         """The words in the picture, unless those that are text say as much."""
         text = _text(layout)
         as_text = len(text.split()) if _is_readable(text) else 0
-        if len(ocr.recognised_words(blocks)) > as_text:
+        found = {**layout, "blocks": recognised.blocks}
+        if len(_WORD.findall(_text(found))) > as_text:
             self._read.append(page.number + 1)
-            return {**layout, "blocks": blocks}
+            if recognised.confidence < _SURE:
+                self._doubtful.append(page.number + 1)
+            return found
         if not as_text and _ink(page) > _INKED:
             self._wordless.append(page.number + 1)
         return layout
@@ -83,8 +90,11 @@ class Scans:
         """What could not be read, in words."""
         if self._wanting:
             yield Issue(_sentence(_UNREAD, self._wanting), how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
+        if self._doubtful:
+            check = marked("Check its words against the file, or scan it again in better quality.")
+            yield Issue(_sentence(_DOUBTFUL, self._doubtful), check, self._doubtful[0])
         if self._wordless:
-            look = marked("Look at it in its own program: it may be a drawing, handwriting, or a poor copy.")
+            look = marked("Open it in its own program: it may be a drawing, handwriting, or a poor copy.")
             yield Issue(_sentence(_WORDLESS, self._wordless), look, self._wordless[0])
         if self._beyond:
             split = marked("Split the file into parts and add those.")
@@ -152,6 +162,10 @@ def _pictured(page: pymupdf.Page) -> float:
 _UNREAD: Final = (
     marked("Page {pages} is a picture and was not read."),
     marked("Pages {pages} are pictures and were not read."),
+)
+_DOUBTFUL: Final = (
+    marked("Page {pages} could hardly be read."),
+    marked("Pages {pages} could hardly be read."),
 )
 _WORDLESS: Final = (
     marked("No words could be read in the picture on page {pages}."),

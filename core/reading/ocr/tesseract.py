@@ -1,17 +1,17 @@
-"""Reads the words in the picture of a page: Tesseract, through PyMuPDF, gives them with their boxes.
+"""Reads the words in the picture of a page: Tesseract gives them with their boxes, and how sure it is of each.
 
-At 300 dots an inch 1.1% of the words of printed pages are not found as they stand, in 4.3 s a page; at 400 it is 1.2%
-in 5.1 s, at 200 1.9% in 3.5 s, at 150 2.3% in 2.7 s (16 pages of contracts, drawn at 200 and 300 dots; a busy core).
+Tesseract comes with tesserocr, whose build uses the vector instructions of the processor; the one in PyMuPDF does not,
+takes three times as long and does not say how sure it is. Figures: `make bench-scans`.
 """
 
 from __future__ import annotations
 
 import itertools
 import os
-import re
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,93 +21,174 @@ from core.reading.ocr.rules import without_rules
 from core.reading.ocr.skew import DPI, skew_of
 from core.reading.ocr.tessdata import LANGUAGE
 
-_DPI: Final = 300
-_PROBE: Final = 120  # enough to judge whether the words make sense
-_PIXELS: Final = 12_000_000  # the most that a page is drawn with: more than Legal has, whatever size a page claims
-_WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_COMMON: Final = frozenset({"the", "of", "and", "to", "in", "or", "shall", "any", "by", "for", "be", "such"})
-_SENSE: Final = 0.05  # of English words one in four is common; of those made from a page upside down, none is
-_SIZE_OF_HEIGHT: Final = 1.15  # points of type for a point from its highest to its lowest dot
-_GAP: Final = 3.0  # times the height of a line: words further apart stand in cells of a table
-
 Layout = dict[str, Any]
 """What PyMuPDF calls a page's "dict": blocks of lines of spans, with their boxes on the page as it is not turned."""
+
+_DPI: Final = 300
+_LAYOUT_DPI: Final = 150
+_PIXELS: Final = 12_000_000  # the most that a page is drawn with: more than Legal has, whatever size a page claims
+_SURE: Final = (
+    75.0  # of 100; pages that lie as they are read give more, unless they are poor, and upside down 40 at most
+)
+_BETTER: Final = 20.0
+_FEW: Final = 6  # lines, which are enough to see whether a page stands upside down
+_BESIDE: Final = 6.0  # points, above and below those
+_SIZE_OF_HEIGHT: Final = 1.15  # points of type for a point from its highest to its lowest dot
+_LONG: Final = 2.0  # times as long as it is high: a line
+_GAP: Final = 3.0  # times the height of a line: words further apart stand in cells of a table
 
 
 class UselessData(Exception):
     """The language data is damaged, or of another version than Tesseract's."""
 
 
-def recognise(page: pymupdf.Page, data: Path, alive: Callable[[], None]) -> list[Layout]:
-    """The words in the picture of a page as blocks of lines. A page that lies on a side or its head is turned for it.
+@dataclass(frozen=True, slots=True)
+class RecognisedWord:
+    """A recognised word.
+
+    Attributes:
+        text: without white space.
+        box: as wide as the word, and as high as its line.
+        confidence: how sure Tesseract is of it, from 0 to 100.
+    """
+
+    text: str
+    box: pymupdf.Rect
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedLine:
+    """Words on one line, and which block of lines it belongs to."""
+
+    block: int
+    words: list[RecognisedWord]
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedPage:
+    """The words in the picture of a page.
+
+    Attributes:
+        blocks: of lines, as PyMuPDF gives those of text.
+        confidence: how sure Tesseract is of their characters on the average, from 0 to 100.
+    """
+
+    blocks: list[Layout]
+    confidence: float
+
+
+class Recogniser:
+    """Reads pages one after another; what it needs of the language data is loaded once.
 
     Args:
-        page: the page; it is left as it was.
         data: the folder of the language data.
-        alive: called after each look at the page: a page that has to be turned takes several.
 
     Raises:
         UselessData: Tesseract cannot use the data.
     """
-    blocks = _recognised(page, data, _DPI)
-    alive()
-    words = recognised_words(blocks)
-    sense = len(_common(words))
-    if sense >= _SENSE * len(words):
-        return blocks
-    for turn in (90, 270, 180):
-        turned = len(_common(recognised_words(_recognised(page, data, _PROBE, turn))))
-        alive()
-        if turned > 2 * sense + 3:
-            return _recognised(page, data, _DPI, turn)
-    return blocks
 
+    def __init__(self, data: Path) -> None:
+        from tesserocr import PSM, PyTessBaseAPI
 
-def recognised_words(blocks: Sequence[Layout]) -> list[str]:
-    """The words of two letters or more."""
-    return _WORD.findall(" ".join(s["text"] for block in blocks for line in block["lines"] for s in line["spans"]))
-
-
-def _common(words: Sequence[str]) -> list[str]:
-    return [word for word in words if word.lower() in _COMMON]
-
-
-def _recognised(page: pymupdf.Page, data: Path, dpi: int, turn: int = 0) -> list[Layout]:
-    """The words of a page that is turned clockwise by so many degrees from how it is shown."""
-    shown = page.rotation
-    dots = min(dpi, int(72 * (_PIXELS / max(1.0, abs(page.rect))) ** 0.5))
-    page.set_rotation((shown + turn) % 360)
-    try:
-        picture = without_rules(_level(page, max(36, dots)))
         try:
             with _quiet():
-                file = picture.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(data))
-        except (RuntimeError, pymupdf.mupdf.FzErrorBase) as error:
+                self._api = PyTessBaseAPI(path=f"{data}{os.sep}", lang=LANGUAGE, psm=PSM.SINGLE_BLOCK)
+        except RuntimeError as error:
             raise UselessData from error
-        with pymupdf.open("pdf", file) as recognised:
-            layout = recognised[0].get_text("dict", flags=0)
-        scale = page.rect.width / layout["width"]
-        return _tidied(layout["blocks"], pymupdf.Matrix(scale, scale), page.derotation_matrix)
+
+    def read(self, page: pymupdf.Page, alive: Callable[[], None]) -> RecognisedPage:
+        """The words of a page, which is left as it was. One that lies on a side or its head is turned for it.
+
+        Args:
+            page: the page.
+            alive: called after each look at the page: one that may have to be turned takes two or three.
+        """
+        turn, lines = 0, self._recognised(page, 0)
+        alive()
+        if _confidence(lines) < _SURE and self._runs_down(page):
+            turn, lines = 90, self._recognised(page, 90)
+            alive()
+        if (sure := _confidence(lines)) < _SURE:
+            opposite = _confidence(self._recognised(page, turn + 180, _opposite_band(lines)))
+            alive()
+            if opposite > sure + _BETTER:
+                turn, lines = turn + 180, self._recognised(page, turn + 180)
+                alive()
+        return RecognisedPage(_blocks(lines, page, turn), _confidence(lines))
+
+    def _recognised(
+        self, page: pymupdf.Page, turn: int, band: tuple[float, float] | None = None
+    ) -> list[RecognisedLine]:
+        """The lines of a page.
+
+        Args:
+            page: the page.
+            turn: by how many degrees it is turned clockwise from how it is shown.
+            band: how far from its foot, in points, that part of it ends and begins that is read; None: all is read.
+        """
+        with _turned(page, turn), _quiet():
+            picture = _level(page)
+            scale = page.rect.width / picture.width
+            below, above = (picture.height - int(each / scale) for each in band) if band else (picture.height, 0)
+            dots = without_rules(picture)[picture.width * above : picture.width * below]
+            self._look_at(dots, picture.width, picture.xres)
+            self._api.Recognize()
+            return list(_lines(self._api, scale))
+
+    def _runs_down(self, page: pymupdf.Page) -> bool:
+        """Whether the lines of a page run up or down it, by Tesseract's look at its layout."""
+        from tesserocr import PSM, RIL, iterate_level
+
+        picture = _drawn(page, _LAYOUT_DPI)
+        with _quiet():
+            self._look_at(picture.samples, picture.width, picture.xres)
+            self._api.SetPageSegMode(PSM.AUTO)
+            layout = self._api.AnalyseLayout()
+            self._api.SetPageSegMode(PSM.SINGLE_BLOCK)
+        boxes = [each.BoundingBox(RIL.TEXTLINE) for each in iterate_level(layout, RIL.TEXTLINE)] if layout else []
+        down = sum(y1 - y0 > _LONG * (x1 - x0) for x0, y0, x1, y1 in boxes)
+        across = sum(x1 - x0 > _LONG * (y1 - y0) for x0, y0, x1, y1 in boxes)
+        return bool(down > across)
+
+    def _look_at(self, dots: bytes, width: int, dpi: int) -> None:
+        self._api.SetImageBytes(dots, width, len(dots) // width, 1, width)
+        self._api.SetSourceResolution(dpi)
+
+
+@contextmanager
+def _turned(page: pymupdf.Page, turn: int) -> Iterator[None]:
+    """Turns a page clockwise by so many degrees from how it is shown, within the context."""
+    shown = page.rotation
+    page.set_rotation((shown + turn) % 360)
+    try:
+        yield
     finally:
         page.set_rotation(shown)
 
 
-def _level(page: pymupdf.Page, dpi: int) -> pymupdf.Pixmap:
+def _drawn(page: pymupdf.Page, dpi: int) -> pymupdf.Pixmap:
+    """The picture of a page in grey, with so many dots an inch, or with fewer where it is larger than any paper."""
+    most = int(72 * (_PIXELS / max(1.0, abs(page.rect))) ** 0.5)
+    return page.get_pixmap(dpi=max(36, min(dpi, most)), colorspace=pymupdf.csGRAY)
+
+
+def _level(page: pymupdf.Page) -> pymupdf.Pixmap:
     """The picture of a page, turned about its middle until its lines are level; as large as it was.
 
     Words so come to stand where they would on a page that was put on the glass straight: up to some points beside
     where they are.
     """
-    skew = skew_of(page.get_pixmap(dpi=min(DPI, dpi), colorspace=pymupdf.csGRAY))
+    skew = skew_of(_drawn(page, DPI))
+    level = _drawn(page, _DPI)
     if not skew:
-        return page.get_pixmap(dpi=dpi)
-    scale, middle = dpi / 72, (page.rect.tl + page.rect.br) / 2
+        return level
+    scale, middle = level.xres / 72, (page.rect.tl + page.rect.br) / 2
     to_middle = pymupdf.Matrix(1, 0, 0, 1, -middle.x, -middle.y)
-    drawn = page.get_pixmap(matrix=to_middle * pymupdf.Matrix(-skew) * ~to_middle * pymupdf.Matrix(scale, scale))
-    level = pymupdf.Pixmap(drawn.colorspace, (page.rect * scale).irect, False)
+    matrix = to_middle * pymupdf.Matrix(-skew) * ~to_middle * pymupdf.Matrix(scale, scale)
+    drawn = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
     level.clear_with(255)  # where nothing was put on the glass
     level.copy(drawn, level.irect)
-    level.set_dpi(dpi, dpi)
     return level
 
 
@@ -132,39 +213,77 @@ def _quiet() -> Iterator[None]:
 # --------------------------------------------------- what Tesseract gives
 
 
-def _tidied(blocks: Sequence[Layout], scale: pymupdf.Matrix, back: pymupdf.Matrix) -> list[Layout]:
-    """Tesseract's words as lines such as text has: a line's words together, and type of one size where it is nearly so.
+def _lines(api: Any, scale: float) -> Iterator[RecognisedLine]:
+    """The lines that were recognised, with their boxes in points."""
+    from tesserocr import RIL, iterate_level
 
-    Each word comes as a line of its own where words are set wide apart, and its size is that of its highest letter.
+    block, words = -1, list[RecognisedWord]()
+    for at in iterate_level(api.GetIterator(), RIL.WORD):
+        if at.Empty(RIL.WORD):  # of a page without words
+            return
+        if at.IsAtBeginningOf(RIL.BLOCK):
+            block += 1
+        if at.IsAtBeginningOf(RIL.TEXTLINE):
+            words = []
+            yield RecognisedLine(block, words)
+        (x0, _, x1, _), (_, y0, _, y1) = at.BoundingBox(RIL.WORD), at.BoundingBox(RIL.TEXTLINE)
+        box = pymupdf.Rect(x0, y0, x1, y1) * pymupdf.Matrix(scale, scale)
+        words.append(RecognisedWord(at.GetUTF8Text(RIL.WORD).strip(), box, at.Confidence(RIL.WORD)))
+
+
+def _opposite_band(lines: Sequence[RecognisedLine]) -> tuple[float, float] | None:
+    """Where a few lines from the middle of a page come to lie, from its foot, when it is turned upside down."""
+    boxes = sorted((line.words[0].box for line in lines), key=lambda box: float(box.y0))
+    middle = boxes[max(0, (len(boxes) - _FEW) // 2) :][:_FEW]
+    if not middle:
+        return None
+    return max(0.0, middle[0].y0 - _BESIDE), max(box.y1 for box in middle) + _BESIDE
+
+
+def _confidence(lines: Sequence[RecognisedLine]) -> float:
+    """How sure Tesseract is of the characters of these lines on the average, from 0 to 100."""
+    words = [word for line in lines for word in line.words]
+    return sum(len(word.text) * word.confidence for word in words) / max(1, sum(len(word.text) for word in words))
+
+
+def _blocks(lines: Sequence[RecognisedLine], page: pymupdf.Page, turn: int) -> list[Layout]:
+    """These lines as text has them, on the page as it is not turned: type of one size where it is nearly so, and the
+    cells of a table apart. The size of a line is that of its highest letter.
     """
-    lines = [list(_lines(block["lines"], scale)) for block in blocks if block.get("lines")]
-    heights = [box.height for row in lines for box, _ in row]
+    heights = [line.words[0].box.height for line in lines]
     usual = statistics.median(heights) if heights else 0.0
-    return [{"type": 0, "lines": [_line(box, text, usual, back) for box, text in row]} for row in lines if row]
-
-
-def _lines(pieces: Sequence[Layout], scale: pymupdf.Matrix) -> Iterator[tuple[pymupdf.Rect, str]]:
-    """The lines of a block, the words on one baseline in one line unless they stand in cells of a table."""
-    placed = [
-        (pymupdf.Rect(piece["bbox"]) * scale, text)
-        for piece in pieces
-        if (text := "".join(span["text"] for span in piece["spans"]).strip())
+    with _turned(page, turn):
+        back = page.derotation_matrix
+    return [
+        {"type": 0, "lines": [_line(cell, usual, back) for line in block for cell in _cells(line.words)]}
+        for _, block in itertools.groupby(lines, key=lambda line: line.block)
     ]
-    for _, on_line in itertools.groupby(placed, key=lambda piece: (round(piece[0].y0, 1), round(piece[0].y1, 1))):
-        (box, words), *others = on_line
-        for next_box, text in others:
-            if -1 < next_box.x0 - box.x1 < _GAP * box.height:
-                box, words = box | next_box, f"{words} {text}"
-            else:
-                yield box, words
-                box, words = next_box, text
-        yield box, words
 
 
-def _line(box: pymupdf.Rect, text: str, usual: float, back: pymupdf.Matrix) -> Layout:
+def _cells(words: Sequence[RecognisedWord]) -> Iterator[list[RecognisedWord]]:
+    """The words of a line, in several parts where they are set far apart."""
+    cell: list[RecognisedWord] = []
+    for word in words:
+        if cell and not -1 < word.box.x0 - cell[-1].box.x1 < _GAP * word.box.height:
+            yield cell
+            cell = []
+        cell.append(word)
+    if cell:
+        yield cell
+
+
+def _line(words: Sequence[RecognisedWord], usual: float, back: pymupdf.Matrix) -> Layout:
     """A line of one span, as PyMuPDF gives those of text, on the page as it is not turned."""
+    first, last = words[0].box, words[-1].box
+    box = pymupdf.Rect(first.x0, first.y0, last.x1, first.y1)
     height = usual if 0.65 * usual < box.height < 1.35 * usual else box.height
     place = tuple(box * back)
-    origin = tuple(box.bl * back)
-    span = {"text": text, "bbox": place, "origin": origin, "size": _SIZE_OF_HEIGHT * height, "flags": 0, "font": ""}
+    span = {
+        "text": " ".join(word.text for word in words),
+        "bbox": place,
+        "origin": tuple(box.bl * back),
+        "size": _SIZE_OF_HEIGHT * height,
+        "flags": 0,
+        "font": "",
+    }
     return {"bbox": place, "dir": (back.a, back.b), "spans": [span]}

@@ -73,9 +73,12 @@ def read_odt(path: Path, document_id: str) -> Document:
         reader = _Reader(OdtStyles(roots))
         blocks = [*reader.blocks(body), *reader.notes()]
     changes = sum(1 for _ in body.iter(f"{TEXT}insertion", f"{TEXT}deletion"))
+    comments = sum(1 for _ in body.iter(f"{_OFFICE}annotation"))
     laid_out = next(body.iter(_SOFT_BREAK), None) is not None
     title = printed_title(blocks, declared or "")
-    return build_document(blocks, document_id, path, title, tracked_changes=changes, laid_out=laid_out)
+    return build_document(
+        blocks, document_id, path, title, tracked_changes=changes, comments=comments, laid_out=laid_out
+    )
 
 
 class _Reader:

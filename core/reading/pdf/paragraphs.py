@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,11 +10,15 @@ from itertools import pairwise
 from typing import Final
 
 from core.reading.pdf.sheets import Row
-from core.text.labels import begins_with_label
+from core.text.headings import stands_alone
+from core.text.labels import SCHEDULE_NOUN, SECTION_NOUN, after_label, begins_with_label
 from core.text.sentences import ends_line
 
 _FEW: Final = 8  # lines, too few to tell a margin from
 _RUNNING: Final = 40  # characters of a row of running text; fewer in addresses and lists
+_CITES: Final = re.compile(rf"(?:{SECTION_NOUN}|{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
+_LEADS: Final = re.compile(r"\b(?:of|to|in|under|by|with|from|and|or|the|this|than|for|per|see|any|each|such)$")
+_AROUND: Final = 3  # rows above and below that show whether a row is centred by itself
 
 
 def mark_centred(rows: Sequence[Row], width: float) -> list[Row]:
@@ -33,9 +38,17 @@ def mark_centred(rows: Sequence[Row], width: float) -> list[Row]:
         """Whether two rows begin at one edge and end apart, as no two that are centred do."""
         return abs(row.box[0] - other.box[0]) < 1 and abs(row.box[2] - other.box[2]) > 2
 
+    def is_indented(i: int) -> bool:
+        """Whether a row is the first of a paragraph whose other rows begin at the edge of the page."""
+        row, below = rows[i], rows[min(i + 1, len(rows) - 1)]
+        begins = below.box[0] < left + 1 and below.box[1] - row.box[1] < 2 * row.size
+        return begins and not (row.column or below.column) and _is_open(row, below)
+
     return [
         replace(row, centred=True)
-        if is_centred(row) and not any(is_aligned(row, other) for other in rows[max(0, i - 1) : i + 2])
+        if is_centred(row)
+        and not any(is_aligned(row, other) for other in rows[max(0, i - _AROUND) : i + _AROUND + 1])
+        and not is_indented(i)
         else row
         for i, row in enumerate(rows)
     ]
@@ -127,25 +140,42 @@ def _goes_on(last: Row, row: Row) -> bool:
 def _begins_after_break(current: Sequence[Row], row: Row, right: float) -> bool:
     """Whether a paragraph begins with a row that a page or column, or a page of the original, begins with."""
     last = current[-1]
-    if begins_with_label(row.text) or abs(row.size - last.size) > 1:
+    if abs(row.size - last.size) > 1 or (begins_with_label(row.text) and not _is_cited(last, row)):
         return True
     if ends_line(last.text) and not _fills_in_midst(last, row, right):
         return True
-    if last.centred or row.centred:
+    if (last.centred or row.centred) and not (row.text[:1].islower() and _is_open(last, row)):
         return True
-    if len(current) > 1 and _breaks_off(last, row):
+    if _breaks_off(current, row, right):
         return False
     if last.bold and not row.bold and _is_short(last, right):
         return True
     return not row.after_break and _is_short(last, right) and not row.text[:1].islower()
 
 
-def _breaks_off(last: Row, row: Row) -> bool:
-    """Whether a row without a stop may be followed by the rest of its sentence, however short: no blank to fill in, and
-    no heading in capitals, stands there.
+def _is_cited(last: Row, row: Row) -> bool:
+    """Whether a row begins with what the row before it cites: "under", "Section 4.2 of the Lease"."""
+    return bool(_CITES.match(row.text) and _LEADS.search(last.text))
+
+
+def _breaks_off(current: Sequence[Row], row: Row, right: float) -> bool:
+    """Whether a row may go on with a sentence that the rows before it leave open, however short the last of them.
+
+    No blank to be filled in, and no heading, stands there.
     """
-    blank = "__" in last.text or "__" in row.text
-    return len(last.text) >= _RUNNING and not blank and (last.text.isupper() or not row.text.isupper())
+    last = current[-1]
+    if "__" in last.text or "__" in row.text or (row.text.isupper() and not last.text.isupper()):
+        return False
+    if len(current) > 1:
+        return len(last.text) >= _RUNNING or not _is_short(current[-2], right)
+    return begins_with_label(last.text) and len(last.text) >= _RUNNING and _is_open(last, row)
+
+
+def _is_open(row: Row, below: Row) -> bool:
+    """Whether a row is words but no heading, so that its sentence goes on below: in capitals where both rows are."""
+    words = row.text[after_label(row.text) :]
+    heading = stands_alone(words) and not (words.isupper() and below.text.isupper())
+    return any(map(str.isalpha, words)) and not heading and not ends_line(words)
 
 
 def _fills_in_midst(last: Row, row: Row, right: float) -> bool:

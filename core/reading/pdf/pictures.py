@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,7 @@ from core.reading.pdf.opening import FAULTS, open_pages
 from core.reading.pdf.reader import TEXT_FLAGS
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.translation import tr
-from core.types import Box
+from core.types import Box, Span
 from core.types.pictures import PagePicture
 
 LONGEST_SIDE: Final = 2000
@@ -32,13 +33,20 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _RUN: Final = 4  # words that follow one another on the page as in the passage; fewer are chance
 
 
-def draw_page(path: Path, number: int, passages: Sequence[str], *, recognise: bool = False) -> PagePicture:
+Words = Sequence[Span]
+"""Of a passage, those to be marked apart."""
+
+
+def draw_page(
+    path: Path, number: int, passages: Sequence[str], words: Sequence[Words] = (), *, recognise: bool = False
+) -> PagePicture:
     """A page of a PDF file or a picture, and where passages stand on it.
 
     Args:
         path: the file.
         number: of the page, from 1.
         passages: what of their text stands on this page.
+        words: of each passage, if any are to be marked apart.
         recognise: whether the words of a scan are to be recognised, which takes seconds, to mark passages in it.
 
     Raises:
@@ -61,37 +69,68 @@ def draw_page(path: Path, number: int, passages: Sequence[str], *, recognise: bo
                 tr("Page {number} of this PDF is damaged and cannot be drawn.", number=number), "", path
             ) from error
         size = (page.rect.width, page.rect.height)
-        marks = tuple(tuple(_shares(box, size) for box in places(sheet, each)) for each in passages)
-        return PagePicture(number, pdf.page_count, drawn.width, drawn.height, bytes(drawn.samples), marks, is_scan)
+        found = [FoundPassage(sheet, each) for each in passages]
+        marks = tuple(tuple(_shares(box, size) for box in each.lines()) for each in found)
+        lit = tuple(_shares(box, size) for each, of in zip(found, words, strict=False) for box in each.words(of))
+        return PagePicture(number, pdf.page_count, drawn.width, drawn.height, bytes(drawn.samples), marks, is_scan, lit)
 
 
 def _dots_an_inch(page: pymupdf.Page) -> int:
     return max(1, int(72 * LONGEST_SIDE / max(page.rect.width, page.rect.height, 1)))
 
 
-def places(sheet: Sheet, passage: str) -> Iterator[Box]:
-    """The boxes on the page as shown of the lines, or parts of lines, on which a passage stands."""
-    printed = [
-        (word.group().lower(), row, word.span())
-        for row, each in enumerate(sheet.rows)
-        for word in _WORD.finditer(each.text)
-    ]
-    wanted = [word.lower() for word in _WORD.findall(passage)]
-    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    matcher = SequenceMatcher(None, [word for word, _, _ in printed], wanted, autojunk=False)
-    for block in matcher.get_matching_blocks():
-        if block.size >= min(_RUN, len(wanted)):
-            for _, row, span in printed[block.a : block.a + block.size]:
-                found[row].append(span)
-    for at, spans in found.items():
-        yield sheet.as_shown(_part(sheet.rows[at], min(start for start, _ in spans), max(end for _, end in spans)))
+class FoundPassage:
+    """Where a passage stands on a page, in boxes on the page as shown.
+
+    Args:
+        sheet: the page.
+        passage: its text.
+    """
+
+    def __init__(self, sheet: Sheet, passage: str) -> None:
+        self._sheet = sheet
+        printed = [
+            (word.group().lower(), row, Span(*word.span()))
+            for row, each in enumerate(sheet.rows)
+            for word in _WORD.finditer(each.text)
+        ]
+        wanted = [(word.group().lower(), Span(*word.span())) for word in _WORD.finditer(passage)]
+        self._found: list[tuple[Span, int, Span]] = []  # of each word found: in the passage, its row, and in that
+        matcher = SequenceMatcher(None, [word for word, *_ in printed], [word for word, _ in wanted], autojunk=False)
+        for block in matcher.get_matching_blocks():
+            if block.size >= min(_RUN, len(wanted)):
+                pairs = zip(wanted[block.b : block.b + block.size], printed[block.a :], strict=False)
+                self._found += [(word, row, span) for (_, word), (_, row, span) in pairs]
+
+    def lines(self) -> Iterator[Box]:
+        """The lines, or parts of lines, on which it stands."""
+        rows: dict[int, list[Span]] = defaultdict(list)
+        for _, row, span in self._found:
+            rows[row].append(span)
+        for row, spans in rows.items():
+            yield self._box(row, Span(min(each.start for each in spans), max(each.end for each in spans)))
+
+    def words(self, wanted: Words) -> Iterator[Box]:
+        """Those of its words that lie in these spans of its text."""
+        for word, row, span in self._found:
+            if any(each.overlaps(word) for each in wanted):
+                yield self._box(row, span)
+
+    def _box(self, row: int, span: Span) -> Box:
+        return self._sheet.as_shown(_part(self._sheet.rows[row], span))
 
 
-def _part(row: Row, start: int, end: int) -> Box:
-    """The box of some characters of a row, as if all were equally wide."""
+def _part(row: Row, span: Span) -> Box:
+    """The box of some characters of a row, as wide among the others as they are in Times."""
     x0, y0, x1, y1 = row.box
-    width = (x1 - x0) / len(row.text)
+    width = (x1 - x0) / (_times().text_length(row.text) or 1)
+    start, end = (_times().text_length(row.text[:at]) for at in (span.start, span.end))
     return (x0 + start * width, y0, x0 + end * width, y1)
+
+
+@cache
+def _times() -> pymupdf.Font:
+    return pymupdf.Font("tiro")
 
 
 def _shares(box: Box, size: tuple[float, float]) -> Box:

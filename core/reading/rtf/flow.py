@@ -49,6 +49,7 @@ class Flow:
         self._text: list[str] = []
         self._first: RtfGroup | None = None  # how the words of the paragraph begin, its label apart
         self._in_words = False
+        self._cut = False
         self._table, self._nested = _Table(), _Table()
 
     def say(self, text: str, group: RtfGroup) -> None:
@@ -59,6 +60,10 @@ class Flow:
             self._first = group.copy()
         self._in_words = not group.label and (self._in_words or bool(text.strip()))
         self._text.append(text.upper() if group.capitals else text)
+
+    def cut(self) -> None:
+        """Words of the paragraph were deleted: its label alone is not shown."""
+        self._cut = True
 
     def _is_label_so_far(self) -> bool:
         """Whether nothing but a label stands in the paragraph yet; no label comes in many pieces."""
@@ -75,6 +80,8 @@ class Flow:
 
     def end_paragraph(self, group: RtfGroup) -> None:
         """Ends the paragraph, which is in a cell of a table, of a table in a table, or in none."""
+        if self._cut:
+            self.unlabel()
         first = self._first or group
         style = Style(first.size, first.bold, first.underlined, first.centred, first.heading)
         if group.table_level == 0:
@@ -83,7 +90,7 @@ class Flow:
         target.extend(TextBlock(clean_text(line), style) for line in with_pairs("".join(self._text)).split("\n"))
         self._text.clear()
         self._first = None
-        self._in_words = False
+        self._in_words = self._cut = False
 
     def end_cell(self, group: RtfGroup, *, nested: bool = False) -> None:
         """Ends the last paragraph of a cell, and the cell."""

@@ -71,7 +71,8 @@ def read_rtf(path: Path, document_id: str) -> Document:
     for token in rtf_tokens(data):
         reader.take(token)
     blocks = reader.finish()
-    return build_document(blocks, document_id, path, printed_title(blocks), tracked_changes=reader.changes)
+    title = printed_title(blocks)
+    return build_document(blocks, document_id, path, title, tracked_changes=reader.changes, comments=reader.comments)
 
 
 class _Reader:
@@ -79,10 +80,11 @@ class _Reader:
 
     Attributes:
         changes: how many stretches of text were inserted, deleted or moved as tracked changes.
+        comments: how many there are.
     """
 
     def __init__(self) -> None:
-        self.changes = 0
+        self.changes = self.comments = 0
         self._groups = [RtfGroup()]
         self._flows = [Flow(0)]  # the body, and the footnotes and text boxes around the place
         self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
@@ -123,6 +125,7 @@ class _Reader:
             self._flows[-1].end_nested_row()
         elif word in _SKIPPED or word == "*":
             group.skipped = True
+            self.comments += word == "annotation"
         elif word == "shprslt":  # the picture or box again, for older programs
             group.skipped = group.repeated = True
         elif not group.skipped:
@@ -164,6 +167,7 @@ class _Reader:
             self.changes += change not in {"", self._change}
             self._change = change
         if group.deleted or group.moved:
+            self._flows[-1].cut()
             return
         if self._new_section and len(self._flows) == 1 and text.strip():
             text, self._new_section = PAGE_BREAK + text, False

@@ -70,7 +70,9 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
     if (missing := reader.missing_numbers) is not None:
         reader.issues.append(missing)
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
-    return build_document(blocks, document_id, path, title, reader.issues, changes, laid_out=reader.rendered)
+    return build_document(
+        blocks, document_id, path, title, reader.issues, changes, comments=parts.comments, laid_out=reader.rendered
+    )
 
 
 def _declared_title(package: Package) -> str:
@@ -80,13 +82,14 @@ def _declared_title(package: Package) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The parts of the package that hold text or say how it is shown; None where there is no such part."""
+    """What the parts of the package hold that are text or say how it is shown; None where there is no such part."""
 
     document: Element
     styles: Element | None
     numbering: Element | None
     footnote: Element | None
     endnote: Element | None
+    comments: int  # how many there are
 
     @classmethod
     def of(cls, package: Package, main: str) -> _Parts:
@@ -95,7 +98,9 @@ class _Parts:
             return None if name is None else _without_fallbacks(package.xml(name))
 
         document = _without_fallbacks(package.xml(main))
-        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"))
+        comments = part("comments")
+        count = 0 if comments is None else sum(1 for _ in comments.iter(f"{W}comment"))
+        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"), count)
 
 
 def _without_fallbacks(root: Element) -> Element:
@@ -155,9 +160,9 @@ class _Reader:
         """The warning about numbers that Word shows within a paragraph and that no file holds."""
         if not (count := self._runs.counted_in_fields):
             return None
-        one = tr("A number inside a paragraph, such as (a), that Word counts by itself (LISTNUM) could not be read.")
+        one = tr("A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read.")
         many = tr(
-            "{count:,} numbers inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read.",
+            "{count:,} numbers inside paragraphs, such as (a), that Word generates (LISTNUM) could not be read.",
             count=count,
         )
         message = one if count == 1 else many

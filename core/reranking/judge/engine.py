@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.errors import ModelError
 from core.isolation.messages import Message
-from core.modelfiles.description import sha256_of
 from core.reranking.judge.graders import Grader, PairComparer, StarGrader, YesNoGrader
-from core.reranking.judge.model import OTHER, LanguageModel
+from core.reranking.judge.model import OTHER, LanguageModel, open_model
 from core.reranking.judge.sanity import SanityCheck
 from core.translation import tr
 
@@ -105,9 +104,7 @@ def open_judge(path: Path, sha256: str, check: SanityCheck, halted: Callable[[],
     Raises:
         ModelError: it cannot be used; says why.
     """
-    if sha256_of(path) != sha256:
-        raise ModelError(tr("The model is damaged."), tr("Add it again. {other}", other=tr(OTHER)), path)
-    return JudgeEngine(LanguageModel(path, halted), check)
+    return JudgeEngine(open_model(path, sha256, halted), check)
 
 
 def _is_reranker(model: LanguageModel) -> bool:

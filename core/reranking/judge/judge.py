@@ -41,7 +41,7 @@ class LlamaJudge:
         Raises:
             ModelError: the model or its description is missing or damaged.
         """
-        self.name, path, sha256 = _described(folder)
+        self.name, path, sha256 = described(folder)
         self.fingerprint = hashlib.sha256(f"{sha256} {VERSION}".encode()).hexdigest()
         self._process = ModelProcess(
             partial(open_judge, path, sha256, check),
@@ -75,8 +75,12 @@ class LlamaJudge:
         self._process.close()
 
 
-def _described(folder: Path) -> tuple[str, Path, str]:
-    """The name, the file and the SHA-256 of a judge."""
+def described(folder: Path) -> tuple[str, Path, str]:
+    """The name, the file and the SHA-256 of a language model, as the description in its folder has them.
+
+    Raises:
+        ModelError: the description is missing or damaged.
+    """
     model = ModelFolder(folder, tr("model"), tr(OTHER))
     with model.facts() as facts:
         name, file, sha256 = (str(facts[key]) for key in ("name", "file", "sha256"))

@@ -1,7 +1,8 @@
 """A language model in a GGUF file, run by llama.cpp: token ids in, the logits of the next token out.
 
-Nothing is ever generated. What two prompts have in common at their beginning is computed once: it stays in the model's
-memory (the KV cache), from which only the rest of the older prompt is taken before that of the newer one is decoded.
+What two prompts have in common at their beginning is computed once: it stays in the model's memory (the KV cache), from
+which only the rest of the older prompt is taken before that of the newer one is decoded. So text is written at no extra
+cost by asking for one token after another.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 
 from core.errors import Cancelled, ModelError
 from core.isolation.cores import usable_cores
+from core.modelfiles.description import sha256_of
 from core.reranking.native import api, load_weights, metadata, tokenise
 from core.translation import marked, tr
 
@@ -92,12 +94,20 @@ class LanguageModel:
 
     def pieces(self) -> list[str]:
         """The text of each token of the vocabulary, by its id."""
+        return [self._bytes(token).decode("utf-8", errors="replace") for token in range(self._size)]
+
+    def text(self, tokens: Sequence[int]) -> str:
+        """What tokens say; of a letter of which only the first bytes are there, nothing."""
+        return b"".join(map(self._bytes, tokens)).decode("utf-8", errors="ignore")
+
+    def ends(self, token: int) -> bool:
+        """Whether a token says that the model has finished its answer."""
+        return bool(api().llama_vocab_is_eog(self._vocabulary, token))
+
+    def _bytes(self, token: int) -> bytes:
         buffer = ctypes.create_string_buffer(256)
-        pieces = []
-        for token in range(self._size):
-            count = api().llama_token_to_piece(self._vocabulary, token, buffer, len(buffer), 0, False)
-            pieces.append(buffer.raw[: max(count, 0)].decode("utf-8", errors="replace"))
-        return pieces
+        count = api().llama_token_to_piece(self._vocabulary, token, buffer, len(buffer), 0, False)
+        return buffer.raw[: max(count, 0)]
 
     # ---------------------------------------------------------- computing
 
@@ -169,6 +179,22 @@ class LanguageModel:
 
     def _stopped(self) -> ModelError:
         return ModelError(tr("The model stopped working."), tr("Ask again, or choose another model."), self.path)
+
+
+def open_model(path: Path, sha256: str, halted: Callable[[], bool]) -> LanguageModel:
+    """Opens the model in a GGUF file that was added to the models.
+
+    Args:
+        path: the file.
+        sha256: of the file as it was when it was added, in hexadecimal.
+        halted: says whether what it computes is no longer wanted.
+
+    Raises:
+        ModelError: it is damaged, or cannot be used; says why.
+    """
+    if sha256_of(path) != sha256:
+        raise ModelError(tr("The model is damaged."), tr("Add it again. {other}", other=tr(OTHER)), path)
+    return LanguageModel(path, halted)
 
 
 def _load(path: Path) -> Any:

@@ -16,7 +16,7 @@ def own_counts(matches: Matches) -> str:
     if len(matches.leaves) < 2:
         return ""
     found = [(_name(leaf), len(counts.rows)) for leaf, counts in zip(matches.leaves, matches.counted, strict=True)]
-    return tr("By themselves: {counts}.", counts=", ".join(_counted(name, count) for name, count in found[:_MOST]))
+    return tr("On their own: {counts}.", counts=", ".join(_counted(name, count) for name, count in found[:_MOST]))
 
 
 def _name(leaf: Words) -> str:

@@ -79,8 +79,9 @@ def _also(term: ast.Term) -> str:
         return f" {one if term.fuzzy == 1 else many}"
     signs = set(term.text) & set("*!?")
     if signs:
-        one, any_ = tr("(with any one letter in place of “?”)"), tr("(with any letters in place of the sign)")
-        return f" {one if signs == {'?'} else any_}"
+        one, ending, any_ = tr("(any letter for “?”)"), tr("(any ending)"), tr("(any letters for the sign)")
+        at_the_end = not set(term.text.rstrip("*!")) & signs
+        return f" {ending if at_the_end else one if signs == {'?'} else any_}"
     open_, *closed = term_forms(term)
     if not closed:
         return ""
@@ -103,10 +104,9 @@ def _all(parts: Sequence[ast.Node]) -> str:
 
 def _near(node: ast.Near) -> str:
     left, right = _in_group(node.left), _in_group(node.right)
-    if node.negated and node.ordered:
-        return tr("{left} where it does not stand {near} {right}", left=left, near=_before(node.reach), right=right)
     if node.negated:
-        return tr("{left} where it is not {near} {right}", left=left, near=_together(node.reach), right=right)
+        near = _before(node.reach) if node.ordered else _together(node.reach)
+        return tr("{left} not {near} {right}", left=left, near=near, right=right)
     return f"{left} {_together(node.reach)} {right}"
 
 

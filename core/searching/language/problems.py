@@ -84,7 +84,7 @@ def in_grammar(text: str, tokens: Sequence[QueryToken], at: int | None) -> Probl
             text, before, tr("“{word}” connects two things, but there is nothing after it.", word=_name(before))
         )
     span = here.span if here is not None else Span(len(text), len(text))
-    return Problem(span, tr("The query cannot be read from here on."))
+    return Problem(span, tr("The query cannot be understood from here on."))
 
 
 def _of_token(text: str, token: QueryToken) -> Problem | None:

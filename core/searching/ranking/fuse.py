@@ -55,6 +55,7 @@ from typing import Final
 import numpy as np
 
 from core.searching.ranking.evidence import Evidence, bm25_shares
+from core.searching.ranking.likelihood import likelihoods, stars_of
 from core.searching.ranking.neighbours import Numbers, neighbours_mean
 from core.types import Candidate
 
@@ -83,17 +84,17 @@ WEIGHTS: Final = Weights()
 FIT: Final = (0.084, 0.041, 0.021, 0.032, 0.041)
 """What each feature of `core.searching.ranking.fit` counts beside the rest, which counts 1."""
 
-# The mean grade of judged clauses, from 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5 at these scores.
-_STARS: Final = (0.44, 0.64, 0.73, 0.8)
-CALIBRATED_ON: Final = "d0d803e8a4748b39"
-"""The encoder by which these were judged, by the start of its checksum: of another's scores they say nothing."""
 # Words alone never promise more than three stars: even their best hits are on the mean worth no more.
 _STARS_BY_WORDS: Final = (0.5, 0.8)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredClause:
-    """A clause that was found: its score, 0 to 1, its stars, and the retrievers' proposals of it."""
+    """A clause that was found, and the retrievers' proposals of it.
+
+    Its score, 0 to 1, is to rank by among what was found with it. Its stars say how well it answers the query, whatever
+    else is found (`core.searching.ranking.likelihood`).
+    """
 
     clause: str
     score: float
@@ -105,18 +106,19 @@ def by_words(keyword: Sequence[Candidate]) -> list[ScoredClause]:
     """What the words propose, as it is: the score is BM25 as a share of the best."""
     shares = bm25_shares(keyword)
     return [
-        ScoredClause(each.clause, shares[each.clause], _stars(shares[each.clause], _STARS_BY_WORDS), (each,))
+        ScoredClause(each.clause, shares[each.clause], 1 + bisect_right(_STARS_BY_WORDS, shares[each.clause]), (each,))
         for each in keyword
     ]
 
 
 def fuse(evidence: Evidence, weights: Weights = WEIGHTS) -> list[ScoredClause]:
     """All candidates, best first, ties by id."""
-    scores = weigh(evidence, weights)
+    if not evidence.clauses:
+        return []
     proposed = _proposed(evidence, weights)
+    known = zip(evidence.clauses, weigh(evidence, weights).tolist(), likelihoods(evidence).tolist(), strict=True)
     scored = [
-        ScoredClause(clause, score, _stars(score, _STARS), proposed[clause])
-        for clause, score in zip(evidence.clauses, scores.tolist(), strict=True)
+        ScoredClause(clause, score, stars_of(likelihood), proposed[clause]) for clause, score, likelihood in known
     ]
     return sorted(scored, key=lambda each: (-each.score, each.clause))
 
@@ -159,7 +161,3 @@ def _by_concept(evidence: Evidence, weights: Weights) -> list[Candidate]:
         key=lambda each: (-each[0], each[1]),
     )
     return [Candidate(clause, "concept", rank, score) for rank, (score, clause) in enumerate(ranked, start=1)]
-
-
-def _stars(score: float, thresholds: Sequence[float]) -> int:
-    return 1 + bisect_right(thresholds, score)

@@ -28,6 +28,7 @@ from core.types.columns import Columns, Mask, Rows
 _ADDED: Final = 4
 """Stars from which a clause is among the candidates even where search does not find it."""
 _NEUTRAL: Final = 3
+_UNKNOWN: Final = 0  # stars of search for what it did not find
 _WORD: Final = re.compile(r"[^\W_]+")
 _IGNORED: Final = STOP_WORDS - {"no", "nor", "not", "without"}
 
@@ -139,10 +140,10 @@ class RatingReranker:
 
     def _with_rated_well(self, matches: RankedMatches, allowed: Mapping[FacetName | None, Mask]) -> RankedMatches:
         """Matches and, before them, the clauses that the user rated well, as far as the filters leave them."""
-        good = {row: each.stars for row, each in self._ratings.items() if each.stars >= _ADDED}
+        good = [row for row, each in self._ratings.items() if each.stars >= _ADDED]
         scored = matches.score(matches.ranked.tolist())
         least = min((each.score for each in scored.values()), default=0.0)
-        added = {row: ScoredClause(self._columns.ids[row], least, stars, ()) for row, stars in good.items()}
+        added = {row: ScoredClause(self._columns.ids[row], least, _UNKNOWN, ()) for row in good}
         by_scope = {
             scope: np.array(
                 list(dict.fromkeys([*(row for row in good if allowed[scope][row]), *rows.tolist()])), np.int64

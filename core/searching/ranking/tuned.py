@@ -1,8 +1,8 @@
 """Search by settings tuned to the user's own ratings, in place of those that are shipped.
 
 Tuning changes the order of the candidates, not what their scores mean: the best of the new order gets the
-score that the best of the shipped order had, and so on. So stars stay calibrated, and a reranker, which joins its own
-score with that of search, is given numbers of the kind that it knows.
+score that the best of the shipped order had, and so on, so that a reranker, which joins its own score with that of
+search, is given numbers of the kind that it knows. Stars go with the clauses: they say nothing of the order.
 """
 
 from __future__ import annotations
@@ -48,4 +48,4 @@ def fused(evidence: Evidence, tuned: Tuned = SHIPPED) -> list[ScoredClause]:
     if tuned.weights == WEIGHTS:
         return shipped
     order = fuse(evidence, tuned.weights)
-    return [replace(each, score=at.score, stars=at.stars) for each, at in zip(order, shipped, strict=True)]
+    return [replace(each, score=at.score) for each, at in zip(order, shipped, strict=True)]

@@ -20,7 +20,7 @@ from core.types import Candidate, QueryConcept, Span
 Weight = Callable[[str], float]
 """What a word is worth, as `core.text.words` writes it: the rarer in the library, the more."""
 
-_BY: Final = {"keyword": marked("{rank} by its words"), "vector": marked("{rank} by its meaning")}
+_BY: Final = {"keyword": marked("{rank} for its wording"), "vector": marked("{rank} for its meaning")}
 
 
 def word_weights(index: WordIndex) -> Weight:
@@ -86,9 +86,9 @@ def reasons(candidates: Iterable[Candidate], meant: Sequence[QueryConcept], type
         meant: the concepts that the query names.
         types: the names of the clause types and attributes that it is tagged with.
     """
-    names = list(dict.fromkeys(each.concept.name for each in meant))
+    names = list(dict.fromkeys(each.concept.name for each in meant if each.concept.definition))
     ranks = [_rank(each, names) for each in candidates]
-    return (*ranks, *(tr("it is tagged {name}", name=name) for name in types if name in names))
+    return (*ranks, *(tr("tagged “{name}”", name=name) for name in types if name in names))
 
 
 def _rank(candidate: Candidate, names: Sequence[str]) -> str:
@@ -98,8 +98,8 @@ def _rank(candidate: Candidate, names: Sequence[str]) -> str:
     if candidate.source == "concept":
         conjunction = tr("and")
         concepts = f" {conjunction} ".join(f"“{name}”" for name in names)
-        return tr("{rank} by what {concepts} means", rank=rank, concepts=concepts)
-    return tr("{rank} by {source}", rank=rank, source=candidate.source)
+        return tr("{rank} for {concepts}", rank=rank, concepts=concepts)
+    return tr("{rank} for {source}", rank=rank, source=candidate.source)
 
 
 def widening_reasons(query: str, meant: Iterable[QueryConcept], text: str) -> tuple[str, ...]:
@@ -111,10 +111,13 @@ def widening_reasons(query: str, meant: Iterable[QueryConcept], text: str) -> tu
         text: of the clause.
     """
     words_of_text = _word_run(text)
-    present = ((each, [phrase for phrase in each.words if _word_run(phrase) in words_of_text]) for each in meant)
+    other = (
+        (each, [word for word in each.words if _word_run(word) != _word_run(each.span.of(query))]) for each in meant
+    )
+    present = ((each, [phrase for phrase in phrases if _word_run(phrase) in words_of_text]) for each, phrases in other)
     return tuple(
         tr(
-            "your words “{words}” were broadened to include: {phrases}",
+            "“{words}” also matches: {phrases}",
             words=each.span.of(query),
             phrases=", ".join(phrases),
         )

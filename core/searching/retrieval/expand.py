@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import Final
 
 from core.attributes.read import ATTRIBUTES
 from core.attributes.wording import worded
 from core.lexicon import Lexicon
+from core.searching.ranking.fit.query import Quantity, read_quantities
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Concept, QueryConcept
+
+_SHOWN: Final = 6  # ways of writing a quantity that are said
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,8 @@ class ExpandedQuery:
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
     words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are the
-    ids of what a clause is to have (`core.attributes`).
+    ids of what a clause is to have (`core.attributes`). Quantities are meant too: "at least 60 days". ``without`` are
+    the ids of what the user took out.
     """
 
     text: str
@@ -33,6 +38,7 @@ class ExpandedQuery:
     words: str = ""
     definitions: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -41,7 +47,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     Args:
         text: the query.
         lexicon: what words mean.
-        without: the ids of the concepts that must not widen it, for the user took them out.
+        without: the ids of the concepts and quantities that must not count, for the user took them out.
 
     A query asks for the attributes that it names, and for those that a clause would have by the same words.
     """
@@ -52,11 +58,19 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     asked = dict.fromkeys((*(each.id for each in concepts), *worded(text)))
     return ExpandedQuery(
         text,
-        meant,
+        (*meant, *(_as_concept(text, each) for each in read_quantities(text) if each.id not in without)),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),
         tuple(each for each in asked if each in ATTRIBUTES and each not in without),
+        tuple(without),
     )
+
+
+def _as_concept(text: str, quantity: Quantity) -> QueryConcept:
+    """A quantity as one of the concepts that a query names, so that it can be taken out like them."""
+    name = quantity.span.of(text)
+    written = [f"{number} {quantity.unit}" for number in quantity.numbers[:_SHOWN]]
+    return QueryConcept(Concept(quantity.id, name, "", attribute=True), quantity.span, tuple(written))
 
 
 def _distinctive_words(concepts: Collection[Concept]) -> dict[str, None]:

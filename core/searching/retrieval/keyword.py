@@ -38,20 +38,23 @@ class KeywordSearch:
         self._index = index
         self._weights: _StemWeights | None = None
 
-    def fit(self, text: str, clauses: Sequence[str], attributes: tuple[str, ...] = ()) -> Features:
+    def fit(
+        self, text: str, clauses: Sequence[str], attributes: tuple[str, ...] = (), without: tuple[str, ...] = ()
+    ) -> Features:
         """What stands in some clauses of that which a query asks: shape (features, clauses).
 
         Args:
             text: the query.
             clauses: their ids; those that have left the library have nothing.
             attributes: the ids of those that the query asks for.
+            without: the ids of what the user took out of it.
         """
         index = self._index()
         row_of = self._weights_of(index).row_of
         rows = [row_of.get(clause, -1) for clause in clauses]
         here = np.flatnonzero(np.array(rows, np.int64) >= 0)
         fit = np.zeros((len(FEATURES), len(rows)))
-        fit[:, here] = features(read_query(text, attributes), index, np.array(rows, np.int64)[here])
+        fit[:, here] = features(read_query(text, attributes, without), index, np.array(rows, np.int64)[here])
         return fit
 
     def best(self, text: str, limit: int, among: Collection[str] | None = None) -> list[Candidate]:

@@ -51,8 +51,8 @@ class Retriever:
         """
         embedder = self._embedder()
         evidence = self.evidence_for(text, self._embed(embedder, text), embedder, among, expanded)
-        attributes = expanded.attributes if expanded is not None else ()
-        return replace(evidence, fit=self._keywords.fit(text, evidence.clauses, attributes))
+        asked = (expanded.attributes, expanded.without) if expanded is not None else ()
+        return replace(evidence, fit=self._keywords.fit(text, evidence.clauses, *asked))
 
     def evidence_for(
         self,

@@ -48,7 +48,8 @@ def missing_words(text: str, index: WordIndex) -> Problem | None:
     for word, better in sorted(meant.items(), key=lambda item: -item[0].span.start):
         suggestion = replaced(suggestion, word.span, better)
     wrong = missing or list(meant)
-    return Problem(wrong[0].span, _said(missing, list(meant)), suggestion if meant else "")
+    first, *others = (each.span for each in wrong)
+    return Problem(first, _said(missing, list(meant)), suggestion if meant else "", tuple(others))
 
 
 def _meant(word: str, times: int, index: WordIndex) -> str:

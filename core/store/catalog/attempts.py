@@ -33,7 +33,7 @@ TABLES: Final = (
 SET_ASIDE: Final = f"SELECT document FROM attempts WHERE begun >= {_ENOUGH}"
 """The ids of the documents that are set aside."""
 _ISSUE: Final = Issue(
-    marked("The program ended twice while it embedded this file, which is found by its words alone."),
+    marked("Muniment stopped working twice while it processed this file, which can only be found by its wording."),
     marked("Split it into parts and add those, or add this file by itself to try again."),
 )
 

@@ -274,18 +274,14 @@ class Catalog:
         """
         return self._unpacked(document, "particulars", packing.unpack_particulars)
 
-    def extracted_otherwise(self, document: str, content: str) -> list[Path]:
-        """The files that have other documents made of this content: those that were taken from it in another way.
+    def files_of_content(self, content: str) -> list[Path]:
+        """The files that have documents made of this content, in whichever way.
 
         Args:
-            document: the id of the document that is left out.
             content: the id of the content: those of its documents are this, or begin with this and a hyphen.
         """
         rows = self._database.rows(
-            "SELECT path FROM files WHERE (document = ?1 OR document > ?1 || '-' AND document < ?1 || '.')"
-            " AND document <> ?2",
-            content,
-            document,
+            "SELECT path FROM files WHERE document = ?1 OR document > ?1 || '-' AND document < ?1 || '.'", content
         )
         return [Path(os.fsdecode(row[0])) for row in rows]
 

@@ -157,6 +157,8 @@ def _facts(texts: Sequence[Text], files: dict[str, list[_File]]) -> tuple[Facts,
                 parties=text.parties,
                 date=text.date,
                 law=text.law,
+                effective=text.effective,
+                term=text.term,
                 remarks=those[0].remarks if those else (),
             )
         )

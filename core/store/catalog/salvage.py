@@ -30,9 +30,9 @@ _KEPT: Final = {  # tables of what the user keeps, and what to say where some of
     "ratings": marked("some stars"),
     "collections": marked("some entries of collections"),
     "tuning": marked("what was learned from your stars"),
-    "trays": marked("some clauses of trays"),
+    "trays": marked("some clauses in trays"),
     "watched_folders": marked("some watched folders"),
-    "left_alone": marked("which removed files are not to come back by themselves"),
+    "left_alone": marked("which removed files stay removed from watched folders"),
 }
 
 

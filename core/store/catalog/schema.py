@@ -23,7 +23,7 @@ from core.store.errors import kept_as_it_was
 from core.store.seals import sealed
 from core.translation import tr
 
-VERSION: Final = 9
+VERSION: Final = 10
 """Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
 older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems. Each version
 needs a step that brings libraries of the one before up to date, see `core.store.catalog.migrations`.

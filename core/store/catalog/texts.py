@@ -33,7 +33,7 @@ TABLES: Final = (
         key INTEGER PRIMARY KEY AUTOINCREMENT,  -- of the document in `postings`, never given twice
         document TEXT NOT NULL UNIQUE REFERENCES documents (id),
         words INTEGER NOT NULL,
-        facts TEXT NOT NULL,       -- JSON: kind, parties, date, law
+        facts TEXT NOT NULL,       -- JSON: kind, parties, date, law, effective date, term
         first BLOB NOT NULL,       -- of each clause the first word, packed as steps
         length BLOB NOT NULL,      -- of each clause the number of words, packed
         names BLOB NOT NULL,       -- of each clause id, section and heading, see _packed_names
@@ -67,6 +67,8 @@ class Text:
     parties: tuple[str, ...]
     date: str
     law: str
+    effective: str
+    term: str
     first: Numbers
     length: Numbers
     ids: tuple[str, ...]
@@ -109,15 +111,21 @@ def add_text(
     postings.add_postings(db, key, words.entries)
 
 
-def _facts(particulars: Iterable[Particular]) -> tuple[str, list[str], str, str]:
-    """The kind, the parties, the date and the law; of those of which a document has one, the first."""
+_SINGLE: Final = (
+    *(ParticularKind.KIND, ParticularKind.DATE, ParticularKind.LAW),
+    *(ParticularKind.EFFECTIVE, ParticularKind.TERM),
+)
+
+
+def _facts(particulars: Iterable[Particular]) -> tuple[str | list[str], ...]:
+    """The kind, the parties, the date, the law, the effective date and the term; of those of which a document has one,
+    the first.
+    """
     by_kind = defaultdict[ParticularKind, dict[str, None]](dict)
     for each in particulars:
         by_kind[each.kind].setdefault(each.value)
-    kind, date, law = (
-        next(iter(by_kind[kind]), "") for kind in (ParticularKind.KIND, ParticularKind.DATE, ParticularKind.LAW)
-    )
-    return kind, list(by_kind[ParticularKind.PARTY]), date, law
+    kind, *others = (next(iter(by_kind[kind]), "") for kind in _SINGLE)
+    return kind, list(by_kind[ParticularKind.PARTY]), *others
 
 
 def _beginnings(starts: Sequence[int], spans: Iterable[Span]) -> Numbers:
@@ -163,13 +171,15 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     texts = []
     for row, first, length in zip(rows, firsts, lengths, strict=True):
         key, document, words, facts, _, _, names, signature, digests = row
-        kind, parties, date, law = json.loads(facts)
+        kind, parties, date, law, *later = json.loads(facts)
+        effective, term = later or ("", "")  # of a document that version 9 read
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         named = _names(document, names)
         if not len(named[0]) == len(first) == len(length) == len(marks):
             raise ValueError("the columns are of different clauses")
         first = np.cumsum(first)
-        texts.append(Text(key, document, words, kind, tuple(parties), date, law, first, length, *named, marks, digests))
+        known = (kind, tuple(parties), date, law, effective, term)
+        texts.append(Text(key, document, words, *known, first, length, *named, marks, digests))
     return texts
 
 

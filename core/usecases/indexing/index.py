@@ -18,7 +18,7 @@ from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
 from core.paths import is_gone
 from core.ports import ClauseStore
-from core.reading.kinds import count_kinds
+from core.reading.kinds import count_kinds, ending
 from core.reading.listing import list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
@@ -212,8 +212,8 @@ class Indexer:
         except (OSError, MunimentError):
             return False  # the reader will say in words what is the matter
         original = self._catalog.record_of(document, path) if document in known else None
-        if original is None:
-            return False
+        if original is None or ending(original.path.name) != ending(path.name):
+            return False  # what is said of a file may depend on how its name ends
         record = replace(original, path=path, embedded=False)
         places = self._members.adopt(original.path, path, stamp)
         self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
@@ -270,9 +270,9 @@ class Indexer:
         return record
 
     def _forget_moved(self, document: str, to: Path) -> None:
-        """Forgets the files that are gone and whose content has now been read, in a newer way, from another place."""
-        older = self._catalog.extracted_otherwise(document, content_of(document))
-        if gone := [path for path in older if has_left(path, to)]:
+        """Forgets the files that are gone and whose content has now been read from another place."""
+        files = self._catalog.files_of_content(content_of(document))
+        if gone := [path for path in files if has_left(path, to)]:
             self._moved.add(to)
             self._remove(self._catalog.forget(gone))
 

@@ -45,7 +45,7 @@ def settled(stamp: Stamp | None, at: int) -> Stamp | None:
 def set_aside(path: Path) -> UnreadableFile:
     """The error of a file at which the program ended twice, as it was about to take it into the library."""
     return UnreadableFile(
-        marked("The program ended twice while it took in this file."),
+        marked("Muniment stopped working twice while it read this file."),
         marked("Split it into parts and add those, or add this file by itself to try again."),
         path,
     )
@@ -60,20 +60,20 @@ def failed_record(path: Path, error: MunimentError | None) -> FileRecord:
 
 def kept_record(before: FileRecord, failed: FileRecord) -> FileRecord:
     """Of a file that is out of reach, and stays in the library as it was read ``before``."""
-    kept = Issue(marked("What the library holds of it stays as it is."))
+    kept = Issue(marked("What the library has of it is unchanged."))
     return replace(before, status=FileStatus.FAILED, issues=(*failed.issues, kept))
 
 
 def away_record(folder: Path) -> FileRecord:
     """Of a folder that cannot be listed now, and from which the library has files."""
-    title = marked("This folder is out of reach, with the contracts in it.")
-    advice = marked("Check that its drive is connected and that you may open it, then add it again.")
+    title = marked("This folder, with the contracts in it, cannot be reached.")
+    advice = marked("Check that its drive is connected and that you have permission to open it, then add it again.")
     return kept_record(FileRecord(folder, FileStatus.FAILED, None, folder.name), _failed(folder, title, advice))
 
 
 def cloud_record(path: Path) -> FileRecord:
     """Of a file that lies in the cloud only, and was found in a folder."""
-    title = marked("This file lies in the cloud only, and was not downloaded.")
+    title = marked("This file is in the cloud only, and was not downloaded.")
     advice = marked("Make it available on this computer, then read it again.")
     return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(Issue(title, advice, remedy=Remedy.DOWNLOAD),))
 
@@ -87,7 +87,7 @@ def waiting_record(path: Path) -> FileRecord:
 def link_record(path: Path) -> FileRecord:
     """Of a link that leads out of the folder that was added."""
     title = marked("This link leads out of the folder that was added, and was not followed.")
-    advice = marked("If you want what it leads to in your library, add that itself.")
+    advice = marked("If you want the file it points to in your library, add that file itself.")
     return _failed(path, title, advice)
 
 

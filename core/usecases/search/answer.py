@@ -15,7 +15,8 @@ from core.ports import ClauseStore, Embedder
 from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.interpret import InterpretedQuery, interpret
-from core.searching.ranking.fuse import CALIBRATED_ON, ScoredClause, by_words
+from core.searching.ranking.fuse import ScoredClause, by_words
+from core.searching.ranking.likelihood import CALIBRATED_ON
 from core.searching.ranking.matches import RankedMatches, candidate_matches
 from core.searching.ranking.ratings import RatingReranker
 from core.searching.ranking.tuned import fused
@@ -89,7 +90,7 @@ class QueryMatcher:
             except ModelError as error:
                 if query.mode is Mode.NATURAL:
                     raise
-                notice = tr("{error} Clauses are therefore found by their words alone.", error=error.title)
+                notice = tr("{error} Until then, clauses are found by wording only.", error=error.title)
             asked = self._interpret(query, vectors=False)
         return self._by_words(query, _with_notice(asked, notice), notice, self.open(query, state))
 

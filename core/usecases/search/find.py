@@ -156,13 +156,13 @@ def _read_closely(
     by_id = {each.clause.id: each for each in read}
     order = rerank(text, [each.scored for each in read], [each.clause.sentence for each in read], reranker, tuned)
     for rank, each in enumerate(order, start=1):
-        reason = tr("{rank} by a close reading", rank=ordinal_numeral(rank))
+        reason = tr("{rank} in close reading", rank=ordinal_numeral(rank))
         yield replace(
             by_id[each.clause.clause], score=each.score, stars=each.stars, reasons=(reason,), read_closely=True
         )
     worst = order[-1]
     for below in rest:
-        yield replace(below, score=worst.score, stars=min(worst.stars, below.stars))
+        yield replace(below, score=worst.score)
 
 
 def _milliseconds(started: float) -> float:

@@ -62,7 +62,9 @@ class JudgedAnswer:
         reasons = [tr("{stars:.1f} stars by {judge}", stars=self.grades[clause], judge=self._judge)]
         if clause in self.placed:
             place, count = ordinal_numeral(self.placed.index(clause) + 1), len(self.placed)
-            text = tr("{place} of the best {count}, compared by {judge}", place=place, count=count, judge=self._judge)
+            text = tr(
+                "{place} of the best {count} in comparison by {judge}", place=place, count=count, judge=self._judge
+            )
             reasons.append(text)
         stars = min(5, max(1, int(grades[clause] + 0.5)))
         judged = replace(hit, judge=self._judge, judge_reasons=tuple(reasons))

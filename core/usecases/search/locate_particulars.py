@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from core.particulars.dates import agreement_dates, all_dates
+from core.particulars.dates import agreement_date, all_dates
 from core.particulars.names import is_company, masked, name_at
 from core.particulars.parties import parties
 from core.particulars.title import agreement_title
@@ -51,7 +51,8 @@ def particular_spans(kind: ParticularKind, text: str) -> list[Span]:
         case ParticularKind.PARTY:
             return [span for _, span in parties(text, ())]
         case ParticularKind.DATE:
-            return [span for _, span in agreement_dates(text, ())[:1]]
+            date = agreement_date(text, ())
+            return [date[1]] if date else []
     return []
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from core.clauses.bounds import LONGEST, bounded_spans
+from core.clauses.lists import ListedItems
 from core.clauses.spans import count_words
 from core.clauses.units import retrieval_units
 from core.types import Section, Span
@@ -32,7 +33,8 @@ def test_no_word_is_lost() -> None:
 
 def test_paragraphs_without_end_under_one_heading_are_several_clauses() -> None:
     text = "The fee is due now.\n" * 50_000
-    found = retrieval_units(text, [Section(0, "preamble", "", "", "", 1, None, Span(0, len(text)))])
+    sections = [Section(0, "preamble", "", "", "", 1, None, Span(0, len(text)))]
+    found = retrieval_units(text, sections, ListedItems(text, sections))
     assert len(found) > 3
     assert max(len(unit.span) for unit in found) <= LONGEST
     assert sum(count_words(unit.span.of(text)) for unit in found) == 250_000

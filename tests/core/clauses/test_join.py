@@ -60,6 +60,19 @@ def test_a_short_provision_is_joined_whole_and_a_long_one_by_its_heading() -> No
     assert joined[0].why == "cited as Section 2"
 
 
+def test_a_cited_item_comes_with_its_lead_in() -> None:
+    items = "(a) any claim of a third party;\n(b) any fine of an authority; and\n(c) all costs of either."
+    document = contract(
+        f"1. Cap. {LONG} Section 2(b) and Section 2(c) are not limited.\n2. Each party shall bear:\n{items}"
+    )
+    joined = clauses_of(document)["1"].joined
+    assert [(j.section, j.text, j.why) for j in joined] == [
+        ("2", "2. Each party shall bear:", "cited as Section 2(b)"),
+        ("2(b)", "(b) any fine of an authority;", "cited as Section 2(b)"),
+        ("2(c)", "(c) all costs of either.", "cited as Section 2(c)"),
+    ]
+
+
 def test_the_provision_reads_in_document_order() -> None:
     document = contract(f"1. Indemnity. Each pays the other.\n2. Fees. {LONG}\n3. Cap. {LONG} Except under Section 1.")
     passages = provision_parts(clauses_of(document)["3"])

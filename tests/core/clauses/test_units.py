@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.clauses.join import build_clauses
+from core.clauses.substance import is_provision, without_form
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
-from core.types import OMITTED, Clause
+from core.types import OMITTED, Clause, Span
 from core.usecases.clauses import provision_parts
 from tests.contracts import contract
 
@@ -100,6 +103,43 @@ def test_an_item_whose_lead_in_is_not_found_is_found_with_all_of_it() -> None:
     assert not any(each.startswith("(") for each in found)
 
 
+def test_a_lead_in_that_ends_the_section_before_makes_sentences_of_the_items_after_it() -> None:
+    items = "\n".join(f"({letter}) A PROVISION THAT REQUIRES THE BUYER TO BEAR {CLAIM}." for letter in "ABC")
+    text = f"""
+        ^ADDENDUM^
+        This addendum is made between Ferrow Limited and Galt Limited, who wish to sell goods in the Territory.
+        IF ANY OF THE FOLLOWING PROVISIONS ARE IN THE AGREEMENT, THESE ARE VOID AND CANNOT BE ENFORCED AGAINST YOU:
+        {items}
+        1. Term. {LONG}
+    """
+    lead_in = (
+        "IF ANY OF THE FOLLOWING PROVISIONS ARE IN THE AGREEMENT, THESE ARE VOID AND CANNOT BE ENFORCED AGAINST YOU:"
+    )
+    found = [each for each in shown(text) if "A PROVISION THAT" in each]
+    assert len(found) == 3
+    assert all(each.startswith(lead_in) for each in found)
+
+
+def test_the_words_of_agreement_lead_into_no_list() -> None:
+    text = f"""
+        This agreement is made between Ferrow Limited and Galt Limited. The parties hereby agree as follows:
+        1. keeping the goods insured until delivery is for the Supplier, who bears the cost of this alone.
+        2. {LONG}
+    """
+    assert not any("as follows" in each and "insured until delivery" in each for each in shown(text))
+
+
+def test_what_follows_the_end_of_a_list_is_no_item_of_it() -> None:
+    items = f"(a) {CLAIM};\n(b) {CLAIM}; or\n(c) {CLAIM}.\n(d) {SENTENCE} {SENTENCE}"
+    found = shown(f"1. {LONG} The Buyer shall report:\n{items}\n2. Term. {LONG}")
+    assert f"(d) {SENTENCE} {SENTENCE}" in found
+
+
+def test_a_heading_in_the_words_of_a_sentence_is_no_lead_in() -> None:
+    text = f"1. DATA\nProcessing of personal data and our policies\n1.1 {LONG}\n1.2 {LONG}\n2. Term. {LONG}"
+    assert f"1.2 {LONG}" in shown(text)
+
+
 # -------------------------------------------------------------- paragraphs
 
 
@@ -145,6 +185,54 @@ def test_headings_titles_and_signatures_are_no_clauses() -> None:
     found = shown(text)
     assert not any(each.startswith(("SUPPLY", "IN WITNESS", "By:", "Name:")) for each in found)
     assert "1. Registration Rights of the Holders and of the Company" not in found
+
+
+@pytest.mark.parametrize(
+    "scrap",
+    [
+        "No Withholding",
+        "Data breach and urgent notification",
+        "5",
+        "Exhibit G, Page 1",
+        "-------- ---- RH JS Page 5",
+        "d ti t i f th i",
+        "*" * 40,
+        "INFORMATION ON THIS EXHIBIT HAS BEEN OMITTED AND FILED SEPARATELY WITH THE COMMISSION.",
+    ],
+)
+def test_scraps_of_a_page_and_the_heading_of_what_follows_end_no_clause(scrap: str) -> None:
+    assert f"1. Fees. {LONG}" in shown(f"1. Fees. {LONG}\n{scrap}\n2. Term. {LONG}")
+
+
+@pytest.mark.parametrize("line", ["$5,000", "[***]", "Account No. 272672784101", "(a) Bolts", "12 months\tno fee"])
+def test_data_at_the_end_of_a_clause_stay(line: str) -> None:
+    words = f"1. Fees. {LONG}\n{line}"
+    assert words in without_form(words, Span(0, len(words))).of(words)
+
+
+def test_signatures_at_the_end_of_a_clause_are_no_part_of_it() -> None:
+    signed = (
+        "Signed as a deed by Brett Galt in the\npresence of:\n/s/ Brett Galt\nSignature\nOccupation of witness\tStudent"
+    )
+    words = f"9. Courts. {LONG}\n{signed}"
+    assert without_form(words, Span(0, len(words))).of(words) == f"9. Courts. {LONG}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[*****] Text omitted for confidential treatment. The redacted information is not material and would be "
+        "competitively harmful if publicly disclosed.",
+        "SECTION 1.0 TERM ........ Page 5 SECTION 2.0 PRICE ........ Page 6 SECTION 3.0 DISPUTES ........ Page 37",
+        "1. Definitions\n2. Term\n3. Disputes",
+    ],
+)
+def test_legends_and_contents_are_no_provisions(text: str) -> None:
+    assert not is_provision(text)
+
+
+def test_a_promise_to_seek_confidential_treatment_is_one() -> None:
+    assert is_provision("Each party shall seek to have what is omitted given confidential treatment by the Commission.")
 
 
 def test_a_definition_that_only_points_elsewhere_is_no_clause() -> None:

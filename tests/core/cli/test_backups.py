@@ -51,7 +51,7 @@ def test_a_backup_is_written_and_restored_elsewhere(rated: Path, tmp_path: Path)
     assert "Run: muniment index /c" in said
     assert [each["query"] for each in answer("ratings", "--library", tmp_path / "new")["ratings"]] == ["rent"]
     assert answer("restore", file, "--library", tmp_path / "new") == NOTHING
-    assert "lacks nothing" in muniment("restore", file, "--library", tmp_path / "new")
+    assert "already has everything" in muniment("restore", file, "--library", tmp_path / "new")
 
 
 def test_status_names_the_day_of_the_newest_backup(rated: Path) -> None:

@@ -129,7 +129,7 @@ def test_two_clauses_are_compared_word_by_word(library: Path) -> None:
     printed = muniment("compare", one["clause"], other["clause"], "--library", library)
     assert Path(one["file"]).name in printed
     assert "{+" in printed
-    assert "The words are the same." in muniment("compare", one["clause"], one["clause"], "--library", library)
+    assert "The wording is the same." in muniment("compare", one["clause"], one["clause"], "--library", library)
 
 
 def test_a_clause_is_redlined_against_a_draft_in_a_file(library: Path, tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_doctor_prints_a_report_and_says_by_its_status_whether_to_look_at_it(tmp
         "key": "guard",
         "standing": "well",
         "value": "on",
-        "text": "The network guard is on: any connection is refused.",
+        "text": "The network guard is on: every connection is refused.",
     }
     assert findings["refused"]["value"] == "0"
     assert findings["library"]["standing"] == "attention"

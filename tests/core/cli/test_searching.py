@@ -94,7 +94,7 @@ def test_a_misspelled_word_is_marked_and_mended(library: Path) -> None:
 
 def test_connectors_that_find_nothing_say_how_often_each_word_stands_by_itself(library: Path) -> None:
     printed = " ".join(run(library, "search", "notice w/3 unicorn").split())
-    assert re.search(r"By themselves: “notice” in \d+ clauses, “unicorn” in none\.", printed)
+    assert re.search(r"On their own: “notice” in \d+ clauses, “unicorn” in none\.", printed)
 
 
 def test_in_the_order_of_contracts(library: Path) -> None:

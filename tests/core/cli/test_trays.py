@@ -26,6 +26,8 @@ def test_a_tray_is_listed_with_its_notes_and_written_in_its_order(library: Path,
     assert answer("export", "--tray", "Closing", "--to", written, "--library", library)["clauses"] == 2
     headings = [each for each in docx.Document(str(written)).paragraphs if each.style.name == "Heading 2"]
     assert len(headings) == 2
+    muniment("export", "--tray", "Closing", "--notes", "--to", written, "--library", library)
+    assert "Note: for Smith" in [each.text for each in docx.Document(str(written)).paragraphs]
 
 
 def test_no_tray_is_said_in_words(tmp_path: Path) -> None:

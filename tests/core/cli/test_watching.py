@@ -11,7 +11,7 @@ def test_a_watched_folder_is_read_by_index_without_a_path(tmp_path: Path) -> Non
     library, leases = tmp_path / "library", tmp_path / "Leases"
     leases.mkdir()
     (leases / "Lease.txt").write_text("LEASE\n\n1. Rent\n1.1 The Tenant shall pay the rent.\n", encoding="utf-8")
-    assert "No folder is watched" in muniment("watch", "list", "--library", library)
+    assert "No folders are watched" in muniment("watch", "list", "--library", library)
     assert "muniment index" in muniment("watch", "add", leases, "--library", library)
     assert answer("watch", "list", "--library", library) == {"watched": [str(leases)]}
     assert [file["path"] for file in answer("index", "--library", library)["files"]] == [str(leases / "Lease.txt")]

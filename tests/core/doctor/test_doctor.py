@@ -63,7 +63,7 @@ def test_its_text_marks_what_is_to_be_looked_at(report: Attestation) -> None:
     marked = [line for line in lines if line.startswith("! ")]
     assert len(marked) == sum(each.standing is Standing.ATTENTION for each in report.findings)
     assert marked  # no test switches the guard on in this process
-    assert lines[1] == f"To be looked at, marked with !: {len(marked)}"
+    assert lines[1] == f"To be checked, marked with !: {len(marked)}"
 
 
 def test_it_says_whether_the_library_is_encrypted(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_the_guard_and_what_it_refused_are_reported() -> None:
     run = subprocess.run([sys.executable, "-c", GUARDED], capture_output=True, text=True, check=True, cwd=ROOT)
     off, on, words = run.stdout.splitlines()
     assert (off, on) == ("attention well", "well well")
-    assert words == "Connections refused since the program was started: 1 (to 192.0.2.1)"
+    assert words == "Connections refused since Muniment was started: 1 (to 192.0.2.1)"
     assert [each.key for each in network_findings()] == ["guard", "refused"]
 
 
@@ -169,6 +169,6 @@ def test_a_sandbox_that_does_not_hold_is_not_hidden(
     monkeypatch.setattr(sys, "platform", system)
     here = {each.key: each for each in sandbox_findings()}
     assert here["readers.network"].standing is here["models.files"].standing is standing
-    assert "Not so on this computer" in here["readers.network"].text
+    assert "Not enforced on this computer" in here["readers.network"].text
     assert here["readers.resources"].standing is Standing.WELL
     assert here["libreoffice"].value == ("not run" if system == "linux" else "not confined")

@@ -49,7 +49,7 @@ def test_what_is_missing_is_said_where_it_is_first_cited_or_used(tmp_path: Path)
     said = comments(path)
     assert [words for words, _ in said] == ["Section 99", "Exhibit Q", "Works"]
     assert said[0][1].startswith("The contract from which this clause was taken has no such provision.")
-    assert said[1][1].startswith("The file of the contract does not hold this attachment.")
+    assert said[1][1].startswith("The contract's file does not contain this attachment.")
     assert said[2][1].startswith("“Works” is written as a defined term, but no definition of it was found")
 
 

@@ -55,9 +55,23 @@ def test_the_words_that_complete_a_sentence_stay_whatever_is_chosen() -> None:
     assert entry.paragraphs[0].text == "8.2 The Supplier shall bear:"
 
 
+def test_the_note_stands_below_the_source_and_the_remarks_where_it_goes_along() -> None:
+    chosen = replace(excerpt(OWN), clause="1.2", remarks=(DRAFT,))
+    notes = {"1.2": "Softer than\x00 ours.\n\nAsk Ms Harrow.", "1.3": "Another."}
+    assert lay_out(chosen, ExportChoices(notes=notes)).below == (
+        source_line(chosen),
+        DRAFT,
+        "Note: Softer than ours.",
+        "Ask Ms Harrow.",
+    )
+    assert lay_out(chosen).below == (source_line(chosen), DRAFT)
+
+
 def test_definitions_follow_and_the_source_is_left_out_where_that_is_chosen() -> None:
     losses = DefinedTerm("Losses", "“Losses” means\nall losses.", Span(0, 26), "1.1", 2)
-    entry = lay_out(replace(excerpt(OWN), definitions=(losses,), remarks=(DRAFT,)), ExportChoices(sources=False))
+    both = (losses, replace(losses, term="Loss"))  # by one sentence, which is printed once
+    entry = lay_out(replace(excerpt(OWN), definitions=both, remarks=(DRAFT,)), ExportChoices(sources=False))
+    assert [each.kind for each in entry.paragraphs].count(ParagraphKind.DEFINITION) == 1
     assert (entry.paragraphs[-1].text, entry.paragraphs[-1].kind) == (
         "“Losses” means all losses.",
         ParagraphKind.DEFINITION,

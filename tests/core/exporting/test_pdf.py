@@ -62,7 +62,7 @@ def test_the_file_says_nothing_of_who_made_it(tmp_path: Path) -> None:
 
 
 def test_nothing_to_write_and_nowhere_to_write_are_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="No clause is chosen"):
+    with pytest.raises(ExportError, match="No clause is selected"):
         write_pdf([], tmp_path / "a.pdf")
     (tmp_path / "a.pdf").write_bytes(b"older")
     with pytest.raises(ExportError, match="no such folder"):

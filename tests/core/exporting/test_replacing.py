@@ -39,6 +39,8 @@ def test_no_line_names_the_contract_where_its_parties_are_hidden() -> None:
     chosen = excerpt(Part("Harrow pays.", "1", 1), title="Harrow Agreement")
     assert lay_out(chosen, CHOICES).source == ""
     assert "Harrow" in lay_out(chosen, ExportChoices()).source
+    annotated = replace(CHOICES, notes={"1.2": "Harrow agreed."})
+    assert lay_out(replace(chosen, clause="1.2"), annotated).note == ("[PARTY A] agreed.",)
 
 
 def test_definitions_and_pdfs_have_placeholders_too(tmp_path: Path) -> None:

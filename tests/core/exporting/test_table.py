@@ -20,15 +20,25 @@ def cells(path: Path) -> list[list[str]]:
         return list(csv.reader(file))
 
 
+def only_row(path: Path) -> dict[str, str]:
+    """The cells of a table of one clause, by the titles of their columns."""
+    titles, row = cells(path)
+    return dict(zip(titles, row, strict=True))
+
+
 def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) -> None:
-    row = TableRow(replace(excerpt(), remarks=(DRAFT,)), replace(FACTS, law="Delaware"))
-    titles, *rows = cells(write_table([row, row], tmp_path / "clauses.csv"))
+    facts = replace(FACTS, law="Delaware", effective="2021-04-01", term="24")
+    row = TableRow(replace(excerpt(), remarks=(DRAFT,), clause="1.2"), facts)
+    choices = ExportChoices(notes={"1.2": "Softer than ours."})
+    titles, *rows = cells(write_table([row, row], tmp_path / "clauses.csv", choices))
     assert len(rows) == 2
     assert dict(zip(titles, rows[0], strict=True)) == {
         "Contract": "Services Agreement",
         "Parties": "Alpha Ltd; Beta Inc",
         "Agreement": "services",
         "Date": "2021-03-01",
+        "Effective date": "2021-04-01",
+        "Term (months)": "24",
         "Governing law": "Delaware",
         "Section": "8.2(a)",
         "Heading": "Limitation of Liability",
@@ -37,12 +47,13 @@ def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) ->
         "12.3 Nothing limits liability for fraud.",
         "File": str(Path("/contracts/services.pdf")),
         "Remarks": DRAFT,
+        "Note": "Softer than ours.",
     }
 
 
 def test_what_goes_along_is_chosen_as_for_word(tmp_path: Path) -> None:
     path = write_table([TableRow(excerpt(OWN, JOINED), FACTS)], tmp_path / "a.csv", ExportChoices(Cited.NONE))
-    assert cells(path)[1][8] == OWN.text
+    assert only_row(path)["Clause"] == OWN.text
 
 
 @pytest.mark.parametrize("begins", ["=HYPERLINK(0)", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
@@ -54,21 +65,21 @@ def test_no_cell_is_a_formula(tmp_path: Path, begins: str) -> None:
 
 def test_a_page_that_is_not_known_is_left_empty(tmp_path: Path) -> None:
     path = write_table([TableRow(replace(excerpt(), page=0), FACTS)], tmp_path / "a.csv")
-    assert cells(path)[1][7] == ""
+    assert only_row(path)["Page"] == ""
 
 
 def test_commas_quotes_and_letters_of_any_language_come_back_as_they_were(tmp_path: Path) -> None:
     text = "“Fees”, and 'costs' \"all\"; § 8 — Größe, הודעה"
     path = write_table([TableRow(excerpt(replace(OWN, text=text)), FACTS)], tmp_path / "a.csv")
-    assert cells(path)[1][8] == text
+    assert only_row(path)["Clause"] == text
 
 
 def test_characters_that_no_document_may_hold_are_dropped(tmp_path: Path) -> None:
     hostile = replace(
         excerpt(replace(OWN, text="The\x00 cap\ud800.")), file=Path("/contracts/in\udce9.pdf"), title="A\u202e"
     )
-    row = cells(write_table([TableRow(hostile, FACTS)], tmp_path / "a.csv"))[1]
-    assert (row[0], row[8], row[9]) == ("A", "The cap.", str(Path("/contracts/in.pdf")))
+    row = only_row(write_table([TableRow(hostile, FACTS)], tmp_path / "a.csv"))
+    assert (row["Contract"], row["Clause"], row["File"]) == ("A", "The cap.", str(Path("/contracts/in.pdf")))
 
 
 def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
@@ -76,7 +87,7 @@ def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
 
 
 def test_nothing_to_write_and_nowhere_to_write_are_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="No clause is chosen"):
+    with pytest.raises(ExportError, match="No clause is selected"):
         write_table([], tmp_path / "a.csv")
     with pytest.raises(ExportError, match="no such folder"):
         write_table([TableRow(excerpt(), FACTS)], tmp_path / "gone" / "a.csv")

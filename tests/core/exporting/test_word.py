@@ -100,7 +100,7 @@ def test_the_draft_of_a_program_that_was_killed_does_not_stay(tmp_path: Path) ->
 
 
 def test_nothing_chosen_is_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="No clause is chosen"):
+    with pytest.raises(ExportError, match="No clause is selected"):
         write_word([], tmp_path / "a.docx")
 
 

@@ -80,7 +80,7 @@ def _broken() -> Mapping[str, tuple[bytes, str]]:
     return {
         "Empty.pdf": (b"", "empty"),
         "Cut.pdf": (pdf[:60], "damaged"),
-        "Cut.zip": (zipped({"Lease.txt": lease()})[:50], "damaged"),
+        "Cut.zip": (zipped({"Lease.txt": lease()})[:50], "archive is damaged"),
         "Cut.docx": (zipped({"word/document.xml": lease()})[:70], "damaged"),
         "Cut.png": (PNG, "picture is damaged"),
         "Cut.jpg": (b"\xff\xd8\xff\xe0" + bytes(50), "picture is damaged"),

@@ -14,7 +14,7 @@ from core.generators import finish
 from core.isolation.scratch import Scratch, sweep_scratch
 from core.types import Hits
 
-AWAY = "The library folder is out of reach."
+AWAY = "The library folder cannot be reached."
 LAW = "1. Governing law. This agreement is governed by the laws of the State of New York.\n"
 
 
@@ -74,7 +74,7 @@ def test_a_folder_that_vanishes_while_it_is_indexed_into_is_said(library: Librar
     job = library.files.index([contracts])
     next(job)
     (tmp_path / "drive").rename(tmp_path / "away")
-    with pytest.raises(LibraryError, match="out of reach"):
+    with pytest.raises(LibraryError, match="cannot be reached"):
         finish(job)
     if (tmp_path / "drive").exists():
         (tmp_path / "drive").rename(tmp_path / "stray")

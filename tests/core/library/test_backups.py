@@ -101,7 +101,7 @@ def test_while_another_program_writes_the_backup_waits_for_the_next_opening(fold
 
 def test_an_empty_library_has_nothing_to_be_backed_up(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
-        with pytest.raises(NothingFound, match="nothing to be backed up"):
+        with pytest.raises(NothingFound, match="nothing to back up"):
             library.backups.write()
         assert library.backups.list() == ()
 

@@ -225,6 +225,6 @@ def test_what_was_left_out_of_a_folder_is_still_known_after_a_restart(tmp_path: 
     with Library.open(tmp_path / "library") as library:
         status = library.files.status()
         assert status.left_out == ((".mp4", 1),)
-        assert status.left_out_words == "1 file was left out, of a kind that Muniment does not read: 1 .mp4."
+        assert status.left_out_words == "1 file was skipped, of a type that Muniment does not read: 1 .mp4."
         library.files.forget([leases])
         assert library.files.status().left_out == ()

@@ -94,7 +94,7 @@ def test_one_writer_at_a_time(library: Library) -> None:
 
 def test_a_library_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(LibraryError, match="cannot be made"):
+    with pytest.raises(LibraryError, match="cannot be created"):
         Library.open(tmp_path / "file" / "library")
 
 

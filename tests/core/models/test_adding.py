@@ -130,7 +130,7 @@ ENCODERS: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda folder: (folder / "model.safetensors").rename(folder / "pytorch_model.bin"),
         "format that can contain programs",
     ),
-    "weights cut short": (lambda folder: os.truncate(folder / "model.safetensors", 80), "damaged, or not whole"),
+    "weights cut short": (lambda folder: os.truncate(folder / "model.safetensors", 80), "damaged or incomplete"),
     "weights that are not": (lambda folder: (folder / "model.safetensors").write_bytes(b"\xff" * 99), "damaged"),
     "endless header": (
         lambda folder: (folder / "model.safetensors").write_bytes(struct.pack("<Q", 2**60) + b"{}"),
@@ -221,9 +221,9 @@ def test_places_without_a_model_are_said_to_be(models: Models, tmp_path: Path) -
 
 def test_a_name_that_is_taken_is_refused_and_what_is_there_stays(models: Models, tmp_path: Path) -> None:
     first = added(models, gguf(tmp_path / "a.gguf"))
-    with pytest.raises(ModelError, match="named a already"):
+    with pytest.raises(ModelError, match="already a model named a"):
         added(models, gguf(tmp_path / "other" / "a.gguf", RERANKER))
-    with pytest.raises(ModelError, match="named reranker already"):  # the shipped one's
+    with pytest.raises(ModelError, match="already a model named reranker"):  # the shipped one's
         added(models, gguf(tmp_path / "reranker.gguf", RERANKER))
     assert next(model for model in models.list() if model.id == "a") == first
 
@@ -303,5 +303,5 @@ def test_weights_are_checked_against_their_end_not_their_name(models: Models, tm
     folder = encoder(tmp_path / "padded")
     with safetensors(folder / "model.safetensors").open("ab") as file:
         file.write(b"more")
-    with pytest.raises(ModelError, match="not whole"):
+    with pytest.raises(ModelError, match="damaged or incomplete"):
         added(models, folder)

@@ -59,7 +59,7 @@ def test_a_known_model_comes_is_checked_and_listed(models: Models, server: Serve
     assert left(models.folder) == [".downloads", "known.toml", "tiny"]
     assert left(models.folder / ".downloads") == []
     assert not downloads()
-    with pytest.raises(ModelError, match="named tiny already"):
+    with pytest.raises(ModelError, match="already a model named tiny"):
         next(models.download("tiny"))
     models.use("tiny")
 
@@ -134,7 +134,7 @@ def test_a_model_that_is_not_listed_is_not_asked_for(models: Models, server: Ser
         with pytest.raises(ModelError, match="can be downloaded"):
             next(models.download(id_))
     added(models, gguf(tmp_path / "tiny.gguf"))
-    with pytest.raises(ModelError, match="named tiny already"):
+    with pytest.raises(ModelError, match="already a model named tiny"):
         next(models.download("tiny"))
     assert server.requests == []
 

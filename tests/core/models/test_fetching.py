@@ -125,15 +125,15 @@ def test_a_server_that_sends_more_than_it_said_is_cut_off(server: Server, tmp_pa
 @pytest.mark.parametrize(
     ("status", "said"),
     [
-        (404, "not have this file any more"),
-        (410, "not have"),
-        (403, "refuses"),
-        (401, "refuses"),
+        (404, "no longer has this file"),
+        (410, "no longer has"),
+        (403, "refused"),
+        (401, "refused"),
         (503, "busy"),
         (429, "busy"),
         (500, "busy"),
-        (204, "refuses"),
-        (416, "refuses"),
+        (204, "refused"),
+        (416, "refused"),
     ],
 )
 def test_a_server_that_does_not_hand_it_out_is_quoted_in_words(
@@ -149,7 +149,7 @@ def test_a_server_that_does_not_hand_it_out_is_quoted_in_words(
 def test_where_a_server_says_there_is_no_more_all_of_it_is_fetched_again(server: Server, order: FetchOrder) -> None:
     interrupted(server, order)
     server.status = 416
-    with pytest.raises(ModelError, match="refuses"):
+    with pytest.raises(ModelError, match="refused"):
         list(fetch(order))
     assert len(server.requests) == 3
     assert server.requests[-1] == (None, None)

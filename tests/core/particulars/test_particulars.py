@@ -104,12 +104,81 @@ def test_dates_of_an_agreement(words: str, expected: list[str]) -> None:
     assert found(text, ParticularKind.DATE) == expected
 
 
-def test_the_effective_date_follows_where_it_is_another() -> None:
+@pytest.mark.parametrize(
+    ("words", "date", "effective"),
+    [
+        ("dated 1 March 2020. This Agreement shall come into force on 1 April 2020.", "2020-03-01", "2020-04-01"),
+        ('made as of March 1, 2020 (the "Effective Date").', "2020-03-01", "2020-03-01"),
+        ("effective as of 3-31-16.", "2016-03-31", "2016-03-31"),
+        (
+            "dated 1 March 2020. This Agreement is effective as of the date first above written.",
+            "2020-03-01",
+            "2020-03-01",
+        ),
+        ("dated 1 March 2020. The term of this Agreement begins on 1 May 2020.", "2020-03-01", "2020-05-01"),
+        ("dated 1 March 2020. The lease of 1 May 2019 is effective.", "2020-03-01", ""),
+    ],
+)
+def test_the_effective_date_is_known_apart(words: str, date: str, effective: str) -> None:
+    text = f"^SERVICES AGREEMENT^\nThis Agreement, between Alder LLC and Birch LLC, is {words}\n{BODY}"
+    assert found(text, ParticularKind.DATE) == [date]
+    assert found(text, ParticularKind.EFFECTIVE) == list(filter(None, [effective]))
+
+
+@pytest.mark.parametrize(
+    ("words", "months"),
+    [
+        ("This Agreement shall continue in force for two (2) years from the Effective Date.", "24"),
+        ("The initial term of this Agreement is 18 months, and renews for successive terms of one year.", "18"),
+        ("This Agreement expires on the fifth (5th) anniversary of its date.", "60"),
+        ("This Agreement begins on 1 April 2020 and ends on 31 March 2025.", "60"),
+        ("This Agreement shall remain in effect until December 31, 2021.", "22"),
+        ("TERM: November 1, 2014 to October 31, 2017.", "36"),
+        ("This Agreement terminates thirty (30) days after the Effective Date.", "1"),
+        ("Either party may terminate this Agreement on three months' notice.", ""),
+        ("The obligations in this Agreement survive for five years.", ""),
+        ("This Agreement ends when terminated. Claims are brought within two years after its termination.", ""),
+        ("During the term of this Agreement and for a period of two years thereafter, nobody is solicited.", ""),
+        ("This Agreement continues until terminated, and is renewed for one year each time.", ""),
+    ],
+)
+def test_the_term_in_months(words: str, months: str) -> None:
+    head = "^SERVICES AGREEMENT^\nThis Agreement is dated 1 March 2020, between Alder LLC and Birch LLC."
+    text = f"{head}\n{BODY}\n2. {words}"
+    assert found(text, ParticularKind.TERM) == list(filter(None, [months]))
+
+
+def test_a_heading_says_where_the_term_is_stated() -> None:
     text = (
         "^SERVICES AGREEMENT^\nThis Agreement is dated 1 March 2020, between Alder LLC and Birch LLC.\n"
-        "1. Term. This Agreement shall come into force on 1 April 2020 and ends on 31 March 2025."
+        "1. Licence. The licence under this Agreement shall continue for one year.\n"
+        "2. Term. This Agreement shall continue for three years."
     )
-    assert found(text, ParticularKind.DATE) == ["2020-03-01", "2020-04-01"]
+    assert found(text, ParticularKind.TERM) == ["36"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ('between Alder LLC ("Alder") and ______________ ("Birch").', ["Alder LLC"]),
+        ('between Alder LLC ("Alder") and [insert name of supplier] ("Supplier").', ["Alder LLC"]),
+        (
+            "between Alder LLC (including its affiliates, Cedar LLC and Damson LLC) and Birch LLC.",
+            ["Alder LLC", "Birch LLC"],
+        ),
+        ("between Alder LLC (the Disclosing Party), and the Receiving Party, Birch LLC.", ["Alder LLC", "Birch LLC"]),
+        (
+            "between Alder LLC, 2nd Floor, Mill House, and Birch LLC, a Delaware corporation.",
+            ["Alder LLC", "Birch LLC"],
+        ),
+    ],
+)
+def test_what_is_no_party(words: str, expected: list[str]) -> None:
+    text = (
+        f"^NON-DISCLOSURE AGREEMENT^\nThis Agreement is made {words}\n{BODY}\nIN WITNESS WHEREOF, the parties have "
+        "signed.\nSigned for ALDER, LLC\nBy: Jane Cedar, Esq.\nFrom: Damson LLC\n"
+    )
+    assert found(text, ParticularKind.PARTY) == expected
 
 
 def test_the_date_of_another_agreement_is_not_that_of_this_one() -> None:
@@ -192,3 +261,12 @@ def test_any_text_can_be_read(text: str) -> None:
 def test_dates_come_in_order_and_do_not_overlap() -> None:
     text = "Dated 2020-03-01, signed March 2, 2020 and the 3rd day of March 2020."
     assert [value for value, _ in all_dates(text, 0, len(text))] == ["2020-03-01", "2020-03-02", "2020-03-03"]
+
+
+def test_a_note_before_an_agreement_is_not_its_title() -> None:
+    text = (
+        "^Preliminary Note^\nThis form is for a first round of finance.\n^STOCK PURCHASE AGREEMENT^\n"
+        f"This Agreement is made between Alder LLC and Birch LLC.\n{BODY}"
+    )
+    assert found(text, ParticularKind.TITLE) == ["STOCK PURCHASE AGREEMENT"]
+    assert found(text, ParticularKind.KIND) == ["Share Purchase Agreement"]

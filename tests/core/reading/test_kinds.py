@@ -37,8 +37,8 @@ def test_where_there_are_many_of_a_kind_they_are_counted(tmp_path: Path) -> None
         ("Deed.wpd", b"\xffWPC\x10\x00\x00\x00" + bytes(600), "WordPerfect", "save it as a Word document"),
         ("Inbox.7z", b"7z\xbc\xaf\x27\x1c" + bytes(600), "an archive, of a kind that is not opened", "Unpack it"),
         ("a.rar", b"Rar!\x1a\x07" + bytes(600), "an archive", "Unpack it"),
-        ("smime.p7m", b"\x30\x82\x01\x00" + bytes(600), "encrypted, or signed", "save what is attached"),
-        ("winmail.dat", b"\x78\x9f\x3e\x22" + bytes(600), "winmail.dat", "save what is attached"),
+        ("smime.p7m", b"\x30\x82\x01\x00" + bytes(600), "encrypted, or signed", "save its attachments"),
+        ("winmail.dat", b"\x78\x9f\x3e\x22" + bytes(600), "winmail.dat", "save its attachments"),
     ],
 )
 def test_what_is_not_read_says_what_to_do(tmp_path: Path, name: str, content: bytes, title: str, advice: str) -> None:

@@ -102,6 +102,13 @@ def test_a_schedule_that_the_file_lacks_is_said_to_be_lacking() -> None:
     assert reference.target == Unresolved("This file does not hold Schedule 4.")
 
 
+def test_a_schedule_numbered_by_a_provision_is_found_with_its_letter_and_without() -> None:
+    text = (
+        f"1. Names. They stand in Schedule 1.1(b), part of Schedule 1.1.\n2. Law. {BODY}\n**Schedule 1.1(b) - Names**"
+    )
+    assert targets(text) == ["Schedule 1.1(b)", "Schedule 1.1(b)"]
+
+
 def test_the_agreement_by_its_own_name_is_this_document() -> None:
     body = f"This Supply Agreement (the “Agreement”) is made today. {BODY} {BODY}\n1. Sale. {BODY}\n"
     assert targets(f"{body}2. End. As in Section 1 of the Agreement.") == ["1"]

@@ -196,6 +196,166 @@ def test_decimals_before_small_letters_are_sections_where_the_paragraph_before_h
     )
 
 
+def test_a_number_without_a_stop_heads_the_decimals_that_follow() -> None:
+    text = f"5. Term\n5.1 {BODY}\n6 Pricing\n6.1 {BODY}\n6.2 {BODY}\n7 Notices\n7.1 {BODY}"
+    assert tree_of(text) == "5 {5.1} 6 {6.1 6.2} 7 {7.1}"
+    assert tree_of(f"1. Term. {BODY}\n12 Business Days\n2. Fees. {BODY}") == "1 2"
+
+
+def test_decimals_stand_under_the_roman_number_before_them() -> None:
+    text = f"I. TERM\n1.01 {BODY}\n1.02 {BODY}\nII. FEES\n2.00 {BODY}\n2.01 {BODY}\nIII. LAW\n3.01 {BODY}"
+    assert tree_of(text) == "I {1.01 1.02} II {2.00 2.01} III {3.01}"
+
+
+def test_divisions_may_be_numbered_after_a_dash_and_sections_in_roman_figures() -> None:
+    text = f"ARTICLE – 1 TERM\n1.1 {BODY}\nARTICLE – 2 FEES\n2.1 {BODY}"
+    assert tree_of(text) == "Article_1 {1.1} Article_2 {2.1}"
+    assert (
+        tree_of(f"SECTION I: COVER\n1. {BODY}\n2. {BODY}\nSECTION II: LAW\n1. {BODY}\n2. {BODY}") == "I {1 2} II {1 2}"
+    )
+
+
+def test_a_list_goes_on_after_decimals_whose_own_number_is_lost() -> None:
+    assert tree_of(f"1. Term. {BODY}\n2. Fees. {BODY}\n3.1 {BODY}\n3.2 {BODY}\n4. Law. {BODY}\n5. Notices. {BODY}") == (
+        "1 2 3.1 3.2 4 5"
+    )
+
+
+def test_the_item_of_a_list_is_no_heading() -> None:
+    sections = section_tree(contract("1. Annexed. These are:\n(a) Schedules; and\n(b) Order Forms.\n2. Law."))
+    assert [section.heading for section in sections] == ["Annexed", "", "Order Forms", "Law"]
+
+
+def test_a_heading_that_comes_twice_is_one() -> None:
+    text = f"ARTICLE I [TERM]\n^TERM^\n1.01 {BODY}\nARTICLE II [FEES]\n^FEES^\n2.01 {BODY}"
+    assert tree_of(text) == "Article_I {1.01} Article_II {2.01}"
+
+
+def test_a_list_that_a_labelled_paragraph_introduces_is_inside_it() -> None:
+    text = (
+        f"(1) Form. {BODY}\n(2) Law. {BODY}\n(3) Terms. The terms are these:\n(a) {BODY}\n(b) {BODY}\n(4) End. {BODY}"
+    )
+    assert tree_of(text) == "(1) (2) (3) {(3)(a) (3)(b)} (4)"
+
+
+def test_the_number_of_an_exhibit_to_a_filing_after_its_legend_is_no_schedule() -> None:
+    legend = "[*] = CERTAIN INFORMATION CONTAINED IN THIS DOCUMENT, MARKED BY BRACKETS, HAS BEEN OMITTED. " * 2
+    text = f"{legend}\n^EXHIBIT 10.2^\n^FIRST AMENDMENT^\n{BODY} {BODY}\n1. Price. {BODY}\n2. Law. {BODY}"
+    assert tree_of(text) == "title preamble 1 2"
+
+
+def test_contents_of_which_only_numbers_are_set_apart_make_no_sections() -> None:
+    contents = "1 Purpose and scope\t3\n2 Definitions\t3\n2.1 Material No.\t4\n2.2 Revision\t5\n"
+    body = f"1 Purpose and scope\n{BODY}\n2 Definitions\n2.1 Material No.\n{BODY}\n2.2 Revision\n{BODY}"
+    assert tree_of(contents + body) == "1 2 {2.1 2.2}"
+
+
+def test_initials_end_no_heading() -> None:
+    assert [s.heading for s in section_tree(contract(f"1. NON-U.S. EMPLOYEES. {BODY}"))] == ["NON-U.S. EMPLOYEES"]
+
+
+def test_a_heading_in_the_last_paragraphs_of_a_schedule_is_inside_it() -> None:
+    text = f"1. Sale. {BODY}\n^EXHIBIT A^\n^SERVICES^\n**Account Functions**\n{BODY}\n^EXHIBIT B^\n{BODY}"
+    assert tree_of(text) == "1 Exhibit_A {Account_Functions} Exhibit_B"
+
+
+def test_the_second_line_of_a_heading_is_no_heading_of_its_own() -> None:
+    heading = "^DEFINITIONS AND OTHER PROVISIONS^\n^OF GENERAL APPLICATION^"
+    assert tree_of(f"ARTICLE ONE\n{heading}\nSECTION 1.01 {BODY}\nSECTION 1.02 {BODY}") == "Article_ONE {1.01 1.02}"
+
+
+def test_articles_may_be_more_than_a_hundred() -> None:
+    assert tree_of(f"Article 99\n{BODY}\nArticle 100\n{BODY}\nArticle 101\n{BODY}") == (
+        "Article_99 Article_100 Article_101"
+    )
+
+
+def test_the_items_of_an_amendment_go_on_after_the_schedule_that_one_of_them_sets_out() -> None:
+    amended = (
+        f"1. Term. {BODY}\n2. Prices. The following schedule is added:\n^SCHEDULE A^\n^PRICES^\n(a) {BODY}\n(b) {BODY}"
+    )
+    assert tree_of(f"{amended}\n3. Law. {BODY}\n4. Notices. {BODY}") == (
+        "1 2 Schedule_A {Schedule_A,_(a) Schedule_A,_(b)} 3 4"
+    )
+
+
+def test_the_name_of_a_schedule_at_the_head_of_each_of_its_pages_is_no_schedule() -> None:
+    text = f"1. Sale. {BODY}\n^EXHIBIT A^\nPrices\n1. Flour. {BODY}\nExhibit A\n2. Bread. {BODY}\n^EXHIBIT B^\n{BODY}"
+    assert tree_of(text) == "1 Exhibit_A {Exhibit_A,_1 Exhibit_A,_2} Exhibit_B"
+
+
+def test_a_list_of_schedules_with_long_names_is_no_schedule() -> None:
+    long = "VOTING INTERESTS, OWNERSHIP OF SEGMENTS AND " * 3
+    names = f"SCHEDULE A PARTIES\nSCHEDULE B {long}CAPACITY\nSCHEDULE C PRICES"
+    assert tree_of(f"1. Sale. {BODY}\n2. Annexed. These are part of it:\n{names}\n3. Law. {BODY}") == "1 2 3"
+
+
+def test_a_schedule_may_be_numbered_by_the_provision_that_cites_it() -> None:
+    assert tree_of(f"1. Sale. {BODY}\n**Schedule 1.1(b) - Names**\n{BODY}") == "1 Schedule_1.1(b)"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1125 Bel Air Drive",
+        "Highland Beach, Florida 33487",
+        "If to the Company:",
+        "N/A",
+        "“THE SHARES REPRESENTED HEREBY ARE REGISTERED UNDER THE",
+        "THE SECURITIES ACT.”",
+    ],
+)
+def test_addresses_and_parts_of_quotations_are_no_headings(words: str) -> None:
+    assert tree_of(f"1. Sale. {BODY}\n^{words}^\n{BODY}\n2. Price. {BODY}") == "1 2"
+
+
+def test_a_heading_is_whole() -> None:
+    parties = "^Agreement of the Parties^\n^This Agreement by and between Alder Mills^\nand the other party."
+    assert tree_of(f"1. Sale. {BODY}\n^EXHIBIT A^\n{parties}") == "1 Exhibit_A"
+
+
+def test_a_decimal_of_which_the_parent_is_lost_stays_under_the_number_that_it_begins_with() -> None:
+    text = f"2. Grant\n2.1 {BODY}\n2,2 Rights.\n2.2.1 {BODY}\n2.2.2 {BODY}\n3. Term\n3.1 {BODY}"
+    assert tree_of(text) == "2 {2.1 2.2.1 2.2.2} 3 {3.1}"
+
+
+def test_the_letters_of_a_list_may_be_tripled() -> None:
+    letters = [*"abcdefghijklmnopqrstuvwxyz", *(2 * c for c in "abcdefghijklmnopqrstuvwxyz"), "aaa", "bbb"]
+    listed = "\n".join(f"({letter}) item {letter};" for letter in letters)
+    assert tree_of(f"1. List. These:\n{listed}").split()[-2:] == ["1(aaa)", "1(bbb)}"]
+
+
+def test_schedules_without_content_after_the_signatures_are_no_list() -> None:
+    front = f"1. Sale. {BODY}\n2. Price. {BODY}\n"
+    signed = "IN WITNESS WHEREOF, the parties have signed.\nBy: ______\n"
+    listed = "**Exhibit A Materials**\n**Exhibit B Patents**\n**Exhibit C Cell Lines**"
+    assert tree_of(front + signed + listed) == "1 2 Signatures Exhibit_A Exhibit_B Exhibit_C"
+    assert tree_of(f"{front}{signed}{listed}\n**Exhibit A**\n{BODY}").endswith(
+        "Signatures Exhibit_B Exhibit_C Exhibit_A"
+    )
+
+
+def test_the_first_paragraph_is_the_one_that_names_the_parties_whatever_legend_stands_before_it() -> None:
+    legend = "CERTAIN INFORMATION IN THIS EXHIBIT HAS BEEN OMITTED AND FILED SEPARATELY WITH THE COMMISSION. " * 2
+    sections = section_tree(contract(f"{legend}\n^SUPPLY AGREEMENT^\n{BODY} {BODY}\n^RECITALS^\nA. {BODY}\n1. {BODY}"))
+    assert [section.kind for section in sections[:3]] == ["title", "preamble", "recital"]
+
+
+def test_a_contract_without_sections_ends_with_its_signatures() -> None:
+    text = f"^JOINT FILING^\n{BODY} {BODY}\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"
+    assert tree_of(text) == "title preamble Signatures"
+
+
+def test_a_table_in_a_list_of_definitions_does_not_end_it() -> None:
+    terms = "“Rate” means what this table says:\n**ABR**\n2.00%\n“Term” means a year.\n“Unit” means a tonne."
+    assert tree_of(f"1. Definitions. In this Agreement:\n{terms}\n2. Sale. {BODY}") == "1 {Rate Term Unit} 2"
+
+
+def test_signatures_that_are_announced_are_one_section() -> None:
+    signed = "[Signature page follows]\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"
+    assert tree_of(f"1. Term. {BODY}\n2. Fees. {BODY}\n{signed}") == "1 2 Signatures"
+
+
 def test_schedules_of_different_nouns_are_no_list() -> None:
     text = f"1. Sale. {BODY}\n2. Price. {BODY}\nAttachment A\nExhibit B\n1. Flour.\n2. Bread."
     assert tree_of(text) == "1 2 Attachment_A Exhibit_B {Exhibit_B,_1 Exhibit_B,_2}"

@@ -9,9 +9,9 @@ import pytest
 
 from core.embedding.encoder import Encoder
 from core.lexicon import load_lexicon
+from core.lexicon.rarity import Rarity
 from core.paths import encoder_model, resources
 from core.tagging.meaning import concept_vectors
-from core.tagging.rarity import Rarity
 from core.tagging.shipped import shipped_vectors, write_vectors
 from core.tagging.tagger import Tagger, clause_types
 from core.types import Concept

@@ -7,14 +7,14 @@ from core.types import IndexReport
     ("left_out", "words"),
     [
         ((), ""),
-        (((".eml", 1),), "1 file was left out, of a kind that Muniment does not read: 1 .eml."),
+        (((".eml", 1),), "1 file was skipped, of a type that Muniment does not read: 1 .eml."),
         (
             ((".jpg", 1200), ("", 2)),
-            "1,202 files were left out, of kinds that Muniment does not read: 1,200 .jpg, 2 without an ending.",
+            "1,202 files were skipped, of types that Muniment does not read: 1,200 .jpg, 2 without an ending.",
         ),
         (
             tuple((f".{n}", 9 - n) for n in range(8)),
-            "44 files were left out, of kinds that Muniment does not read: "
+            "44 files were skipped, of types that Muniment does not read: "
             "9 .0, 8 .1, 7 .2, 6 .3, 5 .4, 4 .5, 5 others.",
         ),
     ],

@@ -10,7 +10,7 @@ import pytest
 
 from core import Library, Mode, Query, UnreadableFile
 from core.generators import finish
-from core.types import Document
+from core.types import Document, Span
 
 
 @pytest.fixture
@@ -36,6 +36,10 @@ def test_a_clause_is_marked_on_each_of_its_pages(library: Library) -> None:
     (hit,) = next(library.search.find(Query("Ruritania", Mode.KEYWORD))).hits
     pages = [finish(library.documents.page(read, number, [hit.clause.span])) for number in (1, 2)]
     assert [(page.number, page.pages, len(page.marks[0])) for page in pages] == [(1, 2, 1), (2, 2, 1)]
+    (ruritania,) = hit.highlights
+    place = Span(hit.clause.span.start + ruritania.start, hit.clause.span.start + ruritania.end)
+    lit = [finish(library.documents.page(read, number, [hit.clause.span], [place])).words for number in (1, 2)]
+    assert [len(words) for words in lit] == [0, 1]
     first, second = (page.marks[0][0] for page in pages)
     assert first[1] > second[1]  # 120 points from the top, and 90
 

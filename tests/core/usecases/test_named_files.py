@@ -88,7 +88,7 @@ def test_another_file_of_the_same_name_but_for_its_case_is_not_meant(folder: Pat
 def test_one_path_that_is_not_there_is_enough_to_say_so(folder: Path) -> None:
     with pytest.raises(NothingFound, match=r"two\.pdf is not in this library") as caught:
         named_files(added(folder), [folder / "one", folder / "two.pdf"])
-    assert "among the files" in caught.value.message
+    assert "in the list of files" in caught.value.message
 
 
 def test_copies_have_the_same_content_whichever_way_they_were_read() -> None:

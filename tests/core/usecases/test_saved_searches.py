@@ -108,8 +108,8 @@ def test_a_changed_library_says_what_has_changed(filed: Shelf) -> None:
     assert not again.same
     assert again.changed == (
         "The library has changed since: it held 3 contracts and holds 2 now.",
-        "2 clauses found then are not among those found now.",
-        "1 clause found now was not among those found then.",
+        "2 clauses are no longer found.",
+        "1 clause is new since then.",
     )
 
 

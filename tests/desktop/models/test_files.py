@@ -73,7 +73,7 @@ def test_a_file_that_was_read_may_have_a_remark(model: FilesModel) -> None:
 
 def test_a_file_whose_meaning_is_not_in_yet_says_so(model: FilesModel) -> None:
     model.show([replace(READ, embedded=False)])
-    assert row(model, 0)[2] == "Searchable by its words now, and by its meaning soon."
+    assert row(model, 0)[2] == "Searchable by wording now, and by meaning soon."
 
 
 @pytest.mark.parametrize("after", [[READ], [PART], [LOCKED, PART, READ], [], [replace(READ, pages=13), LOCKED]])

@@ -52,9 +52,11 @@ def test_a_card_of_unknown_fit_says_nothing_of_it(model: HitsModel, hits: tuple[
 
 def test_a_contract_is_named_as_lawyers_name_one(hits: tuple[Hit, ...]) -> None:
     parties = ("Alpha Inc.", "Beta LLC", "Gamma AG")
-    known = Facts("d", (Path("/c/a.pdf"),), "LICENCE", "License Agreement", parties, "2019-05-01", "Delaware")
+    known = Facts(
+        "d", (Path("/c/a.pdf"),), "LICENCE", "License Agreement", parties, "2019-05-01", "Delaware", term="36"
+    )
     named = contract_words(replace(hits[0], contract=known))
-    assert named == "Alpha Inc. v Beta LLC and 1 more  ·  License Agreement  ·  Delaware  ·  2019"
+    assert named == "Alpha Inc. v Beta LLC and 1 more  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years"
     assert contract_words(hits[0]) == "Alpha agreement"
     twice = Facts("d", (), "", parties=("The Orrery Limited", "Orrery Limited", "Galt plc"))
     assert contract_words(replace(hits[0], contract=twice)) == "The Orrery Limited v Galt plc"
@@ -75,7 +77,7 @@ def test_a_card_whose_file_is_missing_says_so_aloud(model: HitsModel, hits: tupl
 def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Good fit. 2 Clause 2. Alpha agreement, page 1. 1 section it refers to. 2. Clause 2")
+    assert spoken.startswith("Good fit. 2 Clause 2. Alpha agreement, page 1. cites 1 section. 2. Clause 2")
 
 
 @pytest.mark.parametrize(

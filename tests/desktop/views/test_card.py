@@ -2,12 +2,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
 from core import Clause, Hit, Joined, Query, Span
 from core.types import COMPLETES
-from desktop.views.card import Card
-from desktop.views.cardtext import EXCERPT, LEAD_IN, clause_words, excerpt, runs
+from desktop.views.card import Card, CardState
+from desktop.views.cardtext import EXCERPT, LEAD_IN, clause_words, excerpt, line_at, runs
 from desktop.views.theme import colours
 from tests.desktop.fake_library import FakeLibrary
 
@@ -47,8 +47,11 @@ def test_a_long_clause_is_shown_around_words_further_on(hit: Hit, at: int) -> No
 
 def test_paragraphs_labels_and_cells_are_set_off_by_a_space_in_an_excerpt(qapp: QGuiApplication, hit: Hit) -> None:
     found = with_text(hit, "9.1\tThe Cap.\n9.2\tThe Carve-outs.")
-    assert clause_words(found, qapp.font(), colours(), 500, EXCERPT).toPlainText() == "9.1 The Cap. 9.2 The Carve-outs."
-    assert "\t" in clause_words(found, qapp.font(), colours(), 500, None).toPlainText()
+    assert (
+        clause_words(found, qapp.font(), colours(), 500, EXCERPT).document.toPlainText()
+        == "9.1 The Cap. 9.2 The Carve-outs."
+    )
+    assert "\t" in clause_words(found, qapp.font(), colours(), 500, None).document.toPlainText()
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -60,7 +63,7 @@ def test_an_item_is_shown_between_the_words_that_complete_its_sentence(
     )
     clause = Clause("id", "doc", "1(b)", "Term", 1, Span(20, 27), "(b) it;", (lead_in, end))
     found, most = replace(hit, clause=clause, highlights=()), None if whole else EXCERPT
-    shown = clause_words(found, qapp.font(), colours(), 500, most)
+    shown = clause_words(found, qapp.font(), colours(), 500, most).document
     assert shown.toPlainText() == "We bear: … (b) it; … at all."
 
 
@@ -68,7 +71,9 @@ def test_a_long_lead_in_is_shown_in_brief(qapp: QGuiApplication, hit: Hit) -> No
     lead_in = Joined(Span(0, 900), "word " * 180, "1", "", 1, COMPLETES)
     clause = Clause("id", "doc", "1(b)", "Term", 1, Span(920, 927), "(b) it;", (lead_in,))
     found = replace(hit, clause=clause, highlights=())
-    brief, whole = (clause_words(found, qapp.font(), colours(), 500, most).toPlainText() for most in (EXCERPT, None))
+    brief, whole = (
+        clause_words(found, qapp.font(), colours(), 500, most).document.toPlainText() for most in (EXCERPT, None)
+    )
     assert len(brief) < LEAD_IN + 20 < 900 < len(whole)
 
 
@@ -107,6 +112,31 @@ def test_the_sentence_that_decided_is_marked_apart_from_the_words() -> None:
         (Span(15, 20), False, True),
         (Span(20, 30), False, False),
     ]
+
+
+def test_a_rule_in_the_margin_stands_beside_the_lines_of_the_sentence_that_decided(
+    qapp: QGuiApplication, hit: Hit
+) -> None:
+    text = "The first sentence says one thing. The second decides. The third says another, and at some length."
+    clause = replace(hit.clause, text=text, joined=())
+    decided = replace(hit, clause=clause, deciding_sentence=Span(35, 54))
+    card = Card(decided, 300, qapp.font(), colours(), expanded=False)
+    words = clause_words(decided, qapp.font(), colours(), 200, None)
+    assert words.decided == Span(35, 54)
+    first, last = line_at(words.document, 35), line_at(words.document, 53)
+    assert last.bottom() - first.top() < words.document.size().height()
+    image = QImage(300, card.height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    card.paint(painter, CardState(chosen=False, current=False, focused=False, hovered=False))
+    painter.end()
+    column = [image.pixelColor(int(card.rule.center().x()), y) for y in range(card.height)]
+    beside = [y for y, colour in enumerate(column) if colour == colours().star]
+    assert (beside[0], beside[-1]) == (
+        pytest.approx(card.rule.top(), abs=2),
+        pytest.approx(card.rule.bottom(), abs=2),
+    )
+    without = Card(replace(decided, deciding_sentence=None), 300, qapp.font(), colours(), expanded=False)
+    assert without.rule.isNull()
 
 
 def test_a_mark_that_begins_before_what_is_shown_is_cut() -> None:

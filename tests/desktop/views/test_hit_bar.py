@@ -46,4 +46,4 @@ def test_a_click_goes_to_the_nearest_place(qtbot: QtBot) -> None:
 def test_a_screen_reader_is_told_what_is_marked(qtbot: QtBot) -> None:
     bar = shown(qtbot)
     assert bar.accessibleName() == "Where in the document the marked passages are"
-    assert bar.accessibleDescription() == "Found in the document, This clause, A passage that goes with it"
+    assert bar.accessibleDescription() == "Found in the document, This clause, A passage it refers to"

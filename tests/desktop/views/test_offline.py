@@ -46,8 +46,8 @@ def dialog(window: MainWindow) -> RefusalsDialog:
 
 def test_the_light_is_in_sight_and_says_that_nothing_was_refused(guard: Guard, window: MainWindow) -> None:
     assert window.offline.isVisible()
-    assert window.offline.accessibleName() == "Offline – nothing refused"
-    assert window.offline.text() == "●  Offline – nothing refused"
+    assert window.offline.accessibleName() == "Offline – no connection attempts"
+    assert window.offline.text() == "●  Offline – no connection attempts"
     assert "Nothing leaves this computer" in window.offline.toolTip()
 
 
@@ -118,7 +118,7 @@ print(light.accessibleName())
 for attempt in (lambda: socket.gethostbyname("example.org"), lambda: socket.create_connection(("192.0.2.1", 80), 1)):
     with suppress(OSError):
         attempt()
-while light.accessibleName().endswith("nothing refused"):
+while light.accessibleName().endswith("no connection attempts"):
     application.processEvents()
 print(light.accessibleName())
 """
@@ -126,4 +126,4 @@ print(light.accessibleName())
 
 def test_the_window_shows_what_the_real_guard_refused() -> None:
     run = subprocess.run([sys.executable, "-c", REAL], capture_output=True, text=True, check=True, timeout=300)
-    assert run.stdout.splitlines() == ["Offline – nothing refused", "Offline – 2 connection attempts refused"]
+    assert run.stdout.splitlines() == ["Offline – no connection attempts", "Offline – 2 connection attempts refused"]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.views.theme import LEAST, Colours, colours, scaled, wear
 
 TEXT = [
-    *(("text", ground) for ground in ("window", "card", "tint", "mark", "sentence", "joined", "found", "found_here")),
+    *(("text", ground) for ground in ("window", "card", "tint", "mark", "joined", "found", "found_here")),
     *(("muted", ground) for ground in ("window", "card", "tint", "error_tint", "success_tint")),
     *(("accent", ground) for ground in ("window", "card", "tint", "joined", "success_tint")),
     *(("error", ground) for ground in ("window", "card", "error_tint")),

@@ -1,23 +1,24 @@
 """What stands in a clause of that which a query asks, from the places of words and the tags alone: no text is read.
 
-Each feature is a number from 0 to 1. Words are looked for by their stems.
+Each feature is a number from 0 to 1, of the clause and the query alone: it is the same in every library. Words are
+looked for by their stems.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.lexicon.rarity import shipped_words
 from core.ports import WordIndex
 from core.searching.ranking.fit.query import Asked, Quantity
 from core.types.columns import Places, Rows
 
 FEATURES: Final = (
-    "words",  # the share of the query's words that the clause has, rare ones counting for more
+    "words",  # the share of the query's words that the clause has, those rare in contracts counting for more
     "pairs",  # the share of the words that follow one another in the query and stand together in the clause
     "mutual",  # it names both parties, where that is asked for
     "quantity",  # the share of the periods, percentages and multiples asked for that it has
@@ -51,7 +52,6 @@ class _Clauses:
     def __init__(self, index: WordIndex, rows: Rows) -> None:
         self._index, self._rows = index, rows
         self._first, self._end = index.columns.first[rows], index.columns.end[rows]
-        self._all_words = int(index.columns.end.max(initial=0))
 
     def features(self, asked: Asked) -> Features:
         places = {each: self._index.stem_places(each) for each in asked.stems}
@@ -66,11 +66,10 @@ class _Clauses:
         )
 
     def _share(self, places: dict[str, Places]) -> NDArray[np.float64]:
-        held, worth = np.zeros(len(self._first)), 0.0
-        for each in places.values():
-            rarity = math.log1p(self._all_words / (1 + len(each)))
-            held += rarity * (np.searchsorted(each, self._end) > np.searchsorted(each, self._first))
-            worth += rarity
+        held, worth, rarity = np.zeros(len(self._first)), 0.0, shipped_words()
+        for stem, each in places.items():
+            held += rarity[stem] * (np.searchsorted(each, self._end) > np.searchsorted(each, self._first))
+            worth += rarity[stem]
         return held / max(worth, 1e-9)
 
     def _mean(self, held: Sequence[NDArray[np.bool_]]) -> NDArray[np.float64]:

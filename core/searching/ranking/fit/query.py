@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -12,6 +13,7 @@ from core.text.lists import word_set
 from core.text.stems import stem
 from core.text.stop_words import content_words
 from core.text.words import words
+from core.types import Span
 
 _MUTUAL: Final = re.compile(
     r"\b(?:mutual\w*|reciprocal\w*|two-way|one another|each other|(?:each|either|neither|both) (?:part|side)\w*)\b",
@@ -26,14 +28,33 @@ _NUMBERS: Final = {word: number for number, word in enumerate(_NUMERALS.split(),
 _UNITS: Final = word_set("hour day week month quarter year percent time")
 _DIGITS: Final = 9  # of a number; what has more is none that a clause has
 _LOOK: Final = 3  # words between a number and its unit: "thirty (30) consecutive business days"
+_AT_LEAST: Final = re.compile(
+    r"\b(?:at least|no less than|not less than|no fewer than|minimum(?: of)?|(?<!no )(?<!not )more than)\W*$",
+    re.IGNORECASE,
+)
+_AT_MOST: Final = re.compile(
+    r"\b(?:at most|no more than|not more than|up to|maximum(?: of)?|within)\W*$", re.IGNORECASE
+)
+_NOWHERE: Final = Span(0, 0)
+_USUAL: Final = (*range(1, 32), *range(35, 100, 5), 120, 150, 180, 270, 365)
+"""The numbers that clauses count in, of which a bound allows some."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number as it may be written ("30", "thirty"), and the stem of its unit ("day")."""
+    """Numbers as they may be written ("30", "thirty"), the first of them asked for, and the stem of their unit ("day").
+
+    ``span`` is where the query asks for it, with its bound ("at least 30 days"), which lets other numbers in.
+    """
 
     numbers: tuple[str, ...]
     unit: str
+    span: Span = _NOWHERE
+
+    @property
+    def id(self) -> str:
+        """Names it where it is taken out of a query."""
+        return f"quantity:{self.numbers[0]} {self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +77,55 @@ class Asked:
 
 
 @lru_cache(maxsize=64)
-def read_query(text: str, attributes: tuple[str, ...] = ()) -> Asked:
+def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> Asked:
     """What a query asks, read from its words.
 
     Args:
         text: of the query.
         attributes: the ids of those that it asks for.
+        without: the ids of quantities that do not count.
     """
     counting = [stem(word.text) for word in content_words(text)]
     return Asked(
         stems=tuple(dict.fromkeys(counting)),
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
         mutual=_MUTUAL.search(text) is not None,
-        quantities=tuple(_quantities([word.text for word in words(text)])),
+        quantities=tuple(each for each in read_quantities(text) if each.id not in without),
         attributes=attributes,
     )
 
 
-def _quantities(plain: list[str]) -> list[Quantity]:
-    found = []
-    for at, word in enumerate(plain):
-        number = int(word) if word.isdecimal() and len(word) <= _DIGITS else _NUMBERS.get(word)
-        after = ("percent" if each == "%" else stem(each) for each in plain[at + 1 : at + 2 + _LOOK])
-        unit = next((each for each in after if each in _UNITS), None)
-        if number is not None and unit is not None:
-            spelled = tuple(name for name, value in _NUMBERS.items() if value == number)
-            found.append(Quantity((str(number), *spelled), unit))
-    return list(dict.fromkeys(found))
+def read_quantities(text: str) -> list[Quantity]:
+    """The periods, percentages and multiples that a query asks for, each once."""
+    found: dict[str, Quantity] = {}
+    cut = words(text)
+    for at, word in enumerate(cut):
+        known = word.text.isdecimal() and len(word.text) <= _DIGITS
+        number = int(word.text) if known else _NUMBERS.get(word.text)
+        units = {place: _unit(cut[place].text) for place in range(at + 1, min(len(cut), at + 2 + _LOOK))}
+        place = next((place for place, unit in units.items() if unit in _UNITS), None)
+        if number is None or place is None:
+            continue
+        before = _AT_LEAST.search(text, 0, word.span.start) or _AT_MOST.search(text, 0, word.span.start)
+        span = Span(before.start() if before else word.span.start, cut[place].span.end)
+        quantity = Quantity(tuple(_written(_allowed(number, before))), units[place], span)
+        found.setdefault(quantity.id, quantity)
+    return list(found.values())
+
+
+def _unit(word: str) -> str:
+    return "percent" if word == "%" else stem(word)
+
+
+def _allowed(number: int, bound: re.Match[str] | None) -> list[int]:
+    """The number asked for, and the others that its bound allows."""
+    if bound is None:
+        return [number]
+    least = bound.re is _AT_LEAST
+    return [number, *(each for each in _USUAL if (each > number if least else each < number))]
+
+
+def _written(numbers: Sequence[int]) -> Iterator[str]:
+    for number in numbers:
+        yield str(number)
+        yield from (name for name, value in _NUMBERS.items() if value == number)

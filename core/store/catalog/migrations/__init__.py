@@ -10,11 +10,16 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core.store.catalog.migrations import to_7, to_8, to_9
+from core.store.catalog.migrations import to_7, to_8, to_9, to_10
 
 Step = Callable[[sqlite3.Connection], None]
 
-STEPS: Final[Mapping[int, Step]] = {6: to_7.upgrade_to_7, 7: to_8.upgrade_to_8, 8: to_9.upgrade_to_9}
+STEPS: Final[Mapping[int, Step]] = {
+    6: to_7.upgrade_to_7,
+    7: to_8.upgrade_to_8,
+    8: to_9.upgrade_to_9,
+    9: to_10.upgrade_to_10,
+}
 """By the version that each begins with."""
 OLDEST: Final = min(STEPS)
 """The oldest version that can be brought up to date."""

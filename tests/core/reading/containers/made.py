@@ -54,7 +54,7 @@ _DATA, _METHOD, _LONG_NAME, _CONTENT_ID, _SHOWN = 0x3701, 0x3705, 0x3707, 0x3712
 
 
 def attached(name: str, content: bytes, content_id: str = "") -> Tree:
-    """What is attached to a mail of Outlook's."""
+    """What is attached to an Outlook e-mail."""
     return _storage(8, {_LONG_NAME: name, _DATA: content, _CONTENT_ID: content_id})
 
 

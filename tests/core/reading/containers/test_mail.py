@@ -103,7 +103,7 @@ def test_what_outlook_wraps_and_what_is_sealed_says_what_to_do(tmp_path: Path) -
     attach(made, "smime.p7m", b"\x30\x82" + bytes(100), "application/pkcs7-mime")
     path = write(tmp_path, made)
     assert read(path).members == ("winmail.dat", "smime.p7m")
-    for name, words in (("winmail.dat", "what Outlook makes"), ("smime.p7m", "encrypted, or signed")):
+    for name, words in (("winmail.dat", "own format for attachments"), ("smime.p7m", "encrypted, or signed")):
         with pytest.raises(UnreadableFile, match=words):
             read(path / name)
 

@@ -8,6 +8,7 @@ import pytest
 from core.reading import read
 from core.reading.ocr import tessdata
 from core.reading.ocr.scans import Scans, _sentence
+from core.reading.ocr.tesseract import Recogniser
 from core.types import Document, DocumentMark, Remedy, marks_of
 from tests.core.reading.examples import check, paragraphs
 
@@ -65,7 +66,7 @@ def test_a_scan_is_read_with_page_and_box(tmp_path: Path) -> None:
 
 
 @needs_data
-@pytest.mark.parametrize("turn", [90, 180])
+@pytest.mark.parametrize("turn", [90, 180, 270])
 def test_a_scan_that_lies_on_its_side_is_turned(tmp_path: Path, turn: int) -> None:
     pdf = pymupdf.open()
     scanned(pdf, *WORDS, turn=turn)
@@ -75,7 +76,27 @@ def test_a_scan_that_lies_on_its_side_is_turned(tmp_path: Path, turn: int) -> No
     assert box is not None
     assert 0 <= box[0] < box[2] <= page.width
     assert 0 <= box[1] < box[3] <= page.height
-    assert (box[3] - box[1] > box[2] - box[0]) == (turn == 90)
+    assert (box[3] - box[1] > box[2] - box[0]) == (turn != 180)
+
+
+@needs_data
+def test_a_page_that_can_hardly_be_read_is_named_and_looked_at_but_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = list[int]()
+    look_at = Recogniser._look_at
+    monkeypatch.setattr(Recogniser, "_look_at", lambda *given: (looks.append(given[2]), look_at(*given))[1])
+    pdf = pymupdf.open()
+    scanned(pdf, *WORDS)
+    poor = pdf.new_page(width=WIDTH, height=HEIGHT)
+    with pymupdf.open() as original:
+        picture = typed(original, *WORDS).get_pixmap(dpi=40, colorspace=pymupdf.csGRAY)
+    poor.insert_image(poor.rect, pixmap=picture)
+    document = saved(pdf, tmp_path)
+    (issue,) = document.issues
+    assert issue.message == "Page 2 could hardly be read."
+    assert issue.page == 2
+    assert len(looks) == 1 + 3, "the poor page: itself, its layout, and a band of it upside down"
 
 
 @needs_data

@@ -10,7 +10,7 @@ import pytest
 
 from core.errors import ProtectedFile, UnreadableFile
 from core.reading.pdf.pictures import LONGEST_SIDE, draw_page
-from core.types import Box, PagePicture
+from core.types import Box, PagePicture, Span
 from tests.core.reading.ocr.test_scans import needs_data, scanned
 
 LINES = (
@@ -65,6 +65,16 @@ def test_of_a_line_only_the_part_is_marked_on_which_it_stands(contract: Path) ->
     ((x0, _, x1, _),) = draw_page(contract, 2, ("is governed by the law of Ruritania",)).marks[0]
     assert x0 * 400 > 100
     assert x1 > x0
+
+
+def test_words_of_a_passage_are_marked_where_they_stand_in_it(contract: Path) -> None:
+    governed = LINES[2].index("governed")
+    picture = draw_page(contract, 2, (LIABILITY, LINES[2]), ((), (Span(governed, governed + 8),)))
+    ((x0, y0, x1, _),) = picture.words
+    assert y0 * 600 == pytest.approx(130, abs=4)
+    with pymupdf.open(contract) as pdf:
+        ((left, _, right, _),) = pdf[1].search_for("governed")
+    assert (x0 * 400, x1 * 400) == (pytest.approx(left, abs=2), pytest.approx(right, abs=2))
 
 
 def test_several_passages_are_told_apart_and_what_is_not_there_is_not_marked(contract: Path) -> None:

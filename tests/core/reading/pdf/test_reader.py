@@ -199,6 +199,30 @@ def test_a_sentence_that_breaks_off_short_of_the_margin_goes_on_over_the_page(
 
 
 @pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (["1.5 Due Date means the date upon which the rent is received for"], "the Premises of the Tenant."),
+        (["(a) without the approval of the Landlord, the Tenant does not issue"], "Securities of any kind."),
+        ([*wrapped(f"1. {words(1, 60)}", WIDTH - 160)[:-1], "which the Tenant has in the"], "Premises then."),
+        ([*wrapped(f"1. {words(1, 60)}", WIDTH - 160)[:-1], "and is its duty under"], "Section 4 of this Lease."),
+    ],
+)
+def test_a_sentence_without_a_full_line_goes_on_over_the_page(tmp_path: Path, text: list[str], first: str) -> None:
+    above = (80.0, TOP - 2 * LEADING, "1.4 Nothing else in this Lease says what the date of any payment may be at all.")
+    drawn = [above, *((80.0, TOP + n * LEADING, line) for n, line in enumerate(text))]
+    found = paragraphs(read(pages(tmp_path / "a.pdf", drawn, [(80.0, TOP, first)])))
+    assert found[1:] == [" ".join([*text, first])]
+
+
+@pytest.mark.parametrize("indent", [30, 50, 70])
+def test_the_first_row_of_a_paragraph_is_not_centred_however_far_it_is_indented(tmp_path: Path, indent: int) -> None:
+    first, *rest = wrapped(f"B. Each of the parties {words(1, 60).lower()}.", WIDTH - 160 - 2 * indent)
+    full = wrapped(" ".join(rest), WIDTH - 160)
+    drawn = [(80.0 + indent, TOP, first), *((80.0, TOP + (n + 1) * LEADING, line) for n, line in enumerate(full))]
+    assert paragraphs(read(pages(tmp_path / "a.pdf", drawn))) == [" ".join([first, *full])]
+
+
+@pytest.mark.parametrize(
     ("last", "first"),
     [
         ("Signed on the date that is written here: ____________", "The Landlord, by its agent"),

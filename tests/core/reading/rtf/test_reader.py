@@ -146,6 +146,19 @@ def test_a_section_begins_a_page_unless_it_says_otherwise(read) -> None:
     assert [line.page for line in document.lines] == [1, 2, 2]
 
 
+def test_a_paragraph_whose_words_were_deleted_keeps_no_number(read) -> None:
+    listed = (
+        r"{\listtext 1.\tab}Rent is due.\par {\listtext 2.\tab}{\deleted Gone.}\par {\listtext 2.\tab}Fees are due.\par"
+    )
+    assert read(listed).text == "1. Rent is due.\n2. Fees are due.\n"
+
+
+def test_comments_are_counted(read) -> None:
+    document = read(r"Rent{\*\annotation Why?} is due.{\*\annotation When?}\par")
+    assert document.text == "Rent is due.\n"
+    assert document.remarks == ("This file contains 2 comments, which were not read.",)
+
+
 def test_tracked_changes_are_read_as_accepted(read) -> None:
     document = read(r"The {\revised new }{\deleted old }{\mvf gone }price{\deleted\par}\pard {\mvt  is} due.\par")
     assert paragraphs(document) == ["The new price is due."]

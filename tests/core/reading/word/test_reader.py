@@ -67,6 +67,30 @@ def change(kind: str, author: str = "A") -> str:
 
 
 @pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (1, "This file contains one comment, which was not read."),
+        (3, "This file contains 3 comments, which were not read."),
+    ],
+)
+def test_comments_are_mentioned(read, count: int, said: str) -> None:
+    comments = "".join(f'<w:comment w:id="{each}">{para("Why?")}</w:comment>' for each in range(count))
+    document = read(para("Rent is due."), comments=comments)
+    assert (document.text, document.remarks) == ("Rent is due.\n", (said,))
+
+
+def test_pages_after_the_last_saved_break_are_not_known(read) -> None:
+    page = "<w:r><w:lastRenderedPageBreak/></w:r>"
+    words = para("The rent is due on the first of the month. " * 40)
+    document = read(words, para(page + run("Second.")), *[words] * 6)
+    assert [each.number for each in document.pages] == [1, 0]
+    assert document.page_at(document.text.index("Second.")) == 0
+    assert {line.page for line in document.lines} == {1, 0}
+    short = read(words, para(page + run("Second.")), words)
+    assert [each.number for each in short.pages] == [1, 2]
+
+
+@pytest.mark.parametrize(
     ("content", "counted"),
     [
         (run("no change"), None),

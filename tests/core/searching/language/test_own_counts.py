@@ -17,8 +17,8 @@ INDEX = MemoryWordIndex(
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("fees AND due AND unicorn", "By themselves: “fees” in 2 clauses, “due” in 1 clause, “unicorn” in none."),
-        ('"no fees" w/5 due', "By themselves: “no fees” in 1 clause, “due” in 1 clause."),
+        ("fees AND due AND unicorn", "On their own: “fees” in 2 clauses, “due” in 1 clause, “unicorn” in none."),
+        ('"no fees" w/5 due', "On their own: “no fees” in 1 clause, “due” in 1 clause."),
         ("fees AND fees AND NOT costs", ""),  # one word: that it finds nothing is said already
     ],
 )

@@ -160,13 +160,13 @@ def test_plain_words_are_no_connectors(query: str) -> None:
     [
         ("liability and cap", "Clauses with “liability” and “and” and “cap”."),
         ("liability AND fee! NOT cap",
-         "Clauses with “liability” and “fee!” (with any letters in place of the sign), but without “cap”."),
+         "Clauses with “liability” and “fee!” (any ending), but without “cap”."),
         ("hold harmless w/5 indemnity OR duty",
          "Clauses with the phrase “hold harmless” within 5 words of (“indemnity” or “duty”)."),
         ("notice /s breach", "Clauses with “notice” in the same sentence as “breach”."),
         ("notice pre/1 breach +p cure",
          "Clauses with “notice” at most 1 word before “breach” in the same paragraph before “cure”."),
-        ("loss NOT w/5 data", "Clauses with “loss” where it is not within 5 words of “data”."),
+        ("loss NOT w/5 data", "Clauses with “loss” not within 5 words of “data”."),
         ("non-compete OR x~", "Clauses with “non-compete” (also “non compete” and “noncompete”) or “x” (or a word that "
          "differs in 1 letter)."),
         ("title:lease date:2018 fee",

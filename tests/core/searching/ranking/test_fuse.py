@@ -95,15 +95,6 @@ def test_words_alone_keep_their_order_and_promise_three_stars_at_most() -> None:
     assert by_words([]) == []
 
 
-def test_a_higher_score_never_has_fewer_stars() -> None:
-    windows = {f"{i:03}": at(i / 100) for i in range(-20, 101)}
-    meaning = candidates("vector", **dict.fromkeys(windows, 0.0))
-    found = fuse(Evidence(Proposals([], meaning, ASKED), None, windows), Weights(words=0.0, neighbours=0.0))
-    stars = [each.stars for each in found]
-    assert stars == sorted(stars, reverse=True)
-    assert {1, 5} <= set(stars)
-
-
 def test_what_a_clause_has_of_the_query_adds_to_its_score_and_the_whole_stays_within_one() -> None:
     has_all, has_nothing = np.ones((len(FIT), 1)), np.zeros((len(FIT), 2))
     fitting = replace(PLAIN, fit=np.hstack([has_nothing, has_all]))
@@ -111,4 +102,4 @@ def test_what_a_clause_has_of_the_query_adds_to_its_score_and_the_whole_stays_wi
     found = {each.clause: each.score for each in fuse(fitting, ALONE)}
     assert found["c"] == pytest.approx((without["c"] + sum(FIT)) / (1 + sum(FIT)))
     assert found["a"] == pytest.approx(without["a"] / (1 + sum(FIT)))
-    assert fuse(fitting, replace(ALONE, fit=0.0)) == fuse(PLAIN, replace(ALONE, fit=0.0))
+    assert {each.clause: each.score for each in fuse(fitting, replace(ALONE, fit=0.0))} == without

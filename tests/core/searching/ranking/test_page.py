@@ -101,8 +101,9 @@ def of_candidates(
 
 def test_in_another_order_candidates_stand_that_answer_and_no_others() -> None:
     stars = {4: 5, 1: 3, 5: 2}  # the newest is off the point
-    assert named(of_candidates(stars, Sort.NEWEST).rows) == ["b.1", "a.1"]
-    assert named(of_candidates(stars, Sort.OLDEST).rows) == ["a.1", "b.1"]
+    assert named(of_candidates(stars, Sort.NEWEST, calibrated=True).rows) == ["b.1", "a.1"]
+    assert named(of_candidates(stars, Sort.OLDEST, calibrated=True).rows) == ["a.1", "b.1"]
+    assert named(of_candidates(stars, Sort.NEWEST).rows) == ["c.0", "b.1", "a.1"], "what stars mean is not known"
     assert named(of_candidates(stars, Sort.RELEVANCE).rows) == ["b.1", "a.1", "c.0"]
 
 
@@ -116,12 +117,17 @@ def test_by_relevance_those_stand_that_are_related_where_stars_say_so() -> None:
 def test_what_the_user_rated_stands_whatever_its_stars() -> None:
     stars = {4: 5, 5: 2, 1: 1}
     assert named(of_candidates(stars, Sort.RELEVANCE, calibrated=True, rated=(1,)).rows) == ["b.1", "c.0", "a.1"]
-    assert named(of_candidates(stars, Sort.OLDEST, rated=(1,)).rows) == ["a.1", "b.1"]
+    assert named(of_candidates(stars, Sort.OLDEST, calibrated=True, rated=(1,)).rows) == ["a.1", "b.1"]
 
 
-def test_where_no_candidate_has_enough_stars_all_stand() -> None:
-    assert named(of_candidates({4: 1, 1: 1, 5: 2}, Sort.NEWEST).rows) == ["c.0", "b.1", "a.1"]
-    assert named(of_candidates({4: 1, 1: 1}, Sort.RELEVANCE, calibrated=True).rows) == ["b.1", "a.1"]
+def test_in_another_order_all_stand_where_no_candidate_answers() -> None:
+    assert named(of_candidates({4: 1, 1: 1}, Sort.NEWEST).rows) == ["b.1", "a.1"]
+    assert named(of_candidates({4: 1, 1: 2, 5: 2}, Sort.NEWEST, calibrated=True).rows) == ["c.0", "a.1"]
+
+
+def test_what_is_not_even_related_is_no_answer() -> None:
+    assert of_candidates({4: 1, 1: 1}, Sort.RELEVANCE, calibrated=True).rows == ()
+    assert of_candidates({4: 1, 1: 1}, Sort.NEWEST, calibrated=True).rows == ()
 
 
 def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:
@@ -149,7 +155,7 @@ def of_parts(stars: dict[int, int], rated: tuple[int, ...] = ()) -> ResultPage:
 def test_adjacent_parts_that_answer_are_one_hit_with_the_score_of_the_best() -> None:
     page = of_parts({FIRST: 4, OTHER: 3, THIRD: 3, SECOND: 3, WHOLE: 2})
     assert page.rows == (WHOLE, OTHER)
-    assert page.scored[WHOLE] == ScoredClause("a.0", 1.0, 4, ())
+    assert page.scored[WHOLE] == ScoredClause("a.0", 1.0, 2, ()), "the stars are its own"
     assert page.ranked.tolist() == [WHOLE, OTHER]
 
 

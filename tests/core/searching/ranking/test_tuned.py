@@ -24,10 +24,11 @@ def test_what_is_shipped_is_what_it_was() -> None:
     assert fused(EVIDENCE) == fused(EVIDENCE, SHIPPED) == fuse(EVIDENCE)
 
 
-def test_the_order_is_another_and_the_scores_are_the_same() -> None:
+def test_the_order_is_another_and_each_clause_keeps_its_stars() -> None:
     learnt = fused(EVIDENCE, Tuned(Weights(words=1.0, neighbours=0.0)))
     assert [each.clause for each in learnt] == ["a", "b", "c"] != [each.clause for each in fuse(EVIDENCE)]
-    assert [(each.score, each.stars) for each in learnt] == [(each.score, each.stars) for each in fuse(EVIDENCE)]
+    assert [each.score for each in learnt] == [each.score for each in fuse(EVIDENCE)]
+    assert {each.clause: each.stars for each in learnt} == {each.clause: each.stars for each in fuse(EVIDENCE)}
     assert {each.clause: each.candidates for each in learnt} == {
         each.clause: each.candidates for each in fuse(EVIDENCE)
     }

@@ -99,16 +99,18 @@ def test_who_found_it_and_what_it_is() -> None:
         Candidate("a.1", "concept", 3, 0.8),
     ]
     assert reasons(found, meant, ["Indemnity", "Limitation of liability"]) == (
-        "1st by its words",
-        "12th by its meaning",
-        "3rd by what “Limitation of liability” means",
-        "it is tagged Limitation of liability",
+        "1st for its wording",
+        "12th for its meaning",
+        "3rd for “Limitation of liability”",
+        "tagged “Limitation of liability”",
     )
-    assert reasons(found[:1], [], ["Indemnity"]) == ("1st by its words",)
+    assert reasons(found[:1], [], ["Indemnity"]) == ("1st for its wording",)
 
 
 def test_by_what_words_were_widening_reasons() -> None:
     meant = [QueryConcept(CAP, Span(4, 7), ("in no event exceed", "maximum", "at most")), QueryConcept(CAP, Span(0, 3))]
-    told = ("your words “cap” were broadened to include: in no event exceed, at most",)
+    told = ("“cap” also matches: in no event exceed, at most",)
     assert widening_reasons("the cap", meant, "It shall IN NO EVENT exceed (at most) $5.") == told
     assert widening_reasons("the cap", meant, "It is utmost care.") == ()
+    same = [QueryConcept(CAP, Span(0, 16), ("cap on liability",))]
+    assert widening_reasons("cap on liability", same, "A cap on liability.") == ()  # which is no other word

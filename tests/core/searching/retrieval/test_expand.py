@@ -67,3 +67,11 @@ def test_a_query_asks_for_attributes_by_name_or_by_the_words_of_clauses_and_they
     assert set(expand("reciprocal and irrevocable indemnity", lexicon).attributes) == {"mutual", "irrevocable"}
     assert expand("best endeavours to sell", lexicon).attributes == ("best-efforts",)  # a name of no attribute
     assert expand("best endeavours to sell", lexicon, without=["best-efforts"]).attributes == ()
+
+
+def test_a_quantity_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
+    query = "terminate on at least 60 days' notice"
+    (quantity,) = (each for each in expand(query, lexicon).meant if each.concept.id.startswith("quantity:"))
+    assert quantity.concept.name == "at least 60 days"
+    assert quantity.words[:2] == ("60 day", "sixty day")
+    assert quantity not in expand(query, lexicon, [quantity.concept.id]).meant

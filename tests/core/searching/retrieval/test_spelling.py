@@ -48,7 +48,7 @@ def test_a_misspelled_word_is_mended_by_the_words_of_the_library(catalog: Catalo
 
 def test_the_words_that_no_clause_has_are_named_where_they_stand(catalog: Catalog) -> None:
     problem = missing(catalog, "supplier of zebra or unicorn")
-    assert problem == Problem(Span(12, 17), "No clause has “zebra” or “unicorn”.")
+    assert problem == Problem(Span(12, 17), "No clause has “zebra” or “unicorn”.", others=(Span(21, 28),))
 
 
 def test_a_misspelling_that_a_contract_has_too_is_said_otherwise(catalog: Catalog) -> None:

@@ -80,7 +80,7 @@ def test_a_file_that_ended_two_runs_is_set_aside_and_the_others_go_in(desk: Desk
     fatal = found["a fatal.txt"]
     assert fatal.status is (FileStatus.PARTIAL if deadly == "embed" else FileStatus.FAILED)
     (issue,) = fatal.issues
-    assert "ended twice" in issue.message
+    assert "stopped working twice" in issue.message
     assert "add this file by itself" in issue.advice
     assert run(desk, deadly) == 0
 

@@ -94,6 +94,15 @@ def test_a_second_run_reads_nothing_and_embeds_nothing(desk: Desk, monkeypatch: 
     assert (desk.content(), desk.embedder.embedded) == (before, embedded)
 
 
+def test_what_is_said_of_a_name_is_said_of_that_file_alone(desk: Desk) -> None:
+    word, text = desk.write("law.docx", LAW), desk.write("law.txt", LAW)
+    said = {file.path: file.remarks for file in desk.index().files}
+    assert said == {word: ("This file is named .docx, but is plain text; it was read as that.",), text: ()}
+    shutil.move(word, desk.contracts / "copy.text")
+    assert {file.path.name: file.remarks for file in desk.index().files} == {"copy.text": (), "law.txt": ()}
+    assert [file.path.name for file in desk.catalog.files()] == ["copy.text", "law.txt"]
+
+
 def test_only_what_changed_is_read(desk: Desk) -> None:
     desk.write("law.txt", LAW)
     desk.write("notices.txt", NOTICES)

@@ -16,7 +16,7 @@ from core.types import FileRecord, FileStatus, IndexReport, Progress, Stage
 from core.usecases.indexing.moved import has_left
 from tests.core.usecases.indexing.test_index import LAW, NOTICES, Desk, found
 
-KEPT = "What the library holds of it stays as it is."
+KEPT = "What the library has of it is unchanged."
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_drive_that_is_away_is_said_and_all_that_was_read_from_it_stays(desk: 
     unplug(desk)
     (record,) = desk.index().files
     assert (record.path, record.status) == (desk.contracts, FileStatus.FAILED)
-    assert issues(record) == ["This folder is out of reach, with the contracts in it.", KEPT]
+    assert issues(record) == ["This folder, with the contracts in it, cannot be reached.", KEPT]
     assert record.issues[0].advice
     assert desk.content() == before
     plug_in(desk)
@@ -116,7 +116,7 @@ def test_a_drive_that_fails_is_away_and_no_fault_of_the_program(
     for name in ("stat", "lstat", "scandir", "open"):
         monkeypatch.setattr(os, name, refusing(getattr(os, name), desk.contracts, failing))
     (record,) = desk.index().files
-    assert issues(record) == ["This folder is out of reach, with the contracts in it.", KEPT]
+    assert issues(record) == ["This folder, with the contracts in it, cannot be reached.", KEPT]
     monkeypatch.undo()
     assert desk.content() == before
 

@@ -45,7 +45,7 @@ def test_a_hit_says_where_it_is_from_why_it_is_there_and_what_to_mark(shelf: She
     hit = answer.hits[0]
     assert (hit.rank, hit.clause.id, hit.file, hit.title) == (1, "a:1", Path("/c/a.pdf"), "Supply Agreement")
     assert [span.of(hit.clause.text) for span in hit.highlights] == ["liability", "Supplier"]
-    assert hit.why == ("1st by its words", "1st by its meaning")
+    assert hit.why == ("1st for its wording", "1st for its meaning")
     assert hit.stars == 0, "of an encoder by which nothing was judged, stars say nothing"
     assert answer.timing.total >= answer.timing.retrieve > 0
 
@@ -55,7 +55,7 @@ def test_by_keyword_no_model_is_loaded(shelf: Shelf) -> None:
     (answer,) = shelf.find("liability", Mode.KEYWORD, reranker=WordReranker())
     assert ids(answer) == ["a:0"]
     assert answer.mode is Mode.KEYWORD
-    assert answer.hits[0].why == ("1st by its words",)
+    assert answer.hits[0].why == ("1st for its wording",)
     assert shelf.asked == []
 
 
@@ -66,7 +66,7 @@ def test_the_quick_hits_come_first_and_then_the_better_order(shelf: Shelf) -> No
     assert ids(quick) == ["a:0", "a:1"]
     assert ids(better) == ["a:1", "a:0"]
     assert [hit.rank for hit in better.hits] == [1, 2]
-    assert better.hits[0].why[0] == "1st by a close reading"
+    assert better.hits[0].why[0] == "1st in close reading"
     assert better.timing.rerank > 0
 
 

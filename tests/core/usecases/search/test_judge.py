@@ -240,7 +240,7 @@ def test_a_small_judge_compares_the_best(shelf: Shelf) -> None:
     *_, last = by(judge, shelf).judge(answer("4 a", "4 bb", "3 cccc"), 60)
     assert order(last) == ["3 cccc", "4 bb", "4 a"]
     assert [each.stars for each in last.hits] == [4, 4, 3]  # the best by comparing has the best grade
-    assert last.hits[0].reasons == ("3.0 stars by Portia", "1st of the best 3, compared by Portia", "found")
+    assert last.hits[0].reasons == ("3.0 stars by Portia", "1st of the best 3 in comparison by Portia", "found")
     assert last.judged
     assert last.judged.ended == ALL_READ
 
@@ -257,7 +257,7 @@ def test_only_the_best_are_compared(shelf: Shelf) -> None:
 def test_comparisons_are_kept_and_gone_on_with(shelf: Shelf) -> None:
     found = answer("4 a", "4 bb", "4 ccc")
     reading = by(ScriptedJudge(compares=True), shelf).judge(found, 60)
-    while not any("compared" in reason for each in next(reading).hits for reason in each.reasons):
+    while not any("in comparison" in reason for each in next(reading).hits for reason in each.reasons):
         pass
     reading.close()  # type: ignore[attr-defined]
     judge = ScriptedJudge(compares=True)

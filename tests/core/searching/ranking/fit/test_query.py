@@ -1,10 +1,13 @@
 """What a query asks beyond its subject."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.searching.ranking.fit.query import Quantity, read_query
+from core.types import Span
 
 
 def test_words_count_by_their_stems_without_those_that_say_nothing():
@@ -33,7 +36,25 @@ def test_both_parties_are_not_asked_for(query: str):
     ],
 )
 def test_a_number_goes_with_its_unit(query: str, quantity: Quantity):
-    assert read_query(query).quantities[0] == quantity
+    assert replace(read_query(query).quantities[0], span=Span(0, 0)) == quantity
+
+
+def test_a_bound_lets_other_numbers_in_and_is_part_of_what_is_asked():
+    query = "terminate on at least 60 days' notice"
+    (quantity,) = read_query(query).quantities
+    assert quantity.span.of(query) == "at least 60 days"
+    assert quantity.numbers[:2] == ("60", "sixty")
+    assert {"90", "ninety", "180"} <= set(quantity.numbers)
+    assert "30" not in quantity.numbers
+    (quantity,) = read_query("cure within 30 days").quantities
+    assert {"30", "10", "ten"} <= set(quantity.numbers)
+    assert "60" not in quantity.numbers
+
+
+def test_a_quantity_that_was_taken_out_does_not_count():
+    query = "terminate on 30 days notice"
+    (quantity,) = read_query(query).quantities
+    assert read_query(query, without=(quantity.id,)).quantities == ()
 
 
 def test_a_number_without_a_unit_is_no_quantity():

@@ -1,5 +1,5 @@
 """Makes `version_6.zip` and those after it: libraries of these versions, with their contracts. To be run by the
-programs of their time, 0cb2933, edd2300 and b118368:
+programs of their time, 0cb2933, edd2300, b118368 and 0b51bee6:
 
     git worktree add /tmp/old edd2300 && cd /tmp/old
     PYTHONPATH=. python ROOT/tests/core/store/catalog/migrations/make_old.py

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 from core.store.database import FILE_NAME
 from core.store.seals import FUNCTION, checksum
 
-VERSIONS: Final = {version: Path(__file__).with_name(f"version_{version}.zip") for version in (6, 7, 8)}
+VERSIONS: Final = {version: Path(__file__).with_name(f"version_{version}.zip") for version in (6, 7, 8, 9)}
 CONTRACTS: Final = "contracts"
 SEARCH: Final = "confidential information"  # of which three clauses have stars
 

@@ -164,7 +164,7 @@ def test_a_full_disk_leaves_it_as_it_was(library: Path, more: int) -> None:
         database.rows(f"PRAGMA max_page_count = {pages + more}")
         with pytest.raises(LibraryError, match="no space left") as refused:
             prepare(database)
-    assert "as it was before" in refused.value.message
+    assert "has not been changed" in refused.value.message
     assert (library / FILE_NAME).read_bytes() == before
     Catalog(library).close()
 

@@ -1,8 +1,8 @@
 """The weight of a word: the rarer it is in contracts, the more it weighs.
 
-It is counted in the sentences of the sample contracts, so that a clause gets the same tags in every library. The
-measure is the inverse document frequency of Spärck Jones, "A statistical interpretation of term specificity" (1972),
-with sentences as documents.
+It is counted in the sentences of the sample contracts, so that a clause gets the same tags, and is as good an answer to
+a query, in every library. The measure is the inverse document frequency of Spärck Jones, "A statistical interpretation
+of term specificity" (1972), with sentences as documents.
 """
 
 from __future__ import annotations
@@ -10,16 +10,23 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Final
 
+from core import paths
 from core.errors import MunimentError
-from core.lexicon import concept_stems
+from core.lexicon.keys import concept_stems
+from core.text.stems import stem
+from core.text.words import words
 from core.translation import tr
 
-RARITY_FILE = "rarity.json"
+RARITY_FILE: Final = "rarity.json"
+"""By the stems that distinguish concepts, `stem_set`."""
+WORDS_FILE: Final = "words.json"
+"""By those that search goes by, `search_stems`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +37,19 @@ class Rarity:
     counts: Mapping[str, int]
 
     @classmethod
-    def of(cls, sentences: Iterable[str]) -> Rarity:
-        """Counts the stems of sentences."""
-        sets = [stem_set(sentence) for sentence in sentences]
+    def of(cls, sentences: Iterable[str], stems: Callable[[str], frozenset[str]] | None = None) -> Rarity:
+        """Counts the stems of sentences; ``stems`` gives those of one, None: `stem_set`."""
+        sets = [(stems or stem_set)(sentence) for sentence in sentences]
         return cls(len(sets), Counter(stem for each in sets for stem in sorted(each) if stem.isalpha()))
 
     @classmethod
-    def read(cls, folder: Path) -> Rarity:
+    def read(cls, folder: Path, name: str = RARITY_FILE) -> Rarity:
         """Reads what `write` wrote.
 
         Raises:
             MunimentError: it is missing or damaged.
         """
-        file = folder / RARITY_FILE
+        file = folder / name
         try:
             stored = json.loads(file.read_text(encoding="utf-8"))
             return cls(stored["sentences"], stored["counts"])
@@ -53,14 +60,25 @@ class Rarity:
                 file,
             ) from error
 
-    def write(self, folder: Path) -> None:
+    def write(self, folder: Path, name: str = RARITY_FILE) -> None:
         """Writes the counts into a folder."""
         stored = {"sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}
-        (folder / RARITY_FILE).write_text(json.dumps(stored, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+        (folder / name).write_text(json.dumps(stored, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
 
     def __getitem__(self, stem: str) -> float:
         """The weight of a stem, in nats; an unknown stem has the highest."""
         return math.log((self.sentences + 1) / (self.counts.get(stem, 0) + 0.5))
+
+
+@cache
+def shipped_words() -> Rarity:
+    """The weights of the stems that search goes by, as they come with the program."""
+    return Rarity.read(paths.resources() / "lexicon", WORDS_FILE)
+
+
+def search_stems(text: str) -> frozenset[str]:
+    """The stems of a text by which search finds it, each once."""
+    return frozenset(stem(word.text) for word in words(text))
 
 
 def stem_set(text: str) -> frozenset[str]:

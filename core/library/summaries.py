@@ -1,0 +1,31 @@
+"""Summaries of clauses by a language model that the user brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from core.types import Summary
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Summaries:
+    """Has clauses summarised. Nothing is kept of it."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def of(self, clauses: Sequence[str]) -> Iterator[Summary]:
+        """Summarises clauses one after another, in the order given, by the language model in use.
+
+        Each summary that is yielded has more sentences than the one before, or says several times a second that there
+        is nothing new; the last one has ended. A sentence is there only if it rests on words of its clause. Stop
+        iterating to cancel.
+
+        Raises:
+            NothingFound: no such clause.
+            ModelError: no language model is in use, it cannot be used, or it stopped working.
+        """
+        yield from self._assembly.summarising().summarise(clauses)

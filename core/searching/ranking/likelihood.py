@@ -1,0 +1,47 @@
+"""How likely a reader would find a clause good, from the clause and the query alone.
+
+The order of hits may depend on what else is in a library: on the best that its words propose, on the clauses most like
+each other. What is said of the fit of one may not. So that is a logistic regression of its own, of grade 4 or better,
+on the cosines with the query and with the concept that it names, and on `core.searching.ranking.fit`. It was fitted on
+the judgements by reading of 354 queries (``training/choose_fit.py``), which prints how far what it says is true of the
+86 queries about other clause types.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final
+
+import numpy as np
+
+from core.searching.ranking.evidence import Evidence
+from core.searching.ranking.fit.features import FEATURES
+from core.searching.ranking.neighbours import Numbers
+
+LIKELIHOOD: Final = (3.24, 1.79, 3.66, 0.44, 1.57, 0.45, 0.31, -7.46)
+"""What each column counts, in log odds, and last the constant."""
+CALIBRATED_ON: Final = "d0d803e8a4748b39"
+"""The encoder by which these were judged, by the start of its checksum: of another's cosines they say nothing."""
+STARS: Final = (0.05, 0.2, 0.5, 0.7)
+"""The likelihoods from which on a clause has 2, 3, 4 and 5 stars."""
+
+
+def columns(evidence: Evidence) -> Numbers:
+    """What is known of each candidate and the query alone: shape (candidates, 2 + features).
+
+    Where the query names no concept it stands in for one; where its words were not read, nothing of them is there.
+    """
+    _, meaning, *concept = evidence.signals
+    fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
+    return np.column_stack([meaning, concept[1] if concept else meaning, *fit])
+
+
+def likelihoods(evidence: Evidence) -> Numbers:
+    """How likely a reader would give each candidate grade 4 or better."""
+    odds = columns(evidence) @ np.array(LIKELIHOOD[:-1]) + LIKELIHOOD[-1]
+    return np.asarray(np.round(1 / (1 + np.exp(-odds)), 4))
+
+
+def stars_of(likelihood: float) -> int:
+    """The stars, 1 to 5, of a clause that is as likely to be found good."""
+    return 1 + bisect_right(STARS, likelihood)

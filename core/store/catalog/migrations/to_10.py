@@ -1,0 +1,12 @@
+"""From version 9 to 10: what is known of a contract may include its effective date and its term.
+
+All that was there stays as it is: they are known of contracts that are read again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+
+def upgrade_to_10(_db: sqlite3.Connection) -> None:
+    """Changes nothing: the tables of version 9 hold them too, but its program could not read them."""

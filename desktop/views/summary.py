@@ -1,0 +1,156 @@
+"""The machine-made summary of clauses, in a tab below the document: each sentence leads to the words behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
+
+from core import Span, Summary, tr
+from desktop.plain import list_item, tip
+from desktop.views.aside import TARGET, Aside, Passage
+from desktop.views.widgets import announce, button, label
+
+_HIGHEST = 200  # pixels of the list, beyond which it scrolls
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """The words behind a sentence: their clause, and their places in its document."""
+
+    clause: str
+    spans: tuple[Span, ...]
+
+
+class SummaryAside(Aside):
+    """Not there until a summary is asked for. A sentence that is pointed at, or current, lights its words."""
+
+    stopped = Signal()
+    lit = Signal(object)
+    copy_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Summary"), parent)
+        self._summary: Summary | None = None
+        self._writing = False
+        self.words = label(muted=True, wrap=True)
+        self.stop, self.copy = button(tr("Stop"), link=True), button(tr("Copy"), link=True)
+        self.copy.setToolTip(tip(tr("Copies the summary, marked as made by a machine (Ctrl+C)")))
+        self.passages.setWordWrap(True)
+        self.passages.setMouseTracking(True)
+        self.passages.installEventFilter(self)
+        head = QHBoxLayout()
+        head.addWidget(self.words, 1)
+        for made in (self.stop, self.copy):
+            head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertLayout(0, head)
+        self.stop.clicked.connect(self.stopped)
+        self.copy.clicked.connect(self._copy)
+        self.passages.itemEntered.connect(self._light)
+        self.passages.currentItemChanged.connect(self._light_current)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses that are summarised so far."""
+        return tuple(each.clause for each in self._summary.clauses) if self._summary else ()
+
+    def start(self) -> None:
+        """Says that a model is being opened."""
+        self._summary, self._writing = None, True
+        self._show()
+
+    def show_summary(self, summary: Summary) -> None:
+        """Shows what is kept so far."""
+        if summary != self._summary:
+            self._summary = summary
+            self._show()
+
+    def end(self) -> None:
+        """Says that no more is written."""
+        self._writing = False
+        if self._summary is None:
+            self.clear()
+            return
+        self._show()
+        announce(self, self.words.text())
+
+    def clear(self) -> None:
+        """Takes the summary away: another clause is shown."""
+        self._summary, self._writing = None, False
+        self.show_passages(())
+
+    def fit(self, rows: int) -> None:
+        """Makes room for its sentences, which are longer than a line."""
+        heights = [self.passages.sizeHintForRow(row) for row in range(self.passages.count())]
+        self.passages.setVisible(bool(heights))
+        self.passages.setFixedHeight(min(sum(heights) + 2 * self.passages.frameWidth(), _HIGHEST))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ctrl+C in here copies the summary with its mark, and never a sentence without."""
+        if isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy):
+            if event.type() is QEvent.Type.KeyPress:
+                self._copy()
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _show(self) -> None:
+        summary = self._summary
+        rows = (
+            [
+                Passage(said.words, "", None, said.passage, Behind(each.clause, said.spans))
+                for each in summary.clauses
+                for said in each.sentences
+            ]
+            if summary
+            else []
+        )
+        self.words.setText(_words(summary, self._writing))
+        self.stop.setVisible(self._writing)
+        self.copy.setVisible(bool(rows))
+        self.show_passages(rows)
+        self.title.show()
+        self.counted.emit()
+
+    def _add(self, passage: Passage) -> None:
+        item = list_item(passage.name, passage.text)
+        item.setData(TARGET, passage.target)
+        self.passages.addItem(item)
+
+    def _light_current(self, item: QListWidgetItem | None) -> None:
+        """Lights what the keys lead to, and not the row that is current only because there is one."""
+        if self.passages.hasFocus():
+            self._light(item)
+
+    def _light(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.lit.emit(item.data(TARGET))
+
+    def _copy(self) -> None:
+        if self._summary and self._summary.sentences:
+            self.copy_wanted.emit(self._summary.text)
+
+
+def _words(summary: Summary | None, writing: bool) -> str:
+    """What is said above the sentences: that a machine made them, how far it is, what was left out."""
+    if summary is None:
+        return tr("Opening the language model…")
+    words = [summary.mark]
+    if writing:
+        place, total = len(summary.clauses), summary.total
+        words.append(tr("Writing, clause {place:,} of {total:,}…", place=place, total=total))
+    elif not summary.ended:
+        words.append(tr("Stopped."))
+    if not writing and not summary.sentences:
+        words.append(tr("It wrote nothing that the words of the clause support."))
+    if summary.left_out == 1:
+        words.append(tr("1 sentence was left out: no words of the clause support it."))
+    elif summary.left_out:
+        words.append(
+            tr("{count:,} sentences were left out: no words of the clause support them.", count=summary.left_out)
+        )
+    return " ".join(words)

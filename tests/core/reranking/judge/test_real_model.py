@@ -1,0 +1,44 @@
+"""The judge with a real language model: SmolLM2, small enough for a test, and too small to judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from core.errors import ModelError
+from core.reranking.judge.engine import JudgeEngine
+from core.reranking.judge.graders import StarGrader
+from core.reranking.judge.model import LanguageModel
+from core.reranking.judge.sanity import SANITY_CHECK
+from tests.language_model import NAME, smollm2
+
+
+@pytest.fixture(scope="module")
+def model() -> Iterator[LanguageModel]:
+    model = LanguageModel(smollm2(), lambda: False, threads=1)
+    yield model
+    model.close()
+
+
+def test_it_says_what_it_is_and_speaks_its_own_chat_format(model: LanguageModel) -> None:
+    assert NAME.partition("-Instruct")[0].lower() in model.fact("general.name").lower().replace(" ", "-")
+    assert 130e6 < model.parameters < 170e6
+    question = StarGrader(model, model.pieces()).question
+    written = model.text(question.prompt("cap on liability", ["A clause."]))
+    assert written.startswith("system\nYou are a transactional lawyer")  # signs have no text
+    assert written.endswith("assistant\n")
+
+
+def test_it_goes_on_with_what_everybody_knows(model: LanguageModel) -> None:
+    likely = int(np.argmax(model.logits(model.tokens("The capital of France is"))))
+    assert model.text([likely]) == " Paris"
+    assert not model.ends(likely)
+
+
+@pytest.mark.slow(covers=["core/reranking/judge"])
+def test_as_it_comes_it_is_refused_for_it_cannot_distinguish_clauses(model: LanguageModel) -> None:
+    with pytest.raises(ModelError, match="cannot distinguish clauses that answer a query") as caught:
+        JudgeEngine(model, SANITY_CHECK)
+    assert caught.value.source == model.path

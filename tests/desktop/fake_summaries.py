@@ -1,0 +1,43 @@
+"""A stand-in for summaries: of each clause one sentence, with the words behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core import ClauseSummary, ModelError, ModelKind, Span, Summary, SummarySentence
+
+if TYPE_CHECKING:
+    from tests.desktop.fake_library import FakeLibrary
+
+
+class FakeSummaries:
+    """See `core.library.summaries.Summaries`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def of(self, clauses: Sequence[str]) -> Iterator[Summary]:
+        library = self._library
+        library.fail()
+        excerpts = library.documents.excerpts(clauses)
+        if library.models.installed.in_use(ModelKind.JUDGE) is None:
+            raise ModelError("No language model is in use.", "Choose one.")
+        summary = Summary("Small judge", (), len(clauses))
+        try:
+            for number, (id_, excerpt) in enumerate(zip(clauses, excerpts, strict=True), 1):
+                _, _, clause = library.clause(id_)
+                at = clause.span.start + clause.text.index("The liability")
+                said = SummarySentence(
+                    f"The Supplier's liability is capped ({id_}).",
+                    (Span(at, at + 30),),
+                    "The liability is capped.",
+                    True,
+                )
+                done = ClauseSummary(id_, excerpt, (said,), left_out=1)
+                yield (summary := replace(summary, clauses=(*summary.clauses, done)))
+                library.gate.wait(number)
+            yield replace(summary, ended=True)
+        finally:
+            library.summary_closed.set()

