@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: $(shell grep -oE '^[a-z-]+:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 PY := .venv/bin/python
+SUPPLY := build/supply/bin
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
 
@@ -40,6 +41,19 @@ frozen: ## freeze Muniment into build/frozen/muniment, an application that needs
 
 deb: frozen ## put that application into a Debian package in dist
 	@packaging/freeze.sh deb
+
+archive: frozen ## put that application into an archive in dist, which runs from any folder
+	@packaging/freeze.sh archive
+
+RUNTIME ?=
+appimage: frozen ## put that application into an AppImage in dist, with the file runtime-x86_64 that RUNTIME names
+	@RUNTIME=$(RUNTIME) packaging/freeze.sh appimage
+
+frozen-again: frozen ## freeze once more and compare: which files differ between two builds from one environment
+	@packaging/freeze.sh again
+
+release: $(SUPPLY)/uv ## freeze, test and pack a committed state into dist, with checksums, parts list (SBOM), licences, changes
+	@CLEAN_ROOT=$(CLEAN_ROOT) packaging/release.sh
 
 CLEAN_ROOT ?= build/clean-root
 test-deb: deb ## install the package in a new Debian without Python and network, and have it test itself (root, debootstrap)
@@ -96,7 +110,6 @@ soak: setup ## keep one program busy for $(MINUTES) minutes; its memory, handles
 
 # --------------------------------------------------------------------------------------------------------- the supply
 
-SUPPLY := build/supply/bin
 $(SUPPLY)/uv: packaging/lock/supply.txt
 	@python3 -m venv build/supply
 	@$(SUPPLY)/python -m pip install --quiet --require-hashes --no-deps -r $< && touch $@

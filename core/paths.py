@@ -7,15 +7,19 @@ import importlib.util
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from core.cloud import has_stub
 from core.errors import ModelError, NothingFound
 from core.inside import on_disk
 from core.translation import tr
 
+PORTABLE: Final = "Muniment portable"
+"""The folder beside the program in which everything of the user's lies, where there is such a folder."""
+
 
 def default_library() -> Path:
-    """The user's own library: ``MUNIMENT_LIBRARY`` where set, else a folder of the user's data directory."""
+    """The user's own library: ``MUNIMENT_LIBRARY`` where set, else in the portable folder or the data directory."""
     return _own_folder("MUNIMENT_LIBRARY", "library")
 
 
@@ -37,7 +41,7 @@ def existing_library(folder: Path | None = None) -> Path:
 
 
 def default_models() -> Path:
-    """Where the user's models lie: ``MUNIMENT_MODELS`` where set, else a folder of the user's data directory."""
+    """Where the user's models lie: ``MUNIMENT_MODELS`` where set, else in the portable folder or the data directory."""
     return _own_folder("MUNIMENT_MODELS", "models")
 
 
@@ -55,14 +59,30 @@ def _own_folder(variable: str, name: str) -> Path:
         return Path(folder)
     import appdirs
 
-    return Path(appdirs.user_data_dir("Muniment", appauthor=False)) / name
+    return (portable_folder() or Path(appdirs.user_data_dir("Muniment", appauthor=False))) / name
 
 
 def cache_folder() -> Path:
     """Where files lie that can be made again."""
     import appdirs
 
-    return Path(appdirs.user_cache_dir("Muniment", appauthor=False))
+    portable = portable_folder()
+    return portable / "cache" if portable else Path(appdirs.user_cache_dir("Muniment", appauthor=False))
+
+
+def portable_folder() -> Path | None:
+    """The folder `PORTABLE` beside a frozen program; None where there is none, or the program runs from source."""
+    folder = _program().parent / PORTABLE
+    return folder if getattr(sys, "frozen", False) and folder.is_dir() else None
+
+
+def _program() -> Path:
+    """What the user sees as the program: its executable, or the AppImage or macOS application that holds it."""
+    executable = Path(sys.executable).resolve()
+    image, inside = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
+    if image and inside and executable.is_relative_to(Path(inside).resolve()):  # not of a shell that is an AppImage
+        return Path(image)
+    return next((each for each in executable.parents if each.suffix == ".app"), executable)
 
 
 def resources() -> Path:

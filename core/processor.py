@@ -9,13 +9,14 @@ from __future__ import annotations
 import ctypes
 import platform
 import sys
-from pathlib import Path
 from typing import Final
 
 from core.errors import MunimentError
 from core.translation import tr
 
-_CPUINFO: Final = Path("/proc/cpuinfo")
+_CPUID_INDEX_7: Final = 1  # glibc, bits/platform/x86.h
+_EBX: Final = 1
+_AVX2: Final = 1 << 5
 _PF_AVX2_INSTRUCTIONS_AVAILABLE: Final = 40  # Windows, processthreadsapi.h, IsProcessorFeaturePresent
 
 
@@ -36,18 +37,21 @@ def _has_avx2() -> bool:
     if sys.platform == "win32":
         return bool(ctypes.windll.kernel32.IsProcessorFeaturePresent(_PF_AVX2_INSTRUCTIONS_AVAILABLE))
     if sys.platform == "linux":
-        return avx2_in(_text_of(_CPUINFO))
+        return avx2_by(ctypes.CDLL(None))
     return True
 
 
-def avx2_in(cpuinfo: str) -> bool:
-    """Whether all processors that Linux lists have AVX2; True where it says nothing of what they have."""
-    features = [line.partition(":")[2].split() for line in cpuinfo.splitlines() if line.startswith("flags")]
-    return all("avx2" in each for each in features)
+class _Leaf(ctypes.Structure):
+    """glibc's ``struct cpuid_feature``: what the processor has, and of that what the system lets programs use."""
+
+    _fields_ = (("cpuid", ctypes.c_uint * 4), ("active", ctypes.c_uint * 4))
 
 
-def _text_of(file: Path) -> str:
+def avx2_by(libc: ctypes.CDLL) -> bool:
+    """Whether programs may use AVX2, as glibc knows it (<sys/platform/x86.h>, since 2.33); True where it does not."""
     try:
-        return file.read_text(encoding="ascii", errors="replace")
-    except OSError:
-        return ""
+        leaf = libc.__x86_get_cpuid_feature_leaf
+    except AttributeError:
+        return True
+    leaf.restype = ctypes.POINTER(_Leaf)
+    return bool(leaf(_CPUID_INDEX_7).contents.active[_EBX] & _AVX2)

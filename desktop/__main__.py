@@ -17,6 +17,7 @@ def start_window() -> int:
     parser = argparse.ArgumentParser(prog="Muniment", description="Opens the window of Muniment.")
     parser.add_argument("--library", type=Path, metavar="DIR", help="the library's folder; your own if not given")
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a contract to search by")
+    parser.add_argument("--until-usable", action="store_true", help=argparse.SUPPRESS)  # for `muniment --self-test`
     given = parser.parse_args()
     try:
         check_processor()
@@ -24,6 +25,10 @@ def start_window() -> int:
         application()
         QMessageBox.critical(None, "Muniment", f"{error.title}\n\n{error.message}")
         return 1
+    if given.until_usable:
+        from desktop.self_test import start_and_end
+
+        start_and_end(given.library)
     return run(given.library, given.file)
 
 

@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Generator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -41,7 +40,7 @@ from desktop.views.icon import icon
 from desktop.wiring import Wiring
 from desktop.wiring.backups import say_restored
 from desktop.wiring.errors import say_error
-from desktop.wiring.licences import show_licences
+from desktop.wiring.help import HelpWiring
 from desktop.wiring.locking import LockingWiring
 
 if TYPE_CHECKING:
@@ -71,8 +70,7 @@ class App:
         self._selection = Selection()
         self._hits, self._files = HitsModel(self._selection), FilesModel()
         self.window = MainWindow(self._hits, self._files)
-        self.window.menus.about.triggered.connect(lambda: dialogs.show_about(self.window, _version()))
-        self.window.menus.licences.triggered.connect(lambda: show_licences(self.window))
+        HelpWiring(self.window, library_folder(folder))
         self.window.closing.connect(self._remember)
         self.wiring: Wiring | None = None
         self.other: Path | None = None  # the library for which the window was closed
@@ -426,10 +424,3 @@ def _excepthook(window: MainWindow) -> ExceptHook:
             faults.FaultDialog(error, window).open()
 
     return show
-
-
-def _version() -> str:
-    try:
-        return version("muniment")
-    except PackageNotFoundError:
-        return ""

@@ -56,10 +56,10 @@ class Menus:
         self._make_view(bar.addMenu(tr("&View")))
         self._make_tools(bar.addMenu(tr("&Tools")))
         help_menu = bar.addMenu(tr("&Help"))
-        self.language = _action(help_menu, tr("&How to search with connectors"), keys.HelpContents)
+        self.handbook = _action(help_menu, tr("&Handbook"), keys.HelpContents)
+        self.language = _action(help_menu, tr("How to &search with connectors"))
         self.refusals = _action(help_menu, tr("&Connections refused…"))
         self.privacy_report = _action(help_menu, tr("&Privacy report…"))
-        self.licences = _action(help_menu, tr("&Licences…"))
         self.about = _action(help_menu, tr("&About Muniment"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from PySide6.QtCore import QEventLoop
 
@@ -32,13 +32,7 @@ def try_window(folder: Path, query: str, picture: Path | None = None) -> int:
         TimeoutError: the window does not come so far, or does not close.
         OSError: the picture cannot be written.
     """
-    os.environ |= {"QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "default.warning=false"}
-    application()
-    app = App(folder)
-    app.window.resize(*_SIZE)
-    app.window.show()
-    app.open()
-    _wait(lambda: bool(app.window.counts.text()), "the library was not opened")
+    app = _opened(folder)
     app.window.search.ask(query)
     searching = app.window.findChild(SearchPresenter)
     _wait(lambda: searching.query.text == query and searching.state is SearchState.DONE, "the search did not end")
@@ -48,6 +42,27 @@ def try_window(folder: Path, query: str, picture: Path | None = None) -> int:
     _wait(app.close, "it did not close")
     app.window.deleteLater()
     return shown
+
+
+def start_and_end(folder: Path) -> NoReturn:
+    """Opens the window on a library, and ends this process as soon as it can be used; nothing appears on a screen.
+
+    Raises:
+        TimeoutError: the library is not opened.
+    """
+    _opened(folder)
+    os._exit(0)  # how it closes is not tried here
+
+
+def _opened(folder: Path) -> App:
+    os.environ |= {"QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "default.warning=false"}
+    application()
+    app = App(folder)
+    app.window.resize(*_SIZE)
+    app.window.show()
+    app.open()
+    _wait(lambda: bool(app.window.counts.text()), "the library was not opened")
+    return app
 
 
 def _wait(ready: Callable[[], bool], otherwise: str) -> None:

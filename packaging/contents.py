@@ -18,7 +18,7 @@ from tools.licences import needed
 Pair = tuple[str, str]
 
 BUNDLE: Final = "org.muniment.Muniment"
-_SHIPPED: Final = ("icons", "lexicon", "licences", "models", "samples")
+_SHIPPED: Final = ("handbook", "icons", "lexicon", "licences", "models", "samples", "screenshots")
 _LICENCE: Final = ("licen", "copying", "notice", "authors")
 _DEBIAN_COPYRIGHT: Final = Path("/usr/share/doc/tesseract-ocr-eng/copyright")
 _ICONS: Final = {"win32": "muniment.ico", "darwin": "muniment.icns"}

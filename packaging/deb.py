@@ -51,7 +51,7 @@ def main() -> None:
 
 def lay_out(application: Path, tree: Path) -> None:
     """Lays all files where they will lie on the user's computer; links stand in for copies of large ones."""
-    shutil.copytree(application, tree / HOME, symlinks=True, copy_function=_link)
+    shutil.copytree(application, tree / HOME, symlinks=True, copy_function=link)
     command = tree / "usr" / "bin" / "muniment"
     command.parent.mkdir(parents=True)
     command.symlink_to("/" + HOME + "/muniment")
@@ -110,7 +110,8 @@ def build(tree: Path, to: Path) -> Path:
     return target
 
 
-def _link(source: str, target: str) -> None:
+def link(source: str, target: str) -> None:
+    """Gives a file another name, as `shutil.copytree` copies one."""
     Path(target).hardlink_to(source)
 
 

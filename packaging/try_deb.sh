@@ -1,30 +1,57 @@
 #!/usr/bin/env bash
-# Installs a package in a new Debian that has neither Python nor a network, and has it test itself as a plain user:
-#     packaging/try_deb.sh PACKAGE ROOT
-# Makes ROOT with debootstrap where there is none, from MIRROR if that is named. Writes the picture of the window to ROOT/home/lawyer/window.png.
+# Installs a package in a new Debian that has neither Python nor a network, and has it test itself as a plain user; then
+# upgrades to it from an older one with a library in place, and removes it:
+#     packaging/try_deb.sh PACKAGE ROOT [OLDER]
+# Makes ROOT with debootstrap where there is none, from MIRROR if that is named. Without OLDER, the package itself under a
+# lower version is upgraded. Writes the picture of the window to ROOT/home/lawyer/window.png.
 set -euo pipefail
-package=$(realpath "$1") root=$2
+package=$(realpath "$1") root=$2 older=${3:-}
 suite=${SUITE:-bookworm}
+samples=/opt/muniment/_internal/resources/samples
 in_root() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"; }
 as_user() {
-    env -i PATH=/usr/bin:/bin LANG=C.UTF-8 HOME=/home/lawyer \
+    env -i PATH=/usr/bin:/bin:/usr/sbin LANG=C.UTF-8 HOME=/home/lawyer \
         unshare --net --fork --pid --mount-proc="$root/proc" chroot --userspec=lawyer:lawyer "$root" "$@"
 }
+install() {
+    cp "$1" "$root/muniment.deb"
+    in_root apt-get install -y -qq --no-install-recommends --allow-downgrades /muniment.deb
+    rm "$root/muniment.deb"
+}
+answer() { as_user muniment search "cap on liability" | sed 's/ in [0-9]* ms$//'; }
+fail() { echo "$*" >&2; exit 1; }
 
-if [ ! -d "$root" ]; then
-    debootstrap --variant=minbase "$suite" "$root" ${MIRROR:+"$MIRROR"}
-    in_root useradd --create-home lawyer
-fi
+if [ ! -d "$root" ]; then debootstrap --variant=minbase "$suite" "$root" ${MIRROR:+"$MIRROR"}; fi
 mkdir -p "$root/proc" "$root/dev"
-cp "$package" "$root/muniment.deb"
+in_root id lawyer >/dev/null 2>&1 || in_root useradd --create-home lawyer
 in_root apt-get update -qq
-in_root apt-get install -y -qq --no-install-recommends /muniment.deb
-rm "$root/muniment.deb"
-if in_root sh -c 'command -v python3 || command -v gcc'; then echo "This root is not clean." >&2; exit 1; fi
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+if [ -z "$older" ]; then
+    dpkg-deb --raw-extract "$package" "$place/tree"
+    sed -i 's/^Version: .*/Version: 0.0.1/' "$place/tree/DEBIAN/control"
+    older=$place/older.deb
+    dpkg-deb --root-owner-group -Znone --build "$place/tree" "$older" >/dev/null
+    rm -rf "$place/tree"
+fi
 
+echo "== The package $(dpkg-deb --field "$older" Version), and a library made by it"
+install "$older"
+if in_root sh -c 'command -v python3 || command -v gcc'; then fail "This root is not clean."; fi
+as_user muniment index "$samples"
+as_user muniment rate "$(as_user muniment search 'cap on liability' --json | sed -n 's/.*"clause": *"\([^"]*\)".*/\1/p' | head -1)" 5 \
+    --query "cap on liability"
+before=$(answer)
+
+echo "== Upgraded to $(dpkg-deb --field "$package" Version)"
+install "$package"
+[ "$(answer)" = "$before" ] || fail "The library answers otherwise after the upgrade."
+as_user muniment check
+as_user muniment --version
 as_user muniment --self-test --picture /home/lawyer/window.png
-as_user muniment index /opt/muniment/_internal/resources/samples
+
+echo "== Removed"
 in_root apt-get remove -y -qq muniment
-[ ! -e "$root/opt/muniment" ]
-[ -d "$root/home/lawyer/.local/share/Muniment/library" ]
-echo "Installed, tested, removed; the user's library is where it was."
+[ ! -e "$root/opt/muniment" ] || fail "Something of the program is left."
+[ -d "$root/home/lawyer/.local/share/Muniment/library" ] || fail "The library is gone."
+echo "Installed, upgraded, tested, removed; the user's library is where it was."

@@ -136,7 +136,7 @@ with the licence of each; `make licences` writes it, and a test sees that it is 
 
 | part | licence |
 | --- | --- |
-{_rows(_own())}
+{_rows(own_parts())}
 The data that the models were trained on are named, with thanks, in the cards of the models.
 
 ## Models that can be downloaded
@@ -158,7 +158,8 @@ libraries (`packaging/lock/nvidia.txt`): they are proprietary, no part of Munime
 {_rows_of_exceptions()}"""
 
 
-def _own() -> list[tuple[str, str]]:
+def own_parts() -> list[tuple[str, str]]:
+    """Models and data that come with Muniment, each with its licence."""
     folders = sorted((ROOT / "resources" / "models").glob("*/model.json"))
     models = [json.loads(path.read_text(encoding="utf-8")) for path in folders]
     return [

@@ -107,8 +107,14 @@ def options(
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="With --self-test: write a picture of the window (PNG).")
     ] = None,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Finds precedent clauses in your own contracts. Nothing leaves this machine."""
+    if version:
+        from core.doctor.program import program_version
+
+        say(f"Muniment {program_version()}")
+        raise typer.Exit
     if self_test:
         from core.cli.self_test import run_self_test
 

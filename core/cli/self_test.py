@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +24,8 @@ from core.types import FileRecord, FileStatus, Hits, Mode, Query
 
 FORMATS: Final = (".docx", ".html", ".odt", ".pdf", ".rtf", ".txt")
 RERANKER: Final = "reranker"
-_PARTS: Final = ("lexicon", "licences/licences.md", "models/encoder", f"models/{RERANKER}", "samples")
+_PATIENCE: Final = 120.0  # seconds
+_PARTS: Final = ("lexicon", "licences/licences.md", "models/encoder", f"models/{RERANKER}", "samples", "handbook")
 _QUERY: Final = "limitation of liability with carve-outs"
 _SCANNED: Final = '"waive the insurer\'s right of subrogation"'
 _CONNECTORS: Final = "liab! w/10 (exceed OR limit!)"
@@ -179,6 +183,25 @@ def opening(trial: Trial) -> str:
     return f"it opened and shows {shown} clauses" + (f"; a picture is in {trial.picture}" if trial.picture else "")
 
 
+def starting(trial: Trial) -> str:
+    """The window is started as a program of its own, until it can be used."""
+    first, second = (_seconds_to_start(trial.folder / "library") for _ in range(2))
+    return f"the window could be used {first:.1f} s after its start, and {second:.1f} s after the next"
+
+
+def _seconds_to_start(library: Path) -> float:
+    program = Path(sys.executable)
+    frozen = getattr(sys, "frozen", False)
+    window = (
+        [str(program.with_name("Muniment").with_suffix(program.suffix))] if frozen else [str(program), "-m", "desktop"]
+    )
+    began = time.monotonic()
+    ended = subprocess.run([*window, "--library", str(library), "--until-usable"], check=False, timeout=_PATIENCE)
+    if ended.returncode:
+        raise Failed(f"it ended with exit status {ended.returncode}")
+    return time.monotonic() - began
+
+
 STEPS: Final[dict[str, Callable[[Trial], str]]] = {
     "Program": parts,
     "Reading": reading,
@@ -188,6 +211,7 @@ STEPS: Final[dict[str, Callable[[Trial], str]]] = {
     "Reranking": reranking,
     "Export": exporting,
     "Window": opening,
+    "Start": starting,
     "Network": network,  # last: the window says what was refused
 }
 

@@ -7,10 +7,16 @@ rounded. One text is run at a time, on one thread: nothing is padded, and no vec
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+# Since 1.32 ONNX Runtime begins with telemetry while it is imported: it makes up an identity for the computer and keeps
+# what it would send in the user's cache, past the guard, for it does so in C++. To switch it off later is too late.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
 import onnxruntime
 
 if TYPE_CHECKING:
@@ -29,7 +35,6 @@ class Quantised:
     """
 
     def __init__(self, bert: Bert, layers: bytes) -> None:
-        onnxruntime.disable_telemetry_events()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3  # errors

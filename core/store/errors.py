@@ -39,6 +39,12 @@ _AWAY = (
         "was finished is kept."
     ),
 )
+_NO_LINKS = (
+    marked("This drive cannot hold a library: its file system has no hard links."),
+    marked(
+        "FAT and exFAT, as on most memory sticks, have none. Choose another drive, or format it as NTFS, ext4 or APFS."
+    ),
+)
 _BUSY = (marked("Another program is using this library."), marked("Close it, or wait until it is done, and try again."))
 
 _SQLITE = {
@@ -56,6 +62,7 @@ _LANCE = {
     "permission denied": _READ_ONLY,
     "read-only file system": _READ_ONLY,
     **dict.fromkeys(("stale file handle", "not connected", "host is down", "no such device"), _AWAY),
+    "unable to rename file": _NO_LINKS,  # by which it commits
 }
 _LANCE_PACKAGES: Final = {"lancedb", "lance", "pyarrow"}
 # What a panic of LanceDB's Rust becomes in Python, by name: it panics on damage. pyo3's is no `Exception`.

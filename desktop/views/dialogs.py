@@ -248,20 +248,6 @@ def confirm_discard(parent: QWidget, name: str) -> bool:
     return confirm(parent, tr("Delete saved search"), question, words, tr("Delete"), _DESTRUCTIVE)
 
 
-def show_about(parent: QWidget, version: str) -> None:
-    """What the program is, and the terms of its licence."""
-    QMessageBox.about(
-        parent,
-        tr("About Muniment"),
-        tr(
-            "<h3>Muniment {version}</h3><p>Finds precedent clauses in your own contracts. "
-            "Everything is done on this computer; nothing leaves it.</p><p>Free software under the GNU Affero General "
-            "Public License, version 3 or later, without any warranty.</p>",
-            version=version,
-        ),
-    )
-
-
 def _contracts_filter() -> str:
     """The filter of a file dialog for every format that is read."""
     from core import SUFFIXES  # on first use: the readers are not needed to open the window

@@ -44,7 +44,7 @@ class SearchBar(QWidget):
         self.field.installEventFilter(self)
         self.help = button("?", link=True)
         self.help.setAccessibleName(tr("How to search with connectors"))
-        self.help.setToolTip(tip(tr("How to search with connectors (F1)")))
+        self.help.setToolTip(tip(tr("How to search with connectors")))
         self.button = button(tr("Search"), primary=True)
         self.button.setFont(scaled(self.font(), 1.15))
         self.button.clicked.connect(self._search)

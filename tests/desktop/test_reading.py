@@ -1,14 +1,13 @@
-"""How a query was understood: the line under the field, and the page on connectors."""
+"""How a query was understood: the line under the field."""
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import FacetName, Filter, Problem, Span
 from desktop.main_window import MainWindow
-from desktop.views.language import PARTS, LanguageDialog
 from desktop.views.reading import ReadingLine
-from tests.desktop.acting import KEY, LEFT, type_and_search
+from tests.desktop.acting import KEY, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -79,23 +78,6 @@ def test_another_query_forgets_what_was_taken_out(qtbot: QtBot, window: MainWind
     assert window.reading.widened.chips == ()
 
 
-def test_the_help_key_opens_a_page_whose_examples_can_be_tried(
-    qtbot: QtBot, window: MainWindow, library: FakeLibrary
-) -> None:
-    qtbot.keyClick(window, KEY.Key_F1)
-    dialog = window.findChild(LanguageDialog)
-    assert dialog.isVisible()
-    shown = dialog.page.toPlainText()
-    assert all(example in shown for _, part in PARTS for _, _, example in part)
-    dialog.page.anchorClicked.emit(QUrl("#%22hold%20harmless%22"))
-    qtbot.waitUntil(lambda: library.searched_for == ['"hold harmless"'])
-    qtbot.keyClick(dialog, KEY.Key_Escape)
-    assert not dialog.isVisible()
-    qtbot.mouseClick(window.search.help, LEFT)
-    assert dialog.isVisible()
-    dialog.close()
-
-
 def test_a_filter_that_the_query_names_is_offered_and_taken_by_a_key(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary
 ) -> None:
@@ -110,25 +92,6 @@ def test_a_filter_that_the_query_names_is_offered_and_taken_by_a_key(
     assert [each.text() for each in window.filters.chips] == ["Alpha  ×"]
     assert not window.reading.narrowing.isVisible()
     assert window.cards.hasFocus()
-
-
-def test_every_example_of_the_page_arrives_as_it_is_written(qtbot: QtBot) -> None:
-    dialog = LanguageDialog()
-    qtbot.addWidget(dialog)
-    tried: list[str] = []
-    dialog.tried.connect(tried.append)
-    addresses = []
-    block = dialog.page.document().begin()
-    while block.isValid():
-        pieces = block.begin()
-        while not pieces.atEnd():
-            if pieces.fragment().charFormat().isAnchor():
-                addresses.append(pieces.fragment().charFormat().anchorHref())
-            pieces += 1
-        block = block.next()
-    for address in addresses:
-        dialog.page.anchorClicked.emit(QUrl(address))
-    assert tried == [example for _, part in PARTS for _, _, example in part]
 
 
 def test_the_line_is_not_reached_by_tab_where_it_says_nothing(qtbot: QtBot, window: MainWindow) -> None:

@@ -17,11 +17,11 @@ from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES
 from desktop.views import contract, dialogs
 from desktop.views.example import ExampleDialog
-from desktop.views.language import PARTS
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, clause_ids
 from tests.desktop.real_contracts import CONTRACT
 from tests.desktop.test_filters import click_on
 from tests.fakes import WordEmbedder
+from tests.handbook import EXAMPLES
 
 
 def test_from_a_dropped_folder_to_a_word_file(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,13 +214,12 @@ def test_a_collection_filters_the_next_search(
     qtbot.waitUntil(lambda: files_of(window) == {"birch.txt"})
 
 
-def test_the_page_on_connectors_says_what_the_engine_reads(read_library: Path) -> None:
+def test_the_handbook_on_connectors_says_what_the_engine_reads(read_library: Path) -> None:
     with Library.open(read_library / "library") as library:
-        for _, part in PARTS:
-            for _, _, example in part:
-                reading = next(library.search.find(Query(example), rerank=False)).reading
-                assert reading.problem is None, example
-                assert reading.connectors, example
+        for example in EXAMPLES:
+            reading = next(library.search.find(Query(example), rerank=False)).reading
+            assert reading.problem is None, example
+            assert reading.connectors, example
 
 
 def test_what_another_program_adds_and_removes_is_seen(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -241,13 +240,16 @@ def test_what_another_program_adds_and_removes_is_seen(qtbot: QtBot, window: Mai
     qtbot.waitUntil(lambda: "added.txt" not in files_of(window))
 
 
-EXAMPLES_OF_PAGE = [example for _, rows in PARTS for _, _, example in rows if not example.startswith("clause:")]
 SAMPLES = Path(samples.__file__).parent / "contracts"
 
 
-def test_every_example_of_the_page_finds_something_in_the_samples(tmp_path: Path) -> None:
+def test_every_example_of_the_handbook_finds_something_in_the_samples(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
         library._assembly.encoders.in_use = WordEmbedder  # behind its port: connectors go by words
         finish(library.files.index([SAMPLES]))
-        found = {each: next(library.search.find(Query(each), rerank=False)).total for each in EXAMPLES_OF_PAGE}
+        found = {
+            each: next(library.search.find(Query(each), rerank=False)).total
+            for each in EXAMPLES
+            if not each.startswith("clause:")
+        }
     assert [each for each, total in found.items() if not total] == []

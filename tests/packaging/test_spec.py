@@ -8,12 +8,14 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import contents
+import inventory
 import parts
 import pytest
 
 from tests import ROOT
 
 SPEC = ROOT / "packaging" / "muniment.spec"
+VCOMP = "vcomp140.dll"
 LIBRARIES = ("libllama.so", "libggml-cpu-haswell.so", "libggml-cpu-icelake.so")
 FOR_PROCESSORS = LIBRARIES[1:]
 
@@ -22,11 +24,13 @@ class Analysis(SimpleNamespace):
     """What PyInstaller finds: scripts, and whatever a test says comes along."""
 
     comes_in: tuple[str, ...] = ()
+    has_openmp = True
 
     def __init__(self, scripts: list[str], **given: Any) -> None:
         super().__init__(given=given)
         self.pure = [("core.paths", "", "PYMODULE"), *((name, "", "PYMODULE") for name in self.comes_in)]
-        self.binaries = [("llama_cpp/lib/libmtmd.so", "", "BINARY"), ("libpython3.so", "", "BINARY")]
+        own = VCOMP if sys.platform == "win32" and self.has_openmp else "libpython3.so"
+        self.binaries = [("llama_cpp/lib/libmtmd.so", "", "BINARY"), (own, "", "BINARY")]
         self.datas = [(f"{folder}/x", source, "DATA") for source, folder in given["datas"]]
         self.scripts = [(name, name, "PYSOURCE") for name in ("pyi_rth", *(Path(each).stem for each in scripts))]
         for each in scripts:
@@ -67,9 +71,11 @@ def fake_packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def evaluated(platform: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the recipe comes to on a system."""
     monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(inventory, "write_inventory", lambda modules, binaries, target: None)
     bundles: list[Built] = []
     made = dict.fromkeys(("PYZ", "EXE", "COLLECT"), Built)
-    given: dict[str, Any] = {"SPECPATH": str(SPEC.parent), "Analysis": Analysis, "bundles": bundles, **made}
+    given: dict[str, Any] = {"SPECPATH": str(SPEC.parent), "DISTPATH": "dist", "Analysis": Analysis}
+    given |= {"bundles": bundles, **made}
     given["BUNDLE"] = lambda *made_of, **settings: bundles.append(Built(*made_of, **settings))
     exec(compile(SPEC.read_text(encoding="utf-8"), str(SPEC), "exec"), given)
     return given
@@ -84,7 +90,8 @@ def test_it_holds_for_each_system(platform: str, monkeypatch: pytest.MonkeyPatch
     assert (window.name, window.console) == (parts.WINDOW, False)
     assert [script[0] for script in command.made_of[1]] == ["pyi_rth", "entry_command"]
     assert [script[0] for script in window.made_of[1]] == ["pyi_rth", "entry_window"]
-    assert [entry[0] for entry in binaries] == ["libpython3.so"], "what is dropped is not copied"
+    own = VCOMP if platform == "win32" else "libpython3.so"
+    assert [entry[0] for entry in binaries] == [own], "what is dropped is not copied"
     assert [bundle.name for bundle in made["bundles"]] == (["Muniment.app"] if platform == "darwin" else [])
 
 
@@ -97,6 +104,7 @@ def test_all_that_it_copies_is_there_and_has_a_place_within_the_application(monk
         assert not PurePosixPath(place).is_absolute()
         assert ".." not in PurePosixPath(place).parts
     places = {place for _, place in pairs}
+    assert {"resources/handbook", "resources/screenshots"} <= places
     assert {"resources/models", "resources/lexicon", "resources/samples", "resources/tessdata"} <= places
     assert "licences/numpy" in places, "the licences of packages come along"
 
@@ -109,6 +117,13 @@ def test_a_package_that_should_not_be_there_ends_the_build(monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("fake_packages")
+def test_an_application_for_windows_without_openmp_ends_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Analysis, "has_openmp", False)
+    with pytest.raises(SystemExit, match=r"These have to be in the application.*\nvcomp140\.dll"):
+        evaluated("win32", monkeypatch)
+
+
+@pytest.mark.usefixtures("fake_packages")
 def test_a_llama_of_this_machine_alone_ends_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [Path(source).name for source, _ in contents.llama_libraries()] == sorted(LIBRARIES)
     monkeypatch.setattr(contents, "distribution", lambda _: SimpleNamespace(files=None))
@@ -118,7 +133,16 @@ def test_a_llama_of_this_machine_alone_ends_the_build(monkeypatch: pytest.Monkey
 
 def test_no_recipe_names_a_place_of_this_machine() -> None:
     for path in (ROOT / "packaging").rglob("*"):
-        if path.is_file() and path.suffix in (".py", ".spec", ".sh", ".desktop", ".nemo_action"):
+        if path.is_file() and path.suffix in (
+            ".py",
+            ".spec",
+            ".sh",
+            ".ps1",
+            ".iss",
+            ".plist",
+            ".desktop",
+            ".nemo_action",
+        ):
             text = path.read_text(encoding="utf-8")
             assert str(ROOT) not in text
             assert str(Path.home()) not in text or str(Path.home()) == "/root"

@@ -155,6 +155,16 @@ def test_what_repair_would_not_help_against_is_no_damage(tmp_path: Path) -> None
     assert not isinstance(caught.value, DamagedLibrary)
 
 
+def test_a_drive_without_hard_links_is_said_to_be_one(tmp_path: Path) -> None:
+    failure = (
+        "LanceError(IO): Generic LocalFileSystem error: Unable to rename file: Operation not permitted (os error 1)"
+    )
+    with pytest.raises(LibraryError, match="no hard links") as caught, clause_errors(tmp_path):
+        raise RuntimeError(failure)
+    assert not isinstance(caught.value, DamagedLibrary)
+    assert "exFAT" in caught.value.message
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, AssertionError, ZeroDivisionError])
 def test_what_is_not_of_lancedb_passes(error: type[BaseException], tmp_path: Path) -> None:
     with pytest.raises(error), clause_errors(tmp_path):

@@ -1,4 +1,4 @@
-"""The licences: Muniment's own, and those of what it is built of."""
+"""What the program says of itself: its version, its licence, what it is built of, and the cards of its models."""
 
 from __future__ import annotations
 
@@ -13,31 +13,41 @@ from desktop.views.widgets import PlainTextEdit, take_room
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
 
-class LicencesDialog(QDialog):
-    """Two pages to read, to select from and to scroll by keys. Esc closes.
+class AboutDialog(QDialog):
+    """Pages to read, to select from and to scroll by keys. Esc closes.
 
     Args:
-        own: the text of Muniment's licence.
+        program: what the program is, a line for each thing.
+        own: the text of its licence.
         parts: what it is built of, each part with its licence, as Markdown.
+        cards: of the models that come with it, as Markdown.
     """
 
-    def __init__(self, own: str, parts: str, parent: QWidget | None = None) -> None:
+    def __init__(self, program: str, own: str, parts: str, cards: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Licences"))
+        self.setWindowTitle(tr("About Muniment"))
         take_room(self, 780, 640)
+        self.program = PlainTextEdit(program)
+        self.program.setAccessibleName(tr("About Muniment"))
         self.own = PlainTextEdit(own)
-        self.own.setReadOnly(True)
         self.own.setAccessibleName(tr("Muniment's licence"))
-        self.parts = CardText()
+        self.parts, self.cards = CardText(), CardText()
         self.parts.setAccessibleName(tr("Parts of Muniment and their licences"))
         self.parts.show_markdown(parts)
-        for text in (self.own, self.parts):
-            text.setTabChangesFocus(True)
-            text.setTextInteractionFlags(_SELECTABLE)
+        self.cards.setAccessibleName(tr("Model cards"))
+        self.cards.show_markdown(cards)
         self.pages = QTabWidget()
         self.pages.setDocumentMode(True)
-        self.pages.addTab(self.parts, tr("&Parts"))
-        self.pages.addTab(self.own, tr("&Muniment"))
+        for text, title in (
+            (self.program, tr("&Muniment")),
+            (self.own, tr("&Licence")),
+            (self.parts, tr("&Parts and their licences")),
+            (self.cards, tr("Model &cards")),
+        ):
+            text.setReadOnly(True)
+            text.setTabChangesFocus(True)
+            text.setTextInteractionFlags(_SELECTABLE)
+            self.pages.addTab(text, title)
         self.pages.currentChanged.connect(lambda _: self.pages.currentWidget().setFocus())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
@@ -46,4 +56,4 @@ class LicencesDialog(QDialog):
         column.setSpacing(GAP)
         column.addWidget(self.pages, 1)
         column.addWidget(buttons)
-        self.parts.setFocus()
+        self.program.setFocus()

@@ -1,0 +1,79 @@
+"""What the frozen application is made of: each part with its version, licence and origin, as the release lists them.
+
+`muniment.spec` writes the list beside the application, when it knows what has come in; `sbom.py` makes CycloneDX of it.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distribution, packages_distributions
+from pathlib import Path
+from typing import Final
+
+from packaging.utils import canonicalize_name
+
+from tools.licences import licence_of, own_parts
+
+Part = dict[str, str]
+_OWN: Final = frozenset({"core", "desktop", "muniment"})
+
+
+def write_inventory(modules: Iterable[str], binaries: Iterable[tuple[str, str]], target: Path) -> None:
+    """Writes the list of an application.
+
+    Args:
+        modules: that came in, as "package.module".
+        binaries: libraries that came in: where each lies in the application, and on this machine.
+        target: the file.
+    """
+    pairs = list(binaries)
+    found = [*packages(modules, [place for place, _ in pairs]), *system_parts(source for _, source in pairs), *models()]
+    target.write_text(json.dumps([_python(), *found], indent=1) + "\n", encoding="utf-8")
+
+
+def packages(modules: Iterable[str], places: Iterable[str]) -> list[Part]:
+    """The Python packages to which modules and libraries belong."""
+    tops = {name.partition(".")[0] for name in modules} | {
+        place.replace("\\", "/").partition("/")[0] for place in places
+    }
+    known = packages_distributions()
+    names = {canonicalize_name(name) for top in tops - _OWN for name in known.get(top.partition(".")[0], ())}
+    parts = (distribution(name) for name in sorted(names - _OWN))
+    return [_part("pypi", canonicalize_name(each.name), each.version, licence_of(each)) for each in parts]
+
+
+def system_parts(sources: Iterable[str]) -> list[Part]:
+    """The packages of Debian to which libraries belong that came from the system; none elsewhere."""
+    if sys.platform != "linux":
+        return []
+    lines = {line for source in sources if source.startswith(("/usr/", "/lib")) for line in _owners(Path(source))}
+    return [_part("deb", name, number, "", "debian") for name, number in sorted(line.split() for line in lines)]
+
+
+def _owners(file: Path) -> Iterator[str]:
+    for path in dict.fromkeys((str(file), str(file.resolve()), str(file.resolve()).removeprefix("/usr"))):
+        asked = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
+        if asked.returncode == 0:
+            package = asked.stdout.partition(": ")[0].split(",")[0]
+            shown = ["dpkg-query", "-W", "-f", "${Package} ${Version}\n", package]
+            yield from subprocess.run(shown, capture_output=True, text=True, check=True).stdout.splitlines()
+            return
+
+
+def models() -> list[Part]:
+    """The models and data of Muniment's own."""
+    return [{"type": "data", "name": name, "version": "", "licence": licence} for name, licence in own_parts()]
+
+
+def _python() -> Part:
+    return _part("generic", "python", platform.python_version(), "PSF-2.0")
+
+
+def _part(kind: str, name: str, number: str, licence: str, namespace: str = "") -> Part:
+    place = f"{namespace}/{name}" if namespace else name
+    purl = f"pkg:{kind}/{place}@{number.replace('+', '%2B').replace(':', '%3A')}"
+    return {"type": "library", "name": name, "version": number, "licence": licence, "purl": purl}

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Makes a release of Muniment for Linux in dist: the application frozen from a committed state, tested, packed, and listed.
+#   muniment_VERSION_amd64.deb, muniment-VERSION-linux-x86_64.tar.xz, Muniment-VERSION-x86_64.squashfs or .AppImage
+#   muniment-VERSION.cdx.json    the parts list (SBOM), in CycloneDX
+#   muniment-VERSION.manifest    the SHA-256 of every file of the application
+#   licences.md, CHANGES.md      the licences of all parts; what has changed in this version
+#   SHA256SUMS                   of all these files
+# Where it can (root, debootstrap), the package is tried in a new Debian too.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+fail() { echo "$*" >&2; exit 1; }
+supply=build/supply/bin/python
+
+[ -z "$(git status --porcelain)" ] || fail "There are changes that are not committed: a release is of a commit."
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)
+changes=$(awk -v version="$version" '/^## /{ found = ($2 == version) } found' CHANGELOG.md)
+[ -n "$changes" ] || fail "CHANGELOG.md says nothing of version $version."
+case $changes in *"(unreleased)"*) echo "CHANGELOG.md calls version $version unreleased: this is a trial." >&2 ;; esac
+
+rm -rf dist
+packaging/freeze.sh
+build/frozen/muniment/muniment --self-test
+for form in deb archive appimage; do packaging/freeze.sh "$form"; done
+if [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then
+    packaging/try_deb.sh "dist/muniment_${version}_amd64.deb" "${CLEAN_ROOT:-build/clean-root}"
+fi
+"$supply" packaging/sbom.py build/frozen/inventory.json "$version" "dist/muniment-$version.cdx.json"
+python3 packaging/manifest.py build/frozen/muniment > "dist/muniment-$version.manifest"
+cp docs/licences.md dist/licences.md
+printf '%s\n' "$changes" > dist/CHANGES.md
+(cd dist && sha256sum -- * > SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)
+cat dist/SHA256SUMS
