@@ -97,6 +97,9 @@ FAULTS ?= 200
 write-faults: setup ## have the writes of $(FAULTS) commands fail (full disk, failing disk, no permission), and compare
 	@$(PY) -m tests.trials.write_faults --faults $(FAULTS) --seed $(SEED)
 
+readers: setup ## kill a publisher $(KILLS) times beside two readers, at a folder and at an S3-compatible server
+	@$(PY) -m tests.trials.readers --kills $(KILLS) --seed $(SEED)
+
 MUTANTS ?= 10000
 mutants: setup ## index $(MUTANTS) mutated files, of the sample contracts and those in $(DATA) (hours)
 	@MUNIMENT_DATA=$(DATA) $(PY) -m tests.trials.mutants --files $(MUTANTS) --seed $(SEED)

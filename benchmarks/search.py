@@ -1,10 +1,10 @@
-"""Measures how long searches take on a real library and on a synthetic one of 300,000 clauses.
+"""Measures how long searches take on a real library and on synthetic ones.
 
-    python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic]
+    python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic] [--clauses N ...]
 
 FOLDER holds contracts, which are indexed into the cache unless a library given holds them already. The synthetic
-library is built in the cache when it is not there yet, see `benchmarks.synthetic`. Prints one JSON document; nothing is
-reranked.
+libraries, one of each number of clauses, are built in the cache where they are missing, see `benchmarks.synthetic`.
+Prints one JSON document; nothing is reranked.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.synthetic import built
+from benchmarks.synthetic import MOST, built
 from benchmarks.timing import QUERIES, PeakMemory, spread_of, timed
 from core import Library, Mode, Query
 from core.paths import cache_folder
@@ -60,13 +60,14 @@ def main() -> None:
     parser.add_argument("--library", type=Path)
     parser.add_argument("--cache", type=Path, default=cache_folder() / "bench")
     parser.add_argument("--only", choices=("real", "synthetic"))
+    parser.add_argument("--clauses", type=int, nargs="*", default=[MOST])
     args = parser.parse_args()
     guard()
     report: dict[str, Any] = {}
     if args.only != "synthetic" and (args.folder or args.library):
         report["real"] = measured(args.library or indexed(args.folder, args.cache / "real"))
     if args.only != "real":
-        report["synthetic"] = measured(built(args.cache))
+        report["synthetic"] = [measured(built(args.cache, clauses)) for clauses in args.clauses]
     print(json.dumps(report, indent=1))
 
 

@@ -1,4 +1,4 @@
-"""A library of 300,000 synthetic clauses, to measure search on: see `build`."""
+"""A library of so many synthetic clauses, to measure search on: see `build`."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ from core.types import (
 )
 from core.usecases.indexing.extract import extract
 
-DOCUMENTS: Final = 2_300
-CLAUSES: Final = 131  # of a document: 301,300 in all
+MOST: Final = 301_300
+"""Clauses, where nothing else is asked for."""
+_CLAUSES: Final = 131  # of a document
 VERSION: Final = 1  # of what is built; raise it when that changes
 _SEED: Final = 20_240_229
 _MADE_UP: Final = 150_000  # words beside those of the samples
@@ -85,7 +86,7 @@ class Author:
 
     def extraction(self, number: int) -> tuple[Extraction, list[int]]:
         """A document, and which clause of the samples each of its clauses varies."""
-        paragraphs = [self.paragraph() for _ in range(CLAUSES)]
+        paragraphs = [self.paragraph() for _ in range(_CLAUSES)]
         name, at = f"{number:016x}-0", 0
         clauses = []
         for place, (text, _) in enumerate(paragraphs):
@@ -105,8 +106,8 @@ class Author:
         return extraction, [source for _, source in paragraphs]
 
 
-def build(folder: Path) -> None:
-    """Builds a library of some 300,000 clauses in 2,300 documents, the same each time.
+def build(folder: Path, documents: int) -> None:
+    """Builds a library of so many documents of 131 clauses, the same each time.
 
     The texts vary those of our sample contracts, see `Author`. The vectors are not those of the texts, for the encoder
     would take hours: they are the vectors of the clauses that the texts vary, each with noise of its own. So a search
@@ -118,9 +119,9 @@ def build(folder: Path) -> None:
     draw = np.random.default_rng(_SEED + 1)
     catalog, store = Catalog(folder), LanceClauseStore(folder)
     try:
-        documents = (author.extraction(number) for number in range(DOCUMENTS))
-        for done, some in enumerate(_batched(documents, _TOGETHER)):
-            print(f"\rBuilding {done * _TOGETHER}/{DOCUMENTS} documents", end="", file=sys.stderr, flush=True)
+        extractions = (author.extraction(number) for number in range(documents))
+        for done, some in enumerate(_batched(extractions, _TOGETHER)):
+            print(f"\rBuilding {done * _TOGETHER}/{documents} documents", end="", file=sys.stderr, flush=True)
             _put(catalog, store, some, real, draw, encoder.fingerprint)
         catalog.merge_words()
         store.optimise()
@@ -161,13 +162,14 @@ def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:
         yield some
 
 
-def built(folder: Path) -> Path:
-    """The library in this folder, built if it is not there whole."""
-    library = folder / f"synthetic-{VERSION}-{LAYOUT}"
+def built(folder: Path, clauses: int = MOST) -> Path:
+    """The library of so many clauses, up to the last whole document, in this folder; built if it is not there whole."""
+    documents = max(1, clauses // _CLAUSES)
+    library = folder / f"synthetic-{VERSION}-{LAYOUT}-{documents}"
     done = library / "built"
     if not done.exists():
         if library.exists():
             raise SystemExit(f"{library} was not built to its end: delete it, and try again.")
-        build(library)
+        build(library, documents)
         done.touch()
     return library

@@ -26,7 +26,7 @@ from core.errors import (
     UnreadableFile,
 )
 from core.inside import file_words, folder_of, on_disk
-from core.paths import cache_folder, is_gone, library_folder, resources
+from core.paths import cache_folder, default_subscription, is_gone, library_folder, resources
 from core.processor import check_processor
 from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
@@ -105,12 +105,15 @@ from core.types import (
     page_words,
     term_words,
 )
+from core.types.publishing import FetchedVersion, Place, Published
 
 if TYPE_CHECKING:
     from core.library import Library
     from core.library.backups import restore_folder
     from core.library.encryption import Encryption
     from core.library.health import check_folder, repair_folder
+    from core.library.publishing import subscribe_folder
+    from core.publishing.place import place_of
     from core.reading import SUFFIXES
 
 __all__ = [
@@ -141,6 +144,7 @@ __all__ = [
     "Facet",
     "FacetName",
     "FacetValue",
+    "FetchedVersion",
     "FileRecord",
     "FileStatus",
     "Filter",
@@ -173,12 +177,14 @@ __all__ = [
     "Page",
     "PagePicture",
     "Part",
+    "Place",
     "Placeholder",
     "PlaceholderKind",
     "Problem",
     "Progress",
     "ProtectedFile",
     "Provision",
+    "Published",
     "Query",
     "QueryConcept",
     "Rating",
@@ -203,6 +209,7 @@ __all__ = [
     "cache_folder",
     "check_folder",
     "check_processor",
+    "default_subscription",
     "file_words",
     "folder_of",
     "is_gone",
@@ -210,9 +217,11 @@ __all__ = [
     "marks_of",
     "on_disk",
     "page_words",
+    "place_of",
     "repair_folder",
     "resources",
     "restore_folder",
+    "subscribe_folder",
     "term_words",
     "tr",
     "translate_with",
@@ -238,6 +247,14 @@ def __getattr__(name: str) -> Any:
         from core.library.backups import restore_folder
 
         return restore_folder
+    if name == "subscribe_folder":  # likewise
+        from core.library.publishing import subscribe_folder
+
+        return subscribe_folder
+    if name == "place_of":
+        from core.publishing.place import place_of
+
+        return place_of
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

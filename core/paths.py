@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
 import sys
@@ -42,6 +43,15 @@ def existing_library(folder: Path | None = None) -> Path:
 def default_models() -> Path:
     """Where the user's models lie: ``MUNIMENT_MODELS`` where set, else in the portable folder or the data directory."""
     return _own_folder("MUNIMENT_MODELS", "models")
+
+
+def default_subscription(place: str) -> Path:
+    """Where a library that others publish at a place is fetched to.
+
+    A folder in ``MUNIMENT_SUBSCRIPTIONS`` where set, else in the user's data directory.
+    """
+    name = hashlib.sha256(place.encode(errors="surrogateescape")).hexdigest()[:12]
+    return _own_folder("MUNIMENT_SUBSCRIPTIONS", "subscriptions") / name
 
 
 def _own_folder(variable: str, name: str) -> Path:

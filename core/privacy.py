@@ -9,7 +9,7 @@ What is refused is counted, for the user to see (`refused`).
 Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor does another program: the
 only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it offline.
 A model is downloaded, when the user asks for it, by a process of its own that does nothing else: there the guard leaves
-the named hosts open, and no other.
+the named hosts open, and no other. So it is with a library that is published to, or fetched from, a server of the firm.
 """
 
 from __future__ import annotations
@@ -141,6 +141,24 @@ def addresses(host: str, port: int) -> list[str]:
     if _is_open(host):
         _addresses.update(known)
     return known
+
+
+def admit_looked_up() -> None:
+    """From now on, what any library of this process looks up for a host that is open may be reached.
+
+    For libraries that look up names by themselves, as `addresses` does for our own code.
+    """
+    import socket
+
+    look_up = socket.getaddrinfo
+
+    def noting(host: Any, *args: Any, **options: Any) -> Any:
+        found = look_up(host, *args, **options)
+        if host is not None and _is_open(_name(host)):
+            _addresses.update(str(each[4][0]) for each in found)
+        return found
+
+    socket.getaddrinfo = noting
 
 
 # --------------------------------------------------------------------- the hook

@@ -73,6 +73,7 @@ class App:
         HelpWiring(self.window, library_folder(folder))
         self.window.closing.connect(self._remember)
         self.wiring: Wiring | None = None
+        self.other: Path | None = None  # the library for which the window was closed
         self.locked = False  # whether the window was closed to lock the library
         self.wanted: ClosedWork | None = None  # for which the window was closed
         self._work, self._file = work, file
@@ -103,6 +104,7 @@ class App:
             locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
             locking.wanted.connect(self.lock)
         self.wiring.encryption.closing_wanted.connect(self.close_for)
+        self.wiring.publishing.opening_wanted.connect(self.open_other)
         self._warm_up(library)
         self.window.search.focus()
         if self._file:
@@ -137,6 +139,12 @@ class App:
         """Closes the window, so that the library is locked, once all of it is kept; `run` then opens a new one."""
         if self._keep():
             self.locked = True
+            QApplication.closeAllWindows()
+
+    def open_other(self, folder: Path) -> None:
+        """Closes the window, so that `run` opens a new one on another library."""
+        if self._keep():
+            self.other = folder
             QApplication.closeAllWindows()
 
     def close_for(self, work: ClosedWork) -> None:
@@ -264,13 +272,16 @@ class App:
             menus.privacy_report,
             menus.back_up,
             menus.restore,
+            menus.subscribe,
         )
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)
         encrypted = ready and self.library is not None and self.library.encrypted
         for action in (menus.lock, menus.lock_after, menus.change_passphrase, menus.decrypt):
             action.setEnabled(encrypted)
-        menus.encrypt.setEnabled(ready and not encrypted)
+        for action in (menus.encrypt, menus.publish):
+            action.setEnabled(ready and not encrypted)
+        menus.open_own.setEnabled(ready and self._folder is not None and self._folder != library_folder())
         if not ready:
             waiting = (
                 menus.export,
@@ -378,11 +389,17 @@ def run(folder: Path | None, file: Path | None = None) -> int:
             app.abandon()
             one.release()
             os._exit(status)
-        if not (app.locked or app.wanted):
+        one.wanted.disconnect(app.come_back)
+        if app.other and app.other != library_folder(folder):
+            one.release()
+            folder = app.other
+            one = OneWindow(library_folder(folder), cache_folder())
+            if not one.claim(""):  # its window is open, and has come to the front
+                return status
+        elif not (app.locked or app.wanted or app.other):
             one.release()
             return status
         work, app.wanted, geometry = app.wanted, None, app.window.saveGeometry()
-        one.wanted.disconnect(app.come_back)
         app.window.deleteLater()  # with all that it shows; the next one opens the library again
 
 

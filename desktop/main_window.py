@@ -78,6 +78,8 @@ class MainWindow(QMainWindow):
         self.chosen = SelectionBar()
         self.note = ElidedLabel(muted=True, end=True)
         self.counts = label(muted=True)
+        self.source = label(muted=True)
+        self.source.hide()
         self.offline = OfflineLight()
         self._lay_out()
         self._order_for_tab()
@@ -137,6 +139,7 @@ class MainWindow(QMainWindow):
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
         self.statusBar().addWidget(self.counts)
+        self.statusBar().addPermanentWidget(self.source)
         self.statusBar().addPermanentWidget(self.offline)
 
     def _header(self) -> QHBoxLayout:

@@ -23,11 +23,11 @@ class EncodersInUse:
     They differ from the moment another one is taken into use until all documents are embedded by it.
 
     Args:
-        catalog: says which encoder's vectors answer, and which documents have vectors.
+        catalog: gives what says which encoder's vectors answer, and which documents have vectors.
         models: gives the models on this machine.
     """
 
-    def __init__(self, catalog: Catalog, models: Callable[[], Models]) -> None:
+    def __init__(self, catalog: Callable[[], Catalog], models: Callable[[], Models]) -> None:
         self._catalog = catalog
         self._models = models
         self.in_use = Lazy(self._open)
@@ -42,7 +42,7 @@ class EncodersInUse:
         Raises:
             ModelError: the encoder in use is missing or damaged.
         """
-        return self.by(self._catalog.encoders.answering())
+        return self.by(self._catalog().encoders.answering())
 
     def by(self, fingerprint: str | None) -> Encoder:
         """The same, given the fingerprint of the encoder whose vectors answer; None where there are no vectors.
@@ -70,7 +70,7 @@ class EncodersInUse:
 
     def coverage(self) -> tuple[int, int]:
         """How many documents are found by meaning, and how many are still to be embedded by the encoder in use."""
-        encoders = self._catalog.encoders
+        encoders = self._catalog().encoders
         embedded = encoders.embedded()
         if self._is_settled(embedded):
             return next(iter(embedded.values())), 0

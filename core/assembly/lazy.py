@@ -11,10 +11,14 @@ T = TypeVar("T")
 
 
 class Latest(Generic[K, T]):
-    """The value made for the key that was asked for last; the value of the key before is let go."""
+    """The value made for the key that was asked for last; the value of the key before is let go.
 
-    def __init__(self) -> None:
-        self._lock = RLock()
+    Args:
+        lock: held while a value is made; shared by values that are dropped together. None: one of its own.
+    """
+
+    def __init__(self, lock: RLock | None = None) -> None:
+        self._lock = lock or RLock()
         self._made: tuple[K, T] | None = None
 
     def get(self, key: K, make: Callable[[], T]) -> T:
@@ -40,11 +44,12 @@ class Lazy(Generic[T]):
 
     Args:
         make: makes the value; may raise, and is called again then.
+        lock: see `Latest`.
     """
 
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(self, make: Callable[[], T], lock: RLock | None = None) -> None:
         self._make = make
-        self._value: Latest[None, T] = Latest()
+        self._value: Latest[None, T] = Latest(lock)
 
     def __call__(self) -> T:
         """The value, made now if it is not there."""

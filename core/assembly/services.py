@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Final
 
 from core import paths
 from core.assembly.encoders import EncodersInUse
@@ -15,12 +16,14 @@ from core.assembly.write_back import WriteBack
 from core.errors import BusyLibrary, LibraryError, ModelError
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import is_outdated
+from core.store.database import own_folder
 from core.translation import tr
-from core.types import IndexReport, ModelKind, Progress
+from core.types import IndexReport, ModelKind, Progress, RayCluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from core.bulk.engine import RayEngine
     from core.lexicon import Lexicon
     from core.models import Models
     from core.ports import Embedder, Judge, Writer
@@ -66,26 +69,60 @@ class Assembly:
     ) -> None:
         self.folder = folder
         self.catalog, self.write_back = _open_catalog(folder, vault)
+        self._left: Catalog | None = None  # that of the version before
+        self.moves = 0  # how often it went on with another version
+        self._version = RLock()  # held while the library moves to another version, or a part is made of the one it has
         self.models = Lazy(lambda: models or _own_models())
-        self.truth = Lazy(self._open_truth)
-        self.store = Lazy(self._open_store)
+        self.truth = Lazy(self._open_truth, self._version)
+        self.store = Lazy(self._open_store, self._version)
         self.lexicon = Lazy(_load_lexicon)
-        self.encoders = EncodersInUse(self.catalog, self.models)
+        self.encoders = EncodersInUse(lambda: self.catalog, self.models)
         self.rerankers = RerankersInUse(self.models)
         self.judge = Lazy(judge or self._open_judge)
         self.writer = Lazy(self._open_writer)
-        self._taggers: Latest[str, Tagger] = Latest()
+        self._taggers: Latest[str, Tagger] = Latest(self._version)
         self._tried: frozenset[str] = frozenset()  # documents that this program has tried to wipe
-        self.embedder = Lazy(self._join_embedder)
-        self.finder = Lazy(self._join_finder)
-        self.grader = Lazy(self._join_grader)
-        self.locator = Lazy(self._join_locator)
-        self.provisions = Lazy(self._join_provisions)
-        self.saved_searches = Lazy(self._join_saved_searches)
+        self.embedder = Lazy(self._join_embedder, self._version)
+        self.finder = Lazy(self._join_finder, self._version)
+        self.grader = Lazy(self._join_grader, self._version)
+        self.locator = Lazy(self._join_locator, self._version)
+        self.provisions = Lazy(self._join_provisions, self._version)
+        self.saved_searches = Lazy(self._join_saved_searches, self._version)
         self.suggester = Lazy(self._join_suggester)
-        self.summarising = Lazy(self._join_summarising)
-        self.tuner = Lazy(self._join_tuner)
+        self.summarising = Lazy(self._join_summarising, self._version)
+        self.tuner = Lazy(self._join_tuner, self._version)
         self.folder_events = Lazy(_watch_folders)
+        self._parts: tuple[Lazy[Any] | Latest[Any, Any], ...] = (
+            *(self.truth, self.store, self.embedder, self.finder, self.grader, self.locator, self.provisions),
+            *(self.saved_searches, self.summarising, self.tuner, self._taggers),
+        )
+
+    @property
+    def own_folder(self) -> Path:
+        """Where what the user keeps lies, with its backups."""
+        return own_folder(self.folder)
+
+    @contextmanager
+    def kept(self) -> Iterator[Catalog]:
+        """The catalogue that holds what the user keeps, to back it up or to restore into it."""
+        if self.own_folder == self.folder:
+            yield self.catalog
+            return
+        with closing(Catalog(self.own_folder)) as catalog:
+            yield catalog
+
+    def move_to(self, folder: Path) -> None:
+        """Goes on with another version of the same library. Searches under way keep the one before until the next."""
+        if folder == self.folder:
+            return
+        catalog, _ = _open_catalog(folder, None)
+        with self._version:
+            left, self._left = self._left, self.catalog
+            self.folder, self.catalog, self.moves = folder, catalog, self.moves + 1
+            for part in self._parts:
+                part.reset()
+        if left:
+            left.close()
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -93,11 +130,18 @@ class Assembly:
 
         Raises:
             BusyLibrary: another job or program is writing to it.
-            LibraryError: the changes cannot be written back.
+            LibraryError: others publish it; or the changes cannot be written back.
         """
+        self._check_own()
+        with self.keeping():
+            yield
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """The same for a job that writes what the user keeps, which is the user's own in a published library too."""
         from core.store.lock import WriterLock
 
-        with WriterLock(self.folder):
+        with WriterLock(self.own_folder):
             try:
                 yield
             finally:
@@ -108,11 +152,18 @@ class Assembly:
 
         Raises:
             BusyLibrary: another job or program is writing to it.
+            LibraryError: others publish it.
         """
         from core.store.lock import WriterLock
 
+        self._check_own()
         with WriterLock(self.folder):
             pass
+
+    def _check_own(self) -> None:
+        if self.own_folder != self.folder:
+            title = tr("This library is published by others, and cannot be changed here.")
+            raise LibraryError(title, tr("Add contracts to a library of your own, or ask whoever publishes this one."))
 
     def keep(self) -> None:
         """Writes back to the vault what the user just changed, unless a job that writes is going to.
@@ -125,8 +176,13 @@ class Assembly:
                 pass
 
     @contextmanager
-    def indexing(self) -> Iterator[Callable[..., Generator[Progress, None, IndexReport]]]:
+    def indexing(
+        self, ray: RayCluster | None = None
+    ) -> Iterator[Callable[..., Generator[Progress, None, IndexReport]]]:
         """Reads files into the library, as the one job that writes to it.
+
+        Args:
+            ray: has the workers of a Ray cluster read and embed them; None: processes on this computer.
 
         Raises:
             BusyLibrary: another job or program is writing to it.
@@ -134,8 +190,16 @@ class Assembly:
         from core.usecases.indexing.index import Indexer
 
         with self.writing():
-            indexer = Indexer(self.catalog, self.store(), self.embedder(), self.repair())
+            engine = self._ray_engine(ray) if ray else None
+            indexer = Indexer(self.catalog, self.store(), self.embedder(), self.repair(), engine=engine)
             yield self.write_back.during(indexer.index)
+
+    def _ray_engine(self, ray: RayCluster) -> RayEngine:
+        from core.bulk.engine import RayEngine
+        from core.bulk.messages import Cluster
+
+        encoder = self.encoders.in_use()
+        return RayEngine(Cluster(ray.address, ray.workers, encoder.folder, encoder.fingerprint))
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""
@@ -190,7 +254,8 @@ class Assembly:
         for model in (self.judge.peek(), self.writer.peek()):
             if model is not None:
                 model.close()
-        self.catalog.close()
+        for catalog in filter(None, (self._left, self.catalog)):
+            catalog.close()
 
     # --------------------------------------------------------------- making
 

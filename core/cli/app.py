@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -23,6 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+_LATELY: Final = 30.0  # seconds for which a published library counts as up to date
 LibraryOption = Annotated[
     Path | None, typer.Option("--library", metavar="DIR", help="The library's folder; your own if not given.")
 ]
@@ -44,7 +45,10 @@ def open_library(folder: Path | None) -> Iterator[Library]:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
     """
     from core.library import Library
+    from core.library.publishing import freshen
 
+    if failure := freshen(folder, _LATELY):
+        typer.echo(f"muniment: no newer version could be fetched: {failure.title} {failure.message}", err=True)
     if Library.is_outdated(folder):
         typer.echo("muniment: updating this library, which an older version made. This may take a minute.", err=True)
     with Library.open(folder, passphrase=passphrase_of(folder)) as opened:
@@ -53,8 +57,9 @@ def open_library(folder: Path | None) -> Iterator[Library]:
             typer.echo(
                 "muniment: some clauses were damaged, and were restored for this answer. Run: muniment repair", err=True
             )
-        if failure := opened.backups.failure:
-            typer.echo(f"muniment: the weekly backup could not be written. {failure.title} {failure.message}", err=True)
+        if unwritten := opened.backups.failure:
+            words = f"{unwritten.title} {unwritten.message}"
+            typer.echo(f"muniment: the weekly backup could not be written. {words}", err=True)
 
 
 def passphrase_of(folder: Path | None) -> str | None:

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -25,6 +26,7 @@ from core.cli import (
     forgetting,
     health,
     models,
+    publishing,
     ratings,
     saved,
     searching,
@@ -37,7 +39,7 @@ from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError
 from core.privacy import guard
 from core.processor import check_processor
 from core.text.visible import visible_name, visible_text
-from core.types import Cited, ExportChoices, FileStatus
+from core.types import Cited, ExportChoices, FileStatus, RayCluster
 
 if TYPE_CHECKING:
     from core.library import Library
@@ -48,6 +50,13 @@ app.add_typer(models.app, name="models")
 app.add_typer(watching.app, name="watch")
 
 FAILED, INTERRUPTED = 1, 130
+
+
+class IndexingEngine(StrEnum):
+    """What reads and embeds files."""
+
+    LOCAL = "local"
+    RAY = "ray"
 
 
 def main() -> None:
@@ -125,6 +134,13 @@ def index(
     ] = None,
     library: LibraryOption = None,
     password_file: PasswordsOption = None,
+    engine: Annotated[
+        IndexingEngine, typer.Option(help="What reads and embeds files: this computer's processes, or a Ray cluster.")
+    ] = IndexingEngine.LOCAL,
+    workers: Annotated[int, typer.Option(min=1, help="With ray: how many files are read at a time.")] = 2,
+    address: Annotated[
+        str, typer.Option(metavar="HOST:PORT", help="With ray: the head of a cluster; one is made here if not given.")
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Add contracts to the library; what has not changed is not read again."""
@@ -139,7 +155,8 @@ def index(
             raise typer.BadParameter("name files or folders, or have folders watched: muniment watch add FOLDER")
         for folder in () if paths else opened.folders.away():
             typer.echo(f"muniment: {visible_name(folder.path)} cannot be reached now.", err=True)
-        report = finish_with_bar(opened.files.index(chosen, passwords, by_itself=not paths))
+        ray = RayCluster(workers, address) if engine is IndexingEngine.RAY else None
+        report = finish_with_bar(opened.files.index(chosen, passwords, by_itself=not paths, ray=ray))
     emit(index_shape(report), lambda: print_report(report), as_json=as_json)
     if report.count(FileStatus.FAILED):
         raise typer.Exit(FAILED)
@@ -296,6 +313,9 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     encrypting.passphrase,
     backups.backup,
     backups.restore,
+    publishing.publish,
+    publishing.subscribe,
+    publishing.refresh,
 )
 for command in _OTHERS:
     app.command()(command)

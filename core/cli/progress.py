@@ -19,7 +19,13 @@ from core.types import Progress, Stage
 T = TypeVar("T")
 
 _MEGABYTE = 1_000_000
-_IN_BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING)  # what these stages count, shown in megabytes
+_IN_BYTES = (
+    Stage.DOWNLOADING,
+    Stage.COPYING,
+    Stage.CHECKING,
+    Stage.PUBLISHING,
+    Stage.FETCHING,
+)  # what these stages count, shown in megabytes
 _NAME = 48  # characters of a file's name
 
 

@@ -51,7 +51,9 @@ class Encoder:
     """
 
     def __init__(self, model: Path, precision: str | None = None) -> None:
-        self._folder = model.absolute()  # a relative path could be taken for a name on the Hugging Face hub
+        self.folder = self._folder = (
+            model.absolute()
+        )  # a relative path could be taken for a name on the Hugging Face hub
         if precision is not None:
             self.precision = precision
         self._loading = threading.RLock()

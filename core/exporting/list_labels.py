@@ -51,7 +51,7 @@ class LabelForm:
         """Whether it fits into the margin of a paragraph that is set in."""
         return not self.around[0][:1].isalpha() and len("".join(self.around)) + 2 * len(self.counts) <= _SHORT
 
-    def follows(self, before: LabelForm) -> bool:
+    def is_subscribed(self, before: LabelForm) -> bool:
         """Whether it is the next label of the same list after another."""
         alike = (self.around, self.formats, self.counts[:-1]) == (before.around, before.formats, before.counts[:-1])
         return alike and self.own.number == before.own.number + 1

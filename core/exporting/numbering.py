@@ -148,8 +148,8 @@ def _read(labels: Sequence[Labelled]) -> Iterator[LabelForm | None]:
         forms = label_forms(labelled.label)
         following = next((each for each in labels[i + 1 :] if each.level <= labelled.level), None)
         next_forms = label_forms(following.label) if following and following.level == labelled.level else []
-        continuing = [form for form in forms if labelled.level in read and form.follows(read[labelled.level])]
-        continued = [form for form in forms if any(each.follows(form) for each in next_forms)]
+        continuing = [form for form in forms if labelled.level in read and form.is_subscribed(read[labelled.level])]
+        continued = [form for form in forms if any(each.is_subscribed(form) for each in next_forms)]
         form = next(iter((*continuing, *continued, *forms)), None)
         read = {level: each for level, each in read.items() if level < labelled.level}
         if form:

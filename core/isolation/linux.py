@@ -35,9 +35,9 @@ _LINKERS: Final = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
 
 def confine_on_linux(limits: Limits) -> Confinement:
     """See `confinement.confine`."""
-    limit_resources(limits.megabytes, writes=bool(limits.scratch or limits.hosts))
-    if limits.hosts:
-        return Confinement(memory=bool(limits.megabytes), resources=True)
+    if limits.hosts:  # which opens no file of others: models and libraries of any size are fetched, clusters joined
+        return Confinement()
+    limit_resources(limits.megabytes, writes=bool(limits.scratch))
     files = restrict_files(
         read=[*_READABLE, *_code(), *limits.reads],
         write=["/dev/null", *([limits.scratch] if limits.scratch else [])],

@@ -19,7 +19,10 @@ T = TypeVar("T")
 
 _KINDS: Final = {
     kind.__name__: kind
-    for kind in (MunimentError, errors.UnreadableFile, errors.OutOfReach, errors.ProtectedFile, errors.ModelError)
+    for kind in (
+        *(MunimentError, errors.UnreadableFile, errors.OutOfReach, errors.ProtectedFile),
+        *(errors.ModelError, errors.LibraryError),
+    )
 }
 Words = Annotated[str, msgspec.Meta(max_length=4000)]
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -20,6 +20,7 @@ from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
+from core.library.publishing import Publishing
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
@@ -29,7 +30,9 @@ from core.library.tuning import RatingsTuning
 from core.library.unlocking import unlock
 from core.permissions import make_private
 from core.store.catalog.schema import is_outdated
+from core.store.probe import check_file_system
 from core.translation import tr
+from core.usecases.publishing.subscription import current_folder
 
 if TYPE_CHECKING:
     from core.models import Models
@@ -61,6 +64,7 @@ class Library:
         doctor: examines the program and this computer, for a report that can be filed.
         health: says whether it is as it was written, and repairs it.
         backups: keeps what cannot be made again from the contracts, and restores it.
+        publishing: publishes it for others, and keeps one that others publish up to date.
     """
 
     def __init__(self, assembly: Assembly, folder: Path | None = None, vault: UnlockedVault | None = None) -> None:
@@ -81,6 +85,7 @@ class Library:
         self.doctor = Doctor(assembly)
         self.health = Health(assembly)
         self.backups = Backups(assembly)
+        self.publishing = Publishing(assembly, self.folder)
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
@@ -97,7 +102,8 @@ class Library:
 
         Raises:
             LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
-            LibraryError: made by a newer version, or the folder cannot be written.
+            LibraryError: made by a newer version, or the folder cannot be written, or its drive cannot hold a library.
+            NothingFound: others publish it, and nothing of it was fetched yet.
         """
         folder = paths.library_folder(folder)
         try:
@@ -110,7 +116,9 @@ class Library:
         sweep_scratch()
         vault = unlock(folder, passphrase)
         try:
-            assembly = Assembly(vault.folder if vault else folder, models, vault=vault)
+            clear = vault.folder if vault else current_folder(folder)
+            check_file_system(clear)
+            assembly = Assembly(clear, models, vault=vault)
             assembly.finish_removals()
         except BaseException:
             if vault:
@@ -124,7 +132,7 @@ class Library:
     def is_outdated(folder: Path | None = None) -> bool:
         """Whether opening the library in ``folder`` brings it up to date first; of an encrypted one it is not known."""
         with suppress(LibraryError):
-            return is_outdated((folder or paths.default_library()).expanduser().absolute())
+            return is_outdated(current_folder(paths.library_folder(folder)))
         return False
 
     @property

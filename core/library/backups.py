@@ -11,6 +11,7 @@ from core.errors import BusyLibrary, LibraryError, NothingFound
 from core.library.unlocking import in_clear
 from core.translation import tr
 from core.types import Backup, Progress, Restored
+from core.usecases.publishing.subscription import subscription_in
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -31,7 +32,7 @@ class Backups:
         """The backups in the library's folder, the newest first."""
         from core.store.backups import list_backups
 
-        return tuple(list_backups(self._assembly.folder))
+        return tuple(list_backups(self._assembly.own_folder))
 
     def write(self, to: Path | None = None) -> Path:
         """Writes a backup, and returns its file. Where nothing has changed since the newest, that is it.
@@ -47,27 +48,27 @@ class Backups:
         """
         from core.usecases.backups.writing import write_backup
 
-        catalog = self._assembly.catalog
-        if catalog.user_data.is_empty():
-            advice = tr(
-                "Saved searches, stars, collections, trays and what was learned from your stars are what "
-                "a backup holds."
-            )
-            raise NothingFound(tr("There is nothing to back up yet."), advice)
-        if to is not None:
-            return write_backup(catalog, to.expanduser().absolute())
-        with self._assembly.writing():
-            written = catalog.user_data.back_up()
+        with self._assembly.kept() as catalog:
+            if catalog.user_data.is_empty():
+                advice = tr(
+                    "Saved searches, stars, collections, trays and what was learned from your stars are what "
+                    "a backup holds."
+                )
+                raise NothingFound(tr("There is nothing to back up yet."), advice)
+            if to is not None:
+                return write_backup(catalog, to.expanduser().absolute())
+            with self._assembly.keeping():
+                written = catalog.user_data.back_up()
         assert written is not None
         return written
 
     def write_weekly(self) -> None:
         """Writes a backup where the newest is a week old; a failure is put into ``failure``."""
-        user_data = self._assembly.catalog.user_data
         try:
-            if user_data.is_backup_due():
-                with self._assembly.writing():
-                    user_data.back_up()
+            with self._assembly.kept() as catalog:
+                if catalog.user_data.is_backup_due():
+                    with self._assembly.keeping():
+                        catalog.user_data.back_up()
         except BusyLibrary:
             pass  # the next opening does it
         except LibraryError as error:
@@ -87,8 +88,9 @@ class Backups:
         """
         from core.usecases.backups.opening import opened_backup
 
-        with self._assembly.writing(), opened_backup(file, self._assembly.folder) as backup:
-            return backup.restore_into(self._assembly.catalog)
+        assembly = self._assembly
+        with assembly.keeping(), assembly.kept() as catalog, opened_backup(file, assembly.own_folder) as backup:
+            return backup.restore_into(catalog)
 
 
 def restore_folder(
@@ -113,5 +115,6 @@ def restore_folder(
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     elif not folder.is_dir():
         raise NothingFound(tr("There is no library here."), tr("Choose the file of a backup."), folder)
-    with in_clear(folder, passphrase) as clear, WriterLock(clear):
+    subscription = subscription_in(folder)
+    with in_clear(subscription.own if subscription else folder, passphrase) as clear, WriterLock(clear):
         return (yield from restore_library(clear, file))

@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
+    from core.store.catalog.catalog import Catalog
 
 
 class Collections:
     """Makes and changes collections. One is there as long as it holds a file."""
 
     def __init__(self, assembly: Assembly) -> None:
-        self._assembly, self._catalog = assembly, assembly.catalog
+        self._assembly = assembly
+
+    @property
+    def _catalog(self) -> Catalog:
+        return self._assembly.catalog
 
     def add(self, name: str, paths: Sequence[Path]) -> int:
         """Puts files of the library, or all under a folder, into a collection. Returns how many files those are.

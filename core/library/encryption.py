@@ -14,6 +14,7 @@ from core.errors import BusyLibrary, LibraryError
 from core.library.unlocking import has_vault
 from core.store.lock import WriterLock
 from core.translation import tr
+from core.usecases.publishing.subscription import subscription_in
 
 
 class Encryption:
@@ -100,6 +101,9 @@ class Encryption:
     def _unused(self) -> Iterator[None]:
         """No other program works on the library within, as far as this can be known."""
         paths.existing_library(self.folder)
+        if subscription_in(self.folder):
+            title = tr("A library that others publish cannot be encrypted here.")
+            raise LibraryError(title, tr("Encrypt the disk of this computer."), self.folder)
         if self.is_on():
             raise LibraryError(tr("This library is encrypted already."), source=self.folder)
         with WriterLock(self.folder):

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, Stage
+from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, RayCluster, Stage
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -21,7 +21,12 @@ class Files:
         self._assembly, self._folder = assembly, folder
 
     def index(
-        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+        self,
+        paths: Sequence[Path],
+        passwords: Sequence[str] = (),
+        *,
+        by_itself: bool = False,
+        ray: RayCluster | None = None,
     ) -> Generator[Progress, None, IndexReport]:
         """Reads files and folders into the library; what has not changed is not read again.
 
@@ -32,11 +37,14 @@ class Files:
             passwords: tried in turn where a file is protected. They are kept nowhere.
             by_itself: whether the program does it by itself, in watched folders: then what the user removed from the
                 library does not come back.
+            ray: has the workers of a Ray cluster read and embed the files, for many at once; they must reach them by
+                the same paths. None: processes on this computer.
 
         Raises:
             BusyLibrary: another program is writing to this library.
+            ModelError: Ray is not installed, or does not work.
         """
-        with self._assembly.indexing() as index:
+        with self._assembly.indexing(ray) as index:
             return (yield from index(paths, passwords, by_itself=by_itself))
 
     def embed(self) -> Generator[Progress, None, None]:
@@ -83,8 +91,11 @@ class Files:
         return self._assembly.removal().would_forget(paths)
 
     def changes_by_others(self) -> int:
-        """A number that is another one once another program, such as a second window, has changed the library."""
-        return self._assembly.catalog.changes_by_others()
+        """A number that is another one once another program, such as a second window, has changed the library.
+
+        Also once a published library is another version.
+        """
+        return (self._assembly.moves << 32) + self._assembly.catalog.changes_by_others()
 
     def list(self) -> tuple[FileRecord, ...]:
         """Every file that was ever indexed and not forgotten, in path order, with what could not be read and why."""
@@ -96,7 +107,7 @@ class Files:
 
         counts, (by_meaning, to_embed) = self._assembly.catalog.counts(), self._assembly.encoders.coverage()
         size = _bytes(self._folder)
-        backup = next((each.made for each in list_backups(self._assembly.folder)), None)
+        backup = next((each.made for each in list_backups(self._assembly.own_folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
         left_out = self._assembly.catalog.left_out.kinds()
         return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out)

@@ -14,6 +14,7 @@ from core.watching.reach import is_away
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
+    from core.store.catalog.folders import StoredFolders
 
 
 class WatchedFolders:
@@ -23,7 +24,11 @@ class WatchedFolders:
     """
 
     def __init__(self, assembly: Assembly) -> None:
-        self._assembly, self._folders = assembly, assembly.catalog.user_data.folders
+        self._assembly = assembly
+
+    @property
+    def _folders(self) -> StoredFolders:
+        return self._assembly.catalog.user_data.folders
 
     def list(self) -> tuple[WatchedFolder, ...]:
         """The folders that are watched, in path order; none lies below another."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core import paths
 from core.library.unlocking import in_clear
 from core.types import HealthReport, Progress, Stage
+from core.usecases.publishing.subscription import current_folder, subscription_in
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -65,7 +66,7 @@ def check_folder(folder: Path | None = None, passphrase: str | None = None) -> G
     """
     from core.usecases.health.check import check_library
 
-    with in_clear(paths.library_folder(folder), passphrase) as clear:
+    with in_clear(current_folder(paths.library_folder(folder)), passphrase) as clear:
         return (yield from check_library(clear))
 
 
@@ -75,7 +76,7 @@ def repair_folder(
     """Restores whatever of the library in ``folder`` can be restored from what is sound of it; it need not be open.
 
     Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:
-    close the generator to cancel; what was repaired by then is kept.
+    close the generator to cancel; what was repaired by then is kept. One that others publish is fetched again.
 
     Args:
         folder: of the library; None: the user's own.
@@ -90,7 +91,11 @@ def repair_folder(
         DamagedLibrary: the catalogue is missing, or nothing of it can be read.
         LibraryError: another program is writing to this library.
     """
-    with in_clear(paths.library_folder(folder), passphrase) as clear:
+    folder = paths.library_folder(folder)
+    if subscription := subscription_in(folder):
+        yield from subscription.fetch(again=True)
+        return HealthReport(())
+    with in_clear(folder, passphrase) as clear:
         return (yield from _repair(clear, models))
 
 

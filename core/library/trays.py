@@ -11,13 +11,18 @@ from core.types import TrayEntry
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
+    from core.store.catalog.trays import StoredTrays
 
 
 class Trays:
     """Reads and writes trays by their names. One is there as long as it holds a clause."""
 
     def __init__(self, assembly: Assembly) -> None:
-        self._assembly, self._trays = assembly, assembly.catalog.user_data.trays
+        self._assembly = assembly
+
+    @property
+    def _trays(self) -> StoredTrays:
+        return self._assembly.catalog.user_data.trays
 
     def list(self) -> dict[str, int]:
         """The names of all trays in order, each with how many clauses it holds."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from core.errors import ModelError
 from core.isolation.channel import Disconnected
 from core.isolation.limits import Limits
-from core.isolation.messages import Reply, Step
-from core.isolation.process import IsolatedProcess
+from core.isolation.stepwise import run_stepwise
 from core.modelfiles.description import read_object
 from core.models.adding import being_added, complete_model
 from core.models.fetching import SILENCE, FetchOrder, serve_download
@@ -24,8 +22,6 @@ from core.types import KnownModel, Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-
-_HEARTBEAT: Final = 0.2  # seconds between two checkpoints
 
 
 def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) -> Generator[Progress, None, Path]:
@@ -82,23 +78,15 @@ def _drop_other_part(order: FetchOrder) -> None:
 
 def _fetched(order: FetchOrder) -> Iterator[Progress]:
     """Runs the process that fetches, and reports how far it is."""
-    done = 0
-    limits = Limits(hosts=order.hosts)
-    process_ = IsolatedProcess("muniment download", serve_download, order, expected=Step | Reply[None], limits=limits)
-    with closing(process_) as process:
-        while True:
-            yield Progress(Stage.DOWNLOADING, done, order.bytes, order.part)
-            try:
-                for message in process.channel.arrived(_HEARTBEAT):
-                    if isinstance(message, Step):
-                        done = message.done
-                    elif message.error is not None:
-                        raise message.error
-                    else:
-                        return
-            except Disconnected as error:
-                title = tr("The download stopped for an unknown reason.")
-                raise ModelError(title, tr("Try again: it resumes where it stopped.")) from error
+    fetching = run_stepwise("muniment download", serve_download, order, result=None, limits=Limits(hosts=order.hosts))
+    try:
+        for amount in fetching:
+            yield Progress(Stage.DOWNLOADING, amount.done, order.bytes, order.part)
+    except Disconnected as error:
+        title = tr("The download stopped for an unknown reason.")
+        raise ModelError(title, tr("Try again: it resumes where it stopped.")) from error
+    finally:
+        fetching.close()
 
 
 def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:

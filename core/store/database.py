@@ -3,6 +3,9 @@
 The journal mode is SQLite's default, DELETE, not WAL: a library may lie on a network share, where WAL does not
 work; transactions here are one document long, so readers wait milliseconds; and no log is left behind that
 still holds what was forgotten. `secure_delete` overwrites deleted rows with zeros.
+
+The catalogue of a library that others publish is opened as it was fetched, never to be written. With it is opened one
+of the user's own: SQLite finds there the tables that the first lacks.
 """
 
 from __future__ import annotations
@@ -18,7 +21,19 @@ from core.store.errors import catalog_errors, damage_errors, damaged
 from core.store.seals import FUNCTION, checksum
 
 FILE_NAME: Final = "catalog.sqlite"
+SUBSCRIPTION: Final = "subscription.json"
+"""In the folder of a library that others publish, with the folders below: where it is published."""
+VERSIONS: Final = "versions"
+"""Holds what was fetched of it, each version in a folder of its own."""
+OWN: Final = "own"
+"""Holds what the user keeps in it."""
 Version = tuple[int, int]
+
+
+def own_folder(folder: Path) -> Path:
+    """The folder of what the user keeps in the library in ``folder``: another where that is one that others publish."""
+    fetched = folder.parent.name == VERSIONS and (folder.parent.parent / SUBSCRIPTION).is_file()
+    return folder.parent.parent / OWN if fetched else folder
 
 
 class Database:
@@ -35,8 +50,12 @@ class Database:
         self._written = 0  # transactions of this object; `PRAGMA data_version` counts those of others
         with catalog_errors(folder):
             # Autocommit: transactions are begun in one place, `transaction`.
-            self._db = sqlite3.connect(folder / FILE_NAME, timeout=10, isolation_level=None, check_same_thread=False)
+            own = own_folder(folder)
+            file = (folder / FILE_NAME).as_uri() + ("" if own == folder else "?immutable=1")
+            self._db = sqlite3.connect(file, timeout=10, isolation_level=None, check_same_thread=False, uri=True)
             try:
+                if own != folder:
+                    self._db.execute("ATTACH ? AS own", (str(own / FILE_NAME),))
                 self._db.execute("PRAGMA secure_delete = ON")
                 self._db.execute("PRAGMA foreign_keys = ON")
                 self._db.create_function(FUNCTION, -1, checksum, deterministic=True)
@@ -72,6 +91,11 @@ class Database:
             finally:
                 if self._db.in_transaction:  # an error of the disk has ended it
                     self._db.execute("ROLLBACK")
+
+    def changes_by_others(self) -> int:
+        """A number that is another one once another program has changed it (SQLite's ``data_version``)."""
+        schema = "main" if own_folder(self.folder) == self.folder else "own"
+        return int(self.column(f"PRAGMA {schema}.data_version")[0])
 
     def rows(self, sql: str, *values: str | int | bytes) -> list[tuple[Any, ...]]:
         """The rows of a query."""

@@ -47,6 +47,7 @@ from core.types.library import (
     LibraryStatus,
     Progress,
     Provision,
+    RayCluster,
     Stage,
 )
 from core.types.marks import DocumentMark, marks_of
@@ -141,6 +142,7 @@ __all__ = [
     "Query",
     "QueryConcept",
     "Rating",
+    "RayCluster",
     "Reference",
     "Remedy",
     "Rerun",

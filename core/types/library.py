@@ -63,14 +63,17 @@ class Stage(StrEnum):
     VERIFYING = marked("Checking the library")
     REPAIRING = marked("Repairing the library")
     RESTORING = marked("Restoring from the backup")
+    PUBLISHING = marked("Publishing the library")
+    FETCHING = marked("Fetching the library")
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """The progress of a long job. ``done`` and ``total`` count files; ``current`` is the file being worked on.
 
-    For models they count bytes (downloading, copying, checking) or steps (measuring, tuning). For a file that takes
-    long, ``page`` of its ``pages`` are done. ``pages_read`` are those of all files read so far in a run that indexes.
+    For models they count bytes (downloading, copying, checking) or steps (measuring, tuning), of what is published or
+    fetched bytes. For a file that takes long, ``page`` of its ``pages`` are done. ``pages_read`` are those of all files
+    read so far in a run that indexes.
     """
 
     stage: Stage
@@ -81,6 +84,19 @@ class Progress:
     page: int = 0
     pages: int = 0
     pages_read: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RayCluster:
+    """A Ray cluster that reads and embeds files.
+
+    Attributes:
+        workers: how many files are read at a time.
+        address: of its head, HOST:PORT; "": one on this computer alone, made for the run.
+    """
+
+    workers: int
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class OfflineLight(QPushButton):
         self.setToolTip(
             tip(tr("Nothing leaves this computer: every connection is refused. Click to see the attempts."))
         )
-        self._known = -1
+        self._known, self._host = -1, ""
         self._dialog: RefusalsDialog | None = None
         self.clicked.connect(self.show_details)
         self._timer = QTimer(self, interval=_SECOND)
@@ -33,13 +33,23 @@ class OfflineLight(QPushButton):
         self._timer.start()
         self.refresh()
 
+    def allow(self, host: str) -> None:
+        """Names the host that the user had this program contact; "" for none."""
+        if host != self._host:
+            self._host, self._known = host, -1
+            words = tr(
+                "A process of its own fetches the published library from {host}, and reaches no other.", host=host
+            )
+            self.setToolTip(tip(words))
+            self.refresh()
+
     def refresh(self) -> None:
         """Says how things are now."""
         now = refused()
         state = now.number if is_guarded() else -2
         if state == self._known:
             return
-        words, before = light_words(now.number, guarded=is_guarded()), self._known
+        words, before = light_words(now.number, guarded=is_guarded(), host=self._host), self._known
         self._known = state
         self.setText(f"●  {words}")
         self.setAccessibleName(words)
@@ -98,10 +108,12 @@ class RefusalsDialog(QDialog):
         self.list.setCurrentRow(0)
 
 
-def light_words(number: int, *, guarded: bool) -> str:
-    """What the light says after so many refused attempts."""
+def light_words(number: int, *, guarded: bool, host: str = "") -> str:
+    """What the light says after so many refused attempts, where one host may be contacted or none."""
     if not guarded:
         return tr("Network guard is off")
+    if host:
+        return tr("Offline but for {host} – {count:,} refused", host=host, count=number)
     if not number:
         return tr("Offline – no connection attempts")
     return (

@@ -13,7 +13,7 @@ from desktop.models.model_words import of_size_words
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
-_BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING)  # what these count
+_BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING, Stage.PUBLISHING, Stage.FETCHING)  # what these count
 _AS_THEY_ARE: Mapping[Stage, str] = {}
 _FINE = 1000  # steps of the bar for bytes, of which there may be more than it can count
 

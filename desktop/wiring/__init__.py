@@ -29,6 +29,7 @@ from desktop.presenters.near_duplicates import NearDuplicatesPresenter
 from desktop.presenters.pages import PagesPresenter
 from desktop.presenters.preview import PreviewPresenter
 from desktop.presenters.privacy_report import PrivacyReportPresenter
+from desktop.presenters.publishing import PublishingPresenter
 from desktop.presenters.ratings import RatingsPresenter
 from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter
@@ -56,6 +57,7 @@ from desktop.wiring.judging import JudgingWiring
 from desktop.wiring.models import ModelsWiring
 from desktop.wiring.preview import PreviewWiring
 from desktop.wiring.privacy_report import PrivacyReportWiring
+from desktop.wiring.publishing import PublishingWiring
 from desktop.wiring.reading import ReadingWiring
 from desktop.wiring.saved import SavedWiring
 from desktop.wiring.search import SearchWiring
@@ -143,6 +145,10 @@ class Wiring(QObject):
         BackupsWiring(window, backups, self)
         for refreshed in (listing, saved, collections, judging, folders):
             backups.restored.connect(refreshed.refresh)
+        publishing = PublishingPresenter(library, jobs, self)
+        self.publishing = PublishingWiring(window, publishing, KeptList(settings, "published"), self)
+        for refreshed in (listing, saved, collections, judging, folders):
+            publishing.moved.connect(refreshed.refresh)
         self.encryption = EncryptionPresenter(library, jobs, self)
         EncryptionWiring(window, self.encryption, self)
         health = HealthPresenter(library, jobs, self)

@@ -20,6 +20,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Change</source>
         <translation type="unfinished"></translation>
     </message>
@@ -140,6 +144,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Open published library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Page or text of the document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -164,7 +176,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Publish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Region:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -193,6 +213,10 @@
     </message>
     <message>
         <source>&amp;Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Server:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -412,6 +436,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A connection to another host than {host} was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A different {model} was used.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -428,11 +456,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A file of the library cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A file of this model cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A folder has that name. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder, or s3://BUCKET/PREFIX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A library cannot be published into its own folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A library that others publish cannot be encrypted here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -452,7 +496,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A part of the published library is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A part of the published library is not what was published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A passage it refers to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A process of its own fetches the published library from {host}, and reaches no other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -485,6 +541,10 @@
     </message>
     <message>
         <source>Add contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add contracts to a library of your own, or ask whoever publishes this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -624,6 +684,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>An encrypted library cannot be published: what is published is not encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>An identical copy stays in the library: {file}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -632,7 +696,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Another computer has published to this place meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another file has this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another library is published at this place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -661,6 +733,10 @@
     </message>
     <message>
         <source>Ask again, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the storage.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -784,11 +860,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check that its drive is connected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check that its folder exists and that you have permission to write to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check that they exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, and the address.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -805,6 +889,14 @@
     </message>
     <message>
         <source>Check that you have permission to write to it, or name another with MUNIMENT_MODELS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address of the cluster, and that it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the place, or ask whoever publishes the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -833,6 +925,10 @@
     </message>
     <message>
         <source>Choose a folder of contracts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder on a drive of this computer. The library can then be published to this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -881,6 +977,10 @@
     </message>
     <message>
         <source>Choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another folder or prefix, or empty this one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1300,6 +1400,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Encrypt the disk of this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Encrypting your library…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1385,6 +1489,14 @@
     </message>
     <message>
         <source>FAT and exFAT, as on most memory sticks, have none. Choose another drive, or format it as NTFS, ext4 or APFS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetching the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1576,6 +1688,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Have it published again, to an empty place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have it published again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Heading</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1676,6 +1796,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Install Muniment with it: pip install &apos;muniment[ray]&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install it again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1757,6 +1881,10 @@
     </message>
     <message>
         <source>It may have been moved, renamed or deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It must honour If-None-Match when an object is put. Update it, or publish to a folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1893,6 +2021,10 @@
     </message>
     <message>
         <source>Look for its name in the list of files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the place…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2076,11 +2208,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Name a folder, or s3://BUCKET/PREFIX.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Name its folder, or add contracts first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name of the tray:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the server that holds the bucket itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2125,6 +2265,10 @@
     </message>
     <message>
         <source>New tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New versions are published faster than they can be fetched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2189,6 +2333,10 @@
     </message>
     <message>
         <source>No language model is in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No library is published at this place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2260,6 +2408,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Nothing has changed since version {number} was published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing leaves it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2272,6 +2424,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Nothing of this library has been fetched yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing to read again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2281,6 +2437,10 @@
     </message>
     <message>
         <source>OR NOT would find nearly every clause. To leave clauses out, write AND NOT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline but for {host} – {count:,} refused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2301,6 +2461,10 @@
     </message>
     <message>
         <source>On their own: {counts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One computer publishes a library. Try again if that is this one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2333,6 +2497,14 @@
     </message>
     <message>
         <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &amp;my own library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a library that your firm publishes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2392,6 +2564,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open published library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open the e-mail in Outlook, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2433,6 +2609,10 @@
     </message>
     <message>
         <source>Outline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;lace:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2640,6 +2820,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Publis&amp;h library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publish library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Published library, version {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Publishing the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or into the file ~/.aws/credentials.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2653,6 +2853,18 @@
     </message>
     <message>
         <source>Rate it with a click or the keys 1 to 5; 0 removes your rating.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ray did not start ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ray is not installed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ray stopped for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3196,6 +3408,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stop encrypting it first, and have the storage encrypt what it holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stop using</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3212,11 +3428,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stopped. What has come is kept; try again to go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stopping…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Strong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Subscribe to it again, in another folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3364,6 +3588,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The drive of this folder cannot hold a library: it has no hard links.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The embedding model cannot be loaded.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3404,7 +3632,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The folder in which the library is published cannot be read or written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder of models cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder of the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3461,6 +3697,10 @@
     </message>
     <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is copied to this computer, and searched here. It is kept up to date while it is open: Muniment then contacts the place named here, and nothing else. You cannot change it; what you keep in it is yours alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3581,6 +3821,10 @@
     </message>
     <message>
         <source>The name is too long. Choose a shorter one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of the bucket is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3776,6 +4020,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The work at {place} stopped for an unknown reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The {model} is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3793,6 +4041,10 @@
     </message>
     <message>
         <source>Their memory is limited.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no credentials for {host}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4244,6 +4496,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This folder holds a library that is published elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is not empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is not there, or cannot be reached.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This folder is not watched.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4356,6 +4620,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is published by others, and cannot be changed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library is unlocked in another program.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4373,6 +4641,10 @@
     </message>
     <message>
         <source>This library was made by an older version of Muniment and could not be brought up to date. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was published by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4480,6 +4752,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This storage overwrites what it was asked to keep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This web page is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4540,6 +4816,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Try again later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again later: what has been downloaded is kept.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4557,6 +4837,10 @@
     </message>
     <message>
         <source>Try again: the download resumes from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again: what was finished is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4632,7 +4916,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Update Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use an address that begins with https://.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4641,6 +4933,10 @@
     </message>
     <message>
         <source>Use {model} to search by meaning?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version {number} of this library is published.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4688,6 +4984,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What is published is not encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is published there is no library, or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What is ticked is replaced, and highlighted in Word. Source lines are left out. Names that are written differently are not found, so read the clauses before you pass them on.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4716,6 +5020,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What was fetched before is searched meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was fetched could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What was learned from your ratings belongs to another reranking model.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4736,6 +5048,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Where this library is published can no longer be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Which clause do you need?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4749,6 +5065,10 @@
     </message>
     <message>
         <source>While it is in use, its files are unencrypted in memory that only you can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever may read the place can search all contracts of this library. Your stars, saved searches, collections and trays are not published. Publish again after changes: only what is new is sent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4813,6 +5133,14 @@
     </message>
     <message>
         <source>Write it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as https://HOST or https://HOST:PORT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as s3://BUCKET/PREFIX.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5125,6 +5453,10 @@
     </message>
     <message>
         <source>how long this takes will be known once the model has been measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>https://HOST of your firm&apos;s storage; Amazon&apos;s own if empty</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5708,6 +6040,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{done:,} of {total:,} MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by wording only.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5816,7 +6152,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{host} answered with an error ({code}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{host} cannot be reached.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} does not accept these credentials, or they do not give access to {bucket}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} does not know what was asked of it ({code}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} has no bucket {bucket}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5833,6 +6185,10 @@
     </message>
     <message>
         <source>{host} refused to provide this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} would be reached without encryption.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5908,7 +6264,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{place} is no place where a library can lie.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{place} of the best {count} in comparison by {judge}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}, published {when}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5936,6 +6300,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{size:,} MB; readers have it within a minute.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{stars:.1f} stars by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5949,6 +6317,10 @@
     </message>
     <message>
         <source>{title}, shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{url} is no address of a server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -28,14 +28,13 @@ class Signs:
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(synthetic, "DOCUMENTS", 5)
-    monkeypatch.setattr(synthetic, "CLAUSES", 4)
+    monkeypatch.setattr(synthetic, "_CLAUSES", 4)
     monkeypatch.setattr(synthetic, "_TOGETHER", 2)
     monkeypatch.setattr(synthetic, "Encoder", Signs)
 
 
 def test_the_synthetic_library_is_the_same_each_time(tmp_path: Path) -> None:
-    folders = [synthetic.built(tmp_path / name) for name in ("one", "two")]
+    folders = [synthetic.built(tmp_path / name, 20) for name in ("one", "two")]
     catalogs = [Catalog(folder) for folder in folders]
     stores = [LanceClauseStore(folder) for folder in folders]
     assert len({catalog.fingerprint() for catalog in catalogs}) == 1
@@ -53,9 +52,9 @@ def test_the_synthetic_library_is_the_same_each_time(tmp_path: Path) -> None:
 
 
 def test_it_is_built_once_and_not_used_half_built(tmp_path: Path) -> None:
-    library = synthetic.built(tmp_path)
+    library = synthetic.built(tmp_path, 20)
     made = (library / "catalog.sqlite").stat().st_mtime_ns
-    assert synthetic.built(tmp_path) == library
+    assert synthetic.built(tmp_path, 20) == library
     assert (library / "catalog.sqlite").stat().st_mtime_ns == made
     (library / "built").unlink()
     with pytest.raises(SystemExit, match="not built to its end"):

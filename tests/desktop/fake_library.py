@@ -30,6 +30,7 @@ from tests.desktop.fake_backups import FakeBackups
 from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_doctor import FakeDoctor
 from tests.desktop.fake_models import FakeModels
+from tests.desktop.fake_publishing import FakePublishing
 from tests.desktop.fake_summaries import FakeSummaries
 from tests.desktop.gate import Gate
 
@@ -103,6 +104,7 @@ class FakeLibrary:
         self.doctor = FakeDoctor(self)
         self.health = fake_parts.FakeHealth(self)
         self.backups = FakeBackups(self)
+        self.publishing = FakePublishing(self)
 
     def close(self) -> None:
         self.closed = True

@@ -34,6 +34,7 @@ from core.library.files import Files
 from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
+from core.library.publishing import Publishing
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
@@ -62,6 +63,7 @@ PARTS = {
     "doctor": Doctor,
     "health": Health,
     "backups": Backups,
+    "publishing": Publishing,
 }
 LEASE = """LEASE
 

@@ -307,8 +307,8 @@ class Catalog:
         return [str(row[0]) for row in rows]
 
     def changes_by_others(self) -> int:
-        """A number that is another one once another program has changed the catalogue (SQLite's ``data_version``)."""
-        return int(self._database.column("PRAGMA data_version")[0])
+        """See `core.store.database.Database.changes_by_others`."""
+        return self._database.changes_by_others()
 
     def word_index(self) -> StoredWordIndex:
         """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""

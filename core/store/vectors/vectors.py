@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from core.ports import Vectors
 from core.store.digests import WindowDigest, summed, total, window_hashes
+from core.store.vectors.sketch import Sketch
 from core.store.vectors.table import DocumentTable, all_but
 
 MOST: Final = 800_000  # windows: 600 MB
@@ -42,30 +43,21 @@ class WindowVectors:
     digest: WindowDigest
 
     def nearest(self, vector: Vectors, count: int) -> list[tuple[str, float]]:
-        """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first."""
-        cosines = np.round(self._cosines(vector), 6)  # equal vectors are equally near, wherever they stand in the table
+        """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
+
+        Of many windows only those are compared that a look at their signs leaves, see `core.store.vectors.sketch`.
+        """
+        likely = self._sketch.likely(vector, count) if self._sketch else None
+        rows = self.rows if likely is None else self.rows[np.sort(likely)]
+        cosines = np.round(_cosines(rows, vector), 6)  # equal vectors are equally near, wherever they stand
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
-        return [(self.clauses[at], float(cosines[at])) for at in best]
+        places = best if likely is None else np.sort(likely)[best]
+        return [(self.clauses[place], float(cosines[at])) for place, at in zip(places, best, strict=True)]
 
-    def _cosines(self, vector: Vectors) -> Vectors:
-        """Of ``vector`` and each window."""
-        scaled = (vector / _ONE).astype(np.float32)
-        cosines = np.empty(len(self.rows), np.float32)
-
-        def compare(start: int) -> None:
-            some = np.empty((_AT_ONCE, self.rows.shape[1]), np.float32)
-            for at in range(start, min(start + _SHARE, len(cosines)), _AT_ONCE):
-                rows = self.rows[at : at + _AT_ONCE]
-                some[: len(rows)] = rows
-                np.dot(some[: len(rows)], scaled, out=cosines[at : at + len(rows)])
-
-        shares = range(0, len(cosines), _SHARE)
-        if len(shares) > 1:
-            list(_threads().map(compare, shares))
-        else:
-            compare(0)
-        return cosines
+    @cached_property
+    def _sketch(self) -> Sketch | None:
+        return Sketch.of(self.rows, _ONE)
 
     def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any."""
@@ -86,6 +78,26 @@ class WindowVectors:
         number = np.fromiter(map(groups.__getitem__, self.clauses), np.int64, len(self.clauses))
         bounds = np.concatenate([[0], np.cumsum(np.bincount(number, minlength=len(groups)))])
         return groups, np.argsort(number, kind="stable"), bounds
+
+
+def _cosines(windows: NDArray[np.int16], vector: Vectors) -> Vectors:
+    """Of ``vector`` and each window."""
+    scaled = (vector / _ONE).astype(np.float32)
+    cosines = np.empty(len(windows), np.float32)
+
+    def compare(start: int) -> None:
+        some = np.empty((_AT_ONCE, windows.shape[1]), np.float32)
+        for at in range(start, min(start + _SHARE, len(cosines)), _AT_ONCE):
+            rows = windows[at : at + _AT_ONCE]
+            some[: len(rows)] = rows
+            np.dot(some[: len(rows)], scaled, out=cosines[at : at + len(rows)])
+
+    shares = range(0, len(cosines), _SHARE)
+    if len(shares) > 1:
+        list(_threads().map(compare, shares))
+    elif shares:
+        compare(0)
+    return cosines
 
 
 @cache

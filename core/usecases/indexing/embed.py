@@ -7,7 +7,7 @@ the old ones are wiped. Whatever ends this before, the next run goes on where it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -18,7 +18,8 @@ from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, total, window_digest
 from core.tagging import Tagger
-from core.types import Clause, Progress, Stage, Window
+from core.types import Progress, Stage, Window
+from core.usecases.indexing.engine import PassageVectors
 from core.usecases.indexing.slices import document_slices
 from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags
 
@@ -78,6 +79,21 @@ class LibraryEmbedder:
         yield from self._tagging.tag_waiting(encoder)
         self._wipe()
 
+    def take(self, document: str, slices: Sequence[PassageVectors]) -> None:
+        """Writes the vectors of a document that were made where it was read, and its tags from them.
+
+        Where all is being re-embedded, it is left to `embed`.
+
+        Args:
+            document: its id; it has just come into the library.
+            slices: its vectors by the encoder in use, see `Engine.embedded`.
+        """
+        encoder = self._tagging.by(self._embedder())
+        if self._catalog.encoders.answering() in (None, encoder.fingerprint):
+            with self._catalog.attempts.at(document):
+                for _ in self._embed_document(encoder, document, answers=True, made=slices):
+                    pass
+
     def _is_in_use(self, encoder: EncoderAtWork) -> bool:
         used = self._embedder()
         return used is encoder.embedder or used.fingerprint == encoder.fingerprint
@@ -124,12 +140,23 @@ class LibraryEmbedder:
                 for _ in self._embed_document(encoder, document, answers=answers):
                     yield progress
 
-    def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[None]:
-        """Embeds one document, a slice of it at a time; what earlier runs left of it is written over."""
+    def _embed_document(
+        self, encoder: EncoderAtWork, document: str, *, answers: bool, made: Sequence[PassageVectors] = ()
+    ) -> Iterator[None]:
+        """Embeds one document, a slice of it at a time; what earlier runs left of it is written over.
+
+        ``made`` are the vectors of its slices where they are there already.
+        """
         tags: Tags = {}
         digests: list[WindowDigest] = []
         for number, clauses in enumerate(document_slices(self._store, document)):
-            windows = yield from self._embed_slice(encoder.embedder, clauses)
+            passages = cut_passages(clauses, encoder.embedder.windows)
+            vectors = made[number] if made else (yield from embed_passages(encoder.embedder, passages))
+            windows = [
+                Window(clause.id, vectors[passage])
+                for clause, some in zip(clauses, passages, strict=True)
+                for passage in some
+            ]
             self._store.add_windows(document, windows, encoder.fingerprint, beside=number > 0)
             digests.append(window_digest(windows))
             if answers:  # at once, while the vectors are at hand
@@ -138,23 +165,19 @@ class LibraryEmbedder:
         if answers:
             self._tagging.mark(encoder.tagger, document, tags)
 
-    def _embed_slice(self, embedder: Embedder, clauses: Sequence[Clause]) -> Generator[None, None, list[Window]]:
-        """Embeds clauses in batches of similar length; which ones depends on the document alone.
 
-        A passage that several clauses share is embedded once.
-        """
-        passages = [
-            (clause.id, passage)
-            for clause, some in zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
-            for passage in some
-        ]
-        texts = sorted({passage for _, passage in passages}, key=lambda text: (len(text), text))
-        vectors: dict[str, object] = {}
-        for at in range(0, len(texts), _BATCH):
-            batch = texts[at : at + _BATCH]
-            vectors.update(zip(batch, embedder.embed(batch), strict=True))
-            yield
-        return [Window(clause, vectors[passage]) for clause, passage in passages]
+def embed_passages(embedder: Embedder, passages: Iterable[Iterable[str]]) -> Generator[None, None, PassageVectors]:
+    """Embeds a slice of a document in batches of similar length; which ones depends on the document alone.
+
+    A passage that several clauses share is embedded once. Every yield is a checkpoint.
+    """
+    texts = sorted({passage for some in passages for passage in some}, key=lambda text: (len(text), text))
+    vectors: dict[str, Vectors] = {}
+    for at in range(0, len(texts), _BATCH):
+        batch = texts[at : at + _BATCH]
+        vectors.update(zip(batch, embedder.embed(batch), strict=True))
+        yield
+    return vectors
 
 
 def _by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:

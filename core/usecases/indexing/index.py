@@ -16,7 +16,6 @@ from core.inside import CONTAINERS, on_disk
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
-from core.isolation.reader import Task
 from core.paths import is_gone
 from core.ports import ClauseStore
 from core.reading.kinds import count_kinds, ending
@@ -29,8 +28,8 @@ from core.store.catalog.records import Stamp
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder
-from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
-from core.usecases.indexing.isolated import isolated_extractions
+from core.usecases.indexing.engine import Engine, LocalEngine
+from core.usecases.indexing.extract import EXTRACTION, content_of, document_id
 from core.usecases.indexing.members import FilesToRead, MembersMet, inside, shallowest
 from core.usecases.indexing.moved import has_left
 from core.usecases.indexing.news import index_news
@@ -57,6 +56,7 @@ class Indexer:
         embedding: embeds their clauses.
         repair: of what is damaged in the library, before anything is read; None: nothing is compared.
         processes: how many files are read at a time.
+        engine: reads them; None: processes on this computer.
     """
 
     def __init__(
@@ -66,13 +66,14 @@ class Indexer:
         embedding: LibraryEmbedder,
         repair: LibraryRepair | None = None,
         processes: int | None = None,
+        engine: Engine | None = None,
     ) -> None:
         self._catalog = catalog
         self._store = store
         self._embedding = embedding
         self._repair = repair
         self._removal = LibraryRemoval(catalog, lambda: store)
-        self._processes = processes or max(1, min(8, os.cpu_count() or 1))
+        self._engine = engine or LocalEngine(processes or max(1, min(8, os.cpu_count() or 1)))
         self._set_aside: set[str] = set()  # as this run began: none of its own makes it more
         self._unreached: dict[Path, FileRecord] = {}  # what is out of reach in this run, and stays as it was read
         self._members = MembersMet(catalog, self._remove)
@@ -103,7 +104,7 @@ class Indexer:
         self._set_aside = self._catalog.attempts.set_aside()
         stamps = self._stamps(again=readable_pictures)
         files += inside(before.keys() - set(files), files)
-        yield from self._read(files, stamps, partial(extract_for_library, passwords=tuple(passwords)), needs)
+        yield from self._read(files, stamps, passwords, needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
         for folder in found.folders:
@@ -170,14 +171,14 @@ class Indexer:
         return {path: stamp for path, stamp in stamps.items() if path not in self._named}
 
     def _read(
-        self, files: Sequence[Path], stamps: Mapping[Path, Stamp], task: Task[Extraction], needs: Needs
+        self, files: Sequence[Path], stamps: Mapping[Path, Stamp], passwords: Sequence[str], needs: Needs
     ) -> Iterator[Progress]:
         """Commits each file that has changed as it is read, and what lies in archives and mails after these.
 
         Args:
             files: all files.
             stamps: of those that need not be read, unless they have changed.
-            task: extracts from a file, in a process of its own.
+            passwords: tried in turn where a file is protected.
             needs: what that process needs to read files.
         """
         known, self._listed_at = self._catalog.documents(), time.time_ns()
@@ -190,7 +191,7 @@ class Indexer:
         same, read, pages = len(files) - len(changed), 0, 0
         yield Progress(Stage.READING, same, same + len(unread.stamps))
         long: Step | None = None  # the last report of a file that takes long
-        for report in isolated_extractions(task, unread, self._processes, needs):
+        for report in self._engine.read(unread, passwords, needs):
             so_far = Progress(Stage.READING, same + unread.skipped + read, same + len(unread.stamps), pages_read=pages)
             if isinstance(report, Outcome):
                 record = self._commit(report, unread.stamps[report.path], known)
@@ -263,6 +264,8 @@ class Indexer:
         with self._catalog.attempts.at(document):
             self._store.add_clauses(document, extraction.clauses)
             self._remove(self._catalog.commit(record, stamp, extraction))
+        if slices := self._engine.embedded(document):
+            self._embedding.take(document, slices)
         self._forget_moved(document, record.path)
         return record
 

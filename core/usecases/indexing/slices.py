@@ -13,6 +13,15 @@ CHARACTERS: Final = 500_000  # nearly all contracts are one slice
 _FURTHEST: Final = 2  # times so much, where clauses overlap without end
 
 
+def slices_of(clauses: Sequence[Clause]) -> list[list[Clause]]:
+    """The same slices as `document_slices`, of all clauses of a document that are at hand."""
+    ordered = sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+    return [
+        [clause for clause in ordered if within.start <= clause.span.start < within.end]
+        for within in cut_slices([clause.span for clause in ordered])
+    ]
+
+
 def document_slices(store: ClauseStore, document: str) -> Iterator[list[Clause]]:
     """The clauses of a document in document order; clauses inside one another, or overlapping, are in one slice.
 

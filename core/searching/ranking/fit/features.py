@@ -6,8 +6,7 @@ looked for by their stems.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -60,7 +59,7 @@ class _Clauses:
             [
                 self._share(places),
                 self._mean([self._have_pair(places[one], places[next_]) for one, next_ in asked.pairs]),
-                asked.mutual * np.clip(self._both_parties(), 0, _ENOUGH) / _ENOUGH,
+                self._both_parties() if asked.mutual else np.zeros(len(self._first)),
                 self._mean([self._have_quantity(each) for each in asked.quantities]),
                 self._mean([self._have_tag(each) for each in asked.attributes]),
             ]
@@ -81,16 +80,19 @@ class _Clauses:
         together: NDArray[np.bool_] = self._followed(one, other, _TOGETHER) > 0
         return together | (self._followed(other, one, _TOGETHER) > 0)
 
-    def _both_parties(self) -> NDArray[np.int64]:
+    def _both_parties(self) -> NDArray[np.float64]:
         """How often each clause names both parties: "each party", "either of the parties", "the other party"."""
-        parties = np.union1d(self._index.places("party"), self._index.places("parties"))
-        return self._followed(reduce(np.union1d, map(self._index.places, _BOTH)), parties, _TOGETHER)
+        times = self._followed(self._places(_BOTH), self._places(("party", "parties")), _TOGETHER)
+        return np.clip(times, 0, _ENOUGH) / _ENOUGH
 
     def _have_quantity(self, quantity: Quantity) -> NDArray[np.bool_]:
         units = self._index.stem_places(quantity.unit)
         if quantity.unit == "percent":
-            units = np.union1d(units, self._index.places("%"))
-        return self._followed(reduce(np.union1d, map(self._index.places, quantity.numbers)), units, _TO_UNIT) > 0
+            units = _in_order([units, self._index.places("%")])
+        return self._followed(self._places(quantity.numbers), units, _TO_UNIT) > 0
+
+    def _places(self, words: Iterable[str]) -> Places:
+        return _in_order([self._index.places(word) for word in words])
 
     def _have_tag(self, concept: str) -> NDArray[np.bool_]:
         columns = self._index.columns
@@ -108,3 +110,13 @@ class _Clauses:
         # Both columns of these pairs rise: where one lies in a clause, all that begin before that end before its end.
         counts: NDArray[np.int64] = np.searchsorted(following[near], self._end)
         return counts - np.searchsorted(places[near], self._first)
+
+
+def _in_order(runs: Sequence[Places]) -> Places:
+    """The places of several words, rising.
+
+    By a stable sort, which merges runs that rise: NumPy's own union of sets takes a hundred times as long.
+    """
+    together = np.concatenate(runs)
+    together.sort(kind="stable")
+    return together

@@ -1,0 +1,1 @@
+"""Bulk indexing: files read and embedded by the workers of a Ray cluster, with the same stages as on a desktop."""

@@ -1,0 +1,86 @@
+"""The engine of bulk indexing: see `core.usecases.indexing.engine.Engine`."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.bulk.messages import Batch, Broken, Cluster, Embedded
+from core.bulk.ray_process import serve_ray
+from core.errors import ModelError
+from core.isolation.channel import Disconnected
+from core.isolation.limits import Limits
+from core.isolation.messages import Step
+from core.isolation.pool import Outcome
+from core.isolation.process import IsolatedProcess
+from core.isolation.programs import Needs
+from core.translation import tr
+from core.types import Extraction
+from core.usecases.indexing.engine import PassageVectors
+
+_FILES: Final = 8  # of a batch: a worker starts a confined process for each, which takes a second
+_AHEAD: Final = 2  # batches of each worker that are handed over at a time
+_SECONDS: Final = 0.1
+
+
+class RayEngine:
+    """Has the workers of a Ray cluster read and embed files.
+
+    Args:
+        cluster: where.
+    """
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._vectors: dict[str, tuple[dict[str, bytes], ...]] = {}
+
+    def read(
+        self,
+        paths: Iterable[Path],
+        passwords: Sequence[str],
+        needs: Needs,  # noqa: ARG002
+    ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+        """See `Engine.read`; what the workers need to read files they look up themselves.
+
+        Raises:
+            ModelError: Ray is not installed, or does not start or go on.
+        """
+        limits = Limits(hosts=(self._cluster.host,))
+        expected = Embedded | Broken
+        process_ = IsolatedProcess("muniment ray", serve_ray, self._cluster, tuple(passwords),
+                                   expected=expected, limits=limits)  # fmt: skip
+        with closing(process_) as process:
+            try:
+                yield from self._exchange(process, iter(paths))
+            except Disconnected as error:
+                title = tr("Ray stopped for an unknown reason.")
+                raise ModelError(title, tr("Try again: what was finished is kept.")) from error
+
+    def embedded(self, document: str) -> Sequence[PassageVectors]:
+        """See `Engine.embedded`."""
+        slices = self._vectors.pop(document, ())
+        return [{passage: np.frombuffer(each, "<f4") for passage, each in some.items()} for some in slices]
+
+    def _exchange(self, process: IsolatedProcess, items: Iterator[Path]) -> Iterator[Outcome[Extraction] | None]:
+        """Hands over files as workers come free; more may come while any is being read."""
+        reading: set[Path] = set()
+        most = _FILES * _AHEAD * self._cluster.workers
+        while True:
+            while len(reading) < most and (some := tuple(islice(items, _FILES))):
+                process.channel.send(Batch(some))
+                reading.update(some)
+            if not reading:
+                return
+            yield None
+            for message in process.channel.arrived(_SECONDS):
+                if isinstance(message, Broken):
+                    raise message.error
+                reading.discard(message.path)
+                if message.extraction and message.slices:
+                    self._vectors[message.extraction.document.id] = message.slices
+                yield Outcome(message.path, message.extraction, message.error)

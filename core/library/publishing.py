@@ -1,0 +1,112 @@
+"""A library that others read: published for them, and, for them, kept as new as what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import paths
+from core.errors import BusyLibrary, LibraryError
+from core.generators import finish
+from core.translation import tr
+from core.types import Progress
+from core.types.publishing import FetchedVersion, Place, Published
+from core.usecases.publishing.subscription import Subscription, subscription_in
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Publishing:
+    """Publishes a library, and keeps a published one up to date.
+
+    Args:
+        assembly: of the library.
+        folder: where it lies; of a published library, that of the subscription.
+    """
+
+    def __init__(self, assembly: Assembly, folder: Path) -> None:
+        self._assembly, self._folder = assembly, folder
+
+    def publish(self, place: Place) -> Generator[Progress, None, Published]:
+        """Publishes the library as it is now; without what the user keeps in it. What is there already is not sent.
+
+        Those who subscribed to it get the new version whole, or go on with the one before. Every yield is a
+        checkpoint: close the generator to cancel, and try again later.
+
+        Raises:
+            LibraryError: it is encrypted or others publish it, another job is writing to it, the place cannot be
+                reached or written, or another library is published there.
+        """
+        from core.usecases.publishing.publish import publish_library
+
+        if self._assembly.write_back.wanted:
+            title = tr("An encrypted library cannot be published: what is published is not encrypted.")
+            raise LibraryError(title, tr("Stop encrypting it first, and have the storage encrypt what it holds."))
+        with self._assembly.writing():
+            return (yield from publish_library(self._assembly.folder, place))
+
+    def subscription(self) -> FetchedVersion | None:
+        """The place and the version that the library was fetched from; None where it is the user's own."""
+        subscription = subscription_in(self._folder)
+        return subscription.version() if subscription else None
+
+    def refresh(self) -> Generator[Progress, None, bool]:
+        """Fetches the newest version of a published library, and goes on with it; whether it is another than before.
+
+        Every yield is a checkpoint: close the generator to stop.
+
+        Raises:
+            LibraryError: the place cannot be reached, or what is there is no library; the version here stays in use.
+        """
+        subscription, before = subscription_in(self._folder), self._assembly.folder
+        if subscription is None:
+            return False
+        with suppress(BusyLibrary):  # another program of this user's is fetching it
+            yield from subscription.fetch()
+        if current := subscription.current():
+            self._assembly.move_to(current)
+        return self._assembly.folder != before
+
+
+def freshen(folder: Path | None, seconds: float) -> LibraryError | None:
+    """Fetches what is new of a published library that is not open, where it was not looked for lately.
+
+    Args:
+        folder: of any library; nothing is done with the user's own.
+        seconds: that count as lately.
+
+    Returns:
+        Why it could not be looked for; then the version that is here answers. None where there is nothing to say.
+    """
+    subscription = subscription_in(paths.library_folder(folder))
+    if subscription is None or subscription.age() < seconds:
+        return None
+    try:
+        finish(subscription.fetch())
+    except BusyLibrary:
+        return None  # another program of this user's is fetching it
+    except LibraryError as error:
+        return error
+    return None
+
+
+def subscribe_folder(folder: Path, place: Place) -> Generator[Progress, None, FetchedVersion]:
+    """Fetches a published library into a folder of its own, which can then be opened as a library.
+
+    Every yield is a checkpoint: close the generator to cancel; what has come by then is taken up next time.
+
+    Args:
+        folder: made where there is none.
+        place: where it is published.
+
+    Raises:
+        LibraryError: the folder holds something else, the place cannot be reached, or nothing is published there.
+    """
+    subscription = Subscription.make(paths.library_folder(folder), place)
+    yield from subscription.fetch()
+    version = subscription.version()
+    assert version is not None
+    return version

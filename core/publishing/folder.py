@@ -1,0 +1,111 @@
+"""Objects as files in a folder, such as that of a network share.
+
+It asks nothing of the file system but that renaming takes one step: no locks, no hard links.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from core.errors import LibraryError
+from core.permissions import flush_folder, private_file
+from core.translation import tr
+
+_DRAFT: Final = ".draft-"  # files and folders that are being written
+
+
+class FolderStorage:
+    """See `core.publishing.storage.Storage`. What it writes may be read by whoever may enter the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def sizes(self, prefix: str) -> dict[str, int]:
+        sizes: dict[str, int] = {}
+        with self._errors():
+            for place, _, names in os.walk(self._folder / prefix):
+                for name in names:
+                    file = Path(place, name)
+                    if not any(part.startswith(_DRAFT) for part in file.relative_to(self._folder).parts):
+                        with suppress(FileNotFoundError):  # just deleted
+                            sizes[file.relative_to(self._folder).as_posix()] = file.stat().st_size
+        return sizes
+
+    def read(self, name: str) -> bytes | None:
+        with self._errors():
+            try:
+                return (self._folder / name).read_bytes()
+            except FileNotFoundError:
+                return None
+
+    def write(self, name: str, content: bytes) -> None:
+        file = self._folder / name
+        with self._errors():
+            self._make(file.parent)
+            draft = file.parent / f"{_DRAFT}{uuid.uuid4().hex}"
+            self._fill(draft, content)
+            draft.replace(file)
+            flush_folder(file.parent)
+
+    def create(self, name: str, content: bytes) -> bool:
+        """The folder of the object comes with it: a folder cannot be renamed to that of another, anywhere."""
+        file = self._folder / name
+        with self._errors():
+            self._make(file.parent.parent)
+            draft = file.parent.parent / f"{_DRAFT}{uuid.uuid4().hex}"
+            draft.mkdir()
+            self._open_to_readers(draft)
+            try:
+                self._fill(draft / file.name, content)
+                draft.rename(file.parent)
+            except OSError as error:
+                shutil.rmtree(draft, ignore_errors=True)
+                if error.errno in (errno.EEXIST, errno.ENOTEMPTY) or file.exists():
+                    return False
+                raise
+            flush_folder(file.parent.parent)
+        return True
+
+    def delete(self, names: Iterable[str]) -> None:
+        with self._errors():
+            for name in names:
+                file = self._folder / name
+                file.unlink(missing_ok=True)
+                with suppress(OSError):  # others lie in it
+                    file.parent.rmdir()
+            for draft in self._folder.glob(f"**/{_DRAFT}*"):  # of a program that was killed
+                shutil.rmtree(draft, ignore_errors=True) if draft.is_dir() else draft.unlink(missing_ok=True)
+
+    def _fill(self, file: Path, content: bytes) -> None:
+        with private_file(file) as opened:
+            opened.write(content)
+        self._open_to_readers(file)
+
+    def _make(self, folder: Path) -> None:
+        for each in (*reversed(folder.parents), folder):
+            if each.is_relative_to(self._folder) and not each.exists():
+                each.mkdir(exist_ok=True)
+                self._open_to_readers(each)
+
+    def _open_to_readers(self, path: Path) -> None:
+        """Lets in whoever the folder lets in."""
+        mode = stat.S_IMODE(self._folder.stat().st_mode)
+        with suppress(OSError):  # a file system without modes
+            path.chmod(mode if path.is_dir() else mode & 0o666)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = tr("The system says: {reason}.", reason=error.strerror or error)
+            title = tr("The folder in which the library is published cannot be read or written.")
+            raise LibraryError(title, reason, self._folder) from error

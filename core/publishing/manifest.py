@@ -1,0 +1,98 @@
+"""The list of the files of a version: each with its blocks, which are named after what is in them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Annotated, Final
+
+import msgspec
+
+from core.errors import LibraryError
+from core.translation import tr
+
+BLOCK: Final = 4 << 20
+"""Bytes of a block; the last of a file may have fewer. A multiple of SQLite's pages: a change of the catalogue, which
+changes pages where they are, changes few blocks."""
+FORMAT: Final = 1
+_NAME: Final = re.compile(r"catalog\.sqlite|[\w-]+\.lance(/[\w-][\w.-]*)+", re.ASCII)
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
+class PublishedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of a library: its name in the library's folder, its bytes, and its blocks in order (hex SHA-256)."""
+
+    name: str
+    size: Annotated[int, msgspec.Meta(ge=0)]
+    blocks: tuple[Digest, ...]
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A version of a library.
+
+    Attributes:
+        library: names the library, whatever its version.
+        version: its number; they rise.
+        published: when (ISO 8601, UTC).
+        files: all that it consists of.
+        format: of all this.
+    """
+
+    library: str
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    published: str
+    files: tuple[PublishedFile, ...]
+    format: int = FORMAT
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(file.size for file in self.files)
+
+    @property
+    def blocks(self) -> set[str]:
+        """The blocks of all files."""
+        return {block for file in self.files for block in file.blocks}
+
+    @property
+    def id(self) -> str:
+        """Names this version and no other."""
+        return f"{self.version:08}-{hashlib.sha256(encode_manifest(self)).hexdigest()[:8]}"
+
+
+def encode_manifest(manifest: Manifest) -> bytes:
+    """A manifest as JSON; the same for the same one."""
+    return msgspec.json.encode(manifest)
+
+
+def decode_manifest(content: bytes) -> Manifest:
+    """JSON -> a manifest, believed only as far as it keeps to the library's own files.
+
+    Raises:
+        LibraryError: it is none, or made by a newer version of the program.
+    """
+    title = tr("What is published there is no library, or damaged.")
+    try:
+        manifest = msgspec.json.decode(content, type=Manifest)
+    except (msgspec.DecodeError, ValueError) as error:
+        if _format(content) > FORMAT:
+            raise _newer() from error
+        raise LibraryError(title) from error
+    if manifest.format > FORMAT:
+        raise _newer()
+    for file in manifest.files:
+        if not _NAME.fullmatch(file.name) or len(file.blocks) != -(-file.size // BLOCK):
+            raise LibraryError(title)
+    return manifest
+
+
+def _format(content: bytes) -> int:
+    try:
+        format_ = msgspec.json.decode(content, type=dict[str, object]).get("format")
+    except (msgspec.DecodeError, ValueError):
+        return 0
+    return format_ if isinstance(format_, int) else 0
+
+
+def _newer() -> LibraryError:
+    return LibraryError(tr("This library was published by a newer version of Muniment."), tr("Update Muniment."))

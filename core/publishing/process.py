@@ -1,0 +1,108 @@
+"""Publishing and fetching as long jobs: where a server is involved in a process of its own, which alone reaches it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import msgspec
+
+from core.errors import LibraryError, MunimentError
+from core.generators import finish
+from core.isolation.channel import Channel, Disconnected
+from core.isolation.limits import Limits
+from core.isolation.messages import Reply, Step
+from core.isolation.stepwise import run_stepwise
+from core.publishing.fetching import fetch_version
+from core.publishing.manifest import Manifest
+from core.publishing.publication import LibraryFile, publish_version
+from core.publishing.storage import Storage, open_storage
+from core.translation import tr
+from core.types.publishing import Amount, Place, Published
+
+_HERE: Final = Path()
+
+
+class PublishOrder(msgspec.Struct, frozen=True, tag=True):
+    """To publish the files of a library, see `publish_version`."""
+
+    library: str
+    files: tuple[LibraryFile, ...]
+
+    def carry_out(self, storage: Storage) -> Generator[Amount, None, Published]:
+        return publish_version(storage, self.library, self.files)
+
+
+class VersionOrder(msgspec.Struct, frozen=True, tag=True):
+    """To fetch the newest version of a library into a folder, see `fetch_version`."""
+
+    have: str
+    to: Path
+    sources: tuple[Path, ...]
+
+    def carry_out(self, storage: Storage) -> Generator[Amount, None, Manifest | None]:
+        return fetch_version(storage, self.have, self.to, self.sources)
+
+
+_Order: TypeAlias = PublishOrder | VersionOrder
+
+
+def publish_files(place: Place, order: PublishOrder) -> Generator[Amount, None, Published]:
+    """Publishes the files of a library. Close the generator to stop.
+
+    Raises:
+        LibraryError: see `publish_version`.
+    """
+    result = yield from _carried_out(place, order)
+    assert isinstance(result, Published)
+    return result
+
+
+def fetch_newest(place: Place, order: VersionOrder) -> Generator[Amount, None, Manifest | None]:
+    """Fetches the newest version. Close the generator to stop: what has come by then is taken up next time.
+
+    Raises:
+        LibraryError: see `fetch_version`.
+    """
+    result = yield from _carried_out(place, order)
+    assert result is None or isinstance(result, Manifest)
+    return result
+
+
+def _carried_out(place: Place, order: _Order) -> Generator[Amount, None, Published | Manifest | None]:
+    if not place.is_s3:
+        return (yield from order.carry_out(open_storage(place, {})))
+    secrets = {name: value for name, value in os.environ.items() if name.startswith("AWS_")}
+    expected = Published if isinstance(order, PublishOrder) else Manifest | None
+    limits = Limits(hosts=(place.host,))
+    job = run_stepwise("muniment publishing", serve_publishing, place, order, secrets, result=expected, limits=limits)
+    try:
+        result: Published | Manifest | None = yield from job
+    except Disconnected as error:
+        title = tr("The work at {place} stopped for an unknown reason.", place=place.words)
+        raise LibraryError(title, tr("Try again: it resumes where it stopped.")) from error
+    return result
+
+
+def serve_publishing(
+    channel: Channel, place: Place, order: PublishOrder | VersionOrder, secrets: dict[str, str]
+) -> None:
+    """In the process: carries out an order; sends a `Step` now and then, and a `Reply` at the end.
+
+    Args:
+        channel: its end of the pipe.
+        place: where the library is published.
+        order: what to do there.
+        secrets: the variables of the environment by which an S3 client finds its credentials.
+    """
+    with suppress(Disconnected):
+        try:
+            work = order.carry_out(open_storage(place, secrets))
+            result = finish(work, lambda amount: channel.send(Step(_HERE, amount.done, amount.total)))
+        except MunimentError as error:
+            channel.send(Reply(error=error))
+        else:
+            channel.send(Reply(result=result))

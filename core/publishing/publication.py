@@ -1,0 +1,145 @@
+"""Writes a version of a library to the place where others fetch it, and deletes the version before."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from core.errors import LibraryError
+from core.publishing.manifest import BLOCK, Manifest, PublishedFile, decode_manifest, encode_manifest
+from core.publishing.storage import Storage
+from core.translation import tr
+from core.types.publishing import Amount, Published
+
+BLOCKS: Final = "blocks/"
+VERSIONS: Final = "versions/"
+_OWNER: Final = "library/id"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryFile:
+    """A file to be published: its name in the library's folder, and where it lies."""
+
+    name: str
+    path: Path
+
+
+def publish_version(storage: Storage, library: str, files: Sequence[LibraryFile]) -> Generator[Amount, None, Published]:
+    """Publishes files as the newest version; what is there of them already is not sent again.
+
+    Yields how many of their bytes are done. One that is ended at any moment leaves the version before, whole.
+
+    Args:
+        storage: where.
+        library: names the library: no other is published at the same place.
+        files: all that it consists of; they do not change meanwhile.
+
+    Raises:
+        LibraryError: another library is published there, another computer is publishing, or the place does not do.
+    """
+    _claim(storage, library)
+    before = newest_manifest(storage)
+    writer = _Blocks(storage, sum(_size(file.path) for file in files))
+    listed: list[PublishedFile] = []
+    for file in files:
+        listed += [(yield from writer.write(file))]
+    if before and before.files == tuple(listed):
+        return Published(before.version, False, writer.sent, before.size)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    manifest = Manifest(library, before.version + 1 if before else 1, now, tuple(listed))
+    if not storage.create(manifest_name(manifest.version), encode_manifest(manifest)):
+        title = tr("Another computer has published to this place meanwhile.")
+        raise LibraryError(title, tr("One computer publishes a library. Try again if that is this one."))
+    _tidy(storage, manifest)
+    return Published(manifest.version, True, writer.sent, manifest.size)
+
+
+def newest_manifest(storage: Storage) -> Manifest | None:
+    """The manifest of the newest version; None where there is none.
+
+    Raises:
+        LibraryError: what is there is no version.
+    """
+    for name in sorted(storage.sizes(VERSIONS), reverse=True):
+        if (content := storage.read(name)) is not None:  # else a newer one has just taken its place
+            return decode_manifest(content)
+    return None
+
+
+def manifest_name(version: int) -> str:
+    """The name of the manifest of a version; they sort as the versions do."""
+    return f"{VERSIONS}{version:08}/manifest.json"
+
+
+def block_name(digest: str) -> str:
+    """The name of a block."""
+    return f"{BLOCKS}{digest[:2]}/{digest}"
+
+
+def _claim(storage: Storage, library: str) -> None:
+    """Takes the place for this library, and makes sure that the storage refuses to write a name twice."""
+    mine = library.encode()
+    if storage.create(_OWNER, mine) and storage.create(_OWNER, mine):
+        raise LibraryError(
+            tr("This storage overwrites what it was asked to keep."),
+            tr("It must honour If-None-Match when an object is put. Update it, or publish to a folder."),
+        )
+    if storage.read(_OWNER) != mine:
+        title = tr("Another library is published at this place.")
+        raise LibraryError(title, tr("Choose another folder or prefix, or empty this one first."))
+
+
+def _tidy(storage: Storage, manifest: Manifest) -> None:
+    """Deletes older versions, and the blocks that are in the newest no more: what was forgotten is to be gone."""
+    newest = manifest_name(manifest.version)
+    storage.delete(name for name in storage.sizes(VERSIONS) if name < newest)
+    kept = {block_name(block) for block in manifest.blocks}
+    storage.delete(name for name in storage.sizes(BLOCKS) if name not in kept)
+
+
+class _Blocks:
+    """Writes the blocks of files that are not there yet."""
+
+    def __init__(self, storage: Storage, total: int) -> None:
+        self._storage, self._total = storage, total
+        self._there = storage.sizes(BLOCKS)
+        self._done = self.sent = 0
+
+    def write(self, file: LibraryFile) -> Generator[Amount, None, PublishedFile]:
+        digests, size = [], 0
+        for block in _blocks_of(file.path):
+            digest = hashlib.sha256(block).hexdigest()
+            if self._there.get(name := block_name(digest)) != len(block):
+                self._storage.write(name, block)
+                self._there[name] = len(block)
+                self.sent += len(block)
+            digests.append(digest)
+            size += len(block)
+            self._done += len(block)
+            yield Amount(self._done, self._total)
+        return PublishedFile(file.name, size, tuple(digests))
+
+
+def _blocks_of(path: Path) -> Iterator[bytes]:
+    with _reading(path), path.open("rb") as file:
+        while block := file.read(BLOCK):
+            yield block
+
+
+def _size(path: Path) -> int:
+    with _reading(path):
+        return path.stat().st_size
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = tr("The system says: {reason}.", reason=error.strerror or error)
+        raise LibraryError(tr("A file of the library cannot be read."), reason, path) from error

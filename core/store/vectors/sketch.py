@@ -1,0 +1,89 @@
+"""The signs of vectors: a rough look at all of them, so that only the best need be compared exactly.
+
+Of each vector, less the mean of all, a bit a dimension is kept: its sign. From these and the query, in whole numbers of
+4 bits, the cosine is estimated without reading the vector itself; counting bits takes a tenth of the time of comparing
+exactly, and a sixteenth of the memory traffic (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a
+Theoretical Error Bound", 2024, without its rotation, which the encoder's vectors do not need).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.ports import Vectors
+
+LEAST: Final = 20_000
+"""Vectors from which a sketch pays."""
+_BITS: Final = 4  # of a number of the query
+_WORD: Final = 64  # bits
+_AT_ONCE: Final = 16_384  # vectors looked at at a time: they fit the processor's cache
+_COMPARED: Final = 20  # times as many as are wanted are compared exactly, and a hundredth of all at least
+_SAMPLE: Final = 20_000  # vectors of which the mean is taken
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What is kept of vectors.
+
+    Attributes:
+        mean: of them.
+        words: their signs, shape (dimensions / 64, vectors): side by side, so that many are counted at once.
+        ones: how many signs of each are plus.
+        scale: of each, by which the sum over signs becomes a product with the vector.
+        offset: the product of each with the mean.
+    """
+
+    mean: Vectors
+    words: NDArray[np.uint64]
+    ones: NDArray[np.int16]
+    scale: Vectors
+    offset: Vectors
+
+    @classmethod
+    def of(cls, rows: NDArray[np.int16], one: int) -> Sketch | None:
+        """The sketch of vectors of unit length, in whole numbers, ``one`` for 1; None where it would not pay."""
+        if len(rows) < LEAST or rows.shape[1] % _WORD:
+            return None
+        mean = rows[:: -(-len(rows) // _SAMPLE)].mean(axis=0, dtype=np.float64).astype(np.float32) / one
+        words = np.empty((rows.shape[1] // _WORD, len(rows)), np.uint64)
+        ones = np.empty(len(rows), np.int16)
+        scale, offset = np.empty(len(rows), np.float32), np.empty(len(rows), np.float32)
+        for at in range(0, len(rows), _AT_ONCE):
+            to = slice(at, at + _AT_ONCE)
+            some = rows[to] * np.float32(1 / one)
+            offset[to] = some @ mean
+            some -= mean
+            signs = np.packbits(some > 0, axis=1).view(np.uint64)
+            words[:, to], ones[to] = signs.T, np.bitwise_count(signs).sum(axis=1, dtype=np.int16)
+            scale[to] = (some * some).sum(axis=1) / np.maximum(np.abs(some).sum(axis=1), 1e-9)
+        return cls(mean, words, ones, scale, offset)
+
+    def likely(self, vector: Vectors, count: int) -> NDArray[np.int64]:
+        """The vectors among which the ``count`` nearest to ``vector`` are all but certainly, in any order."""
+        most = max(_COMPARED * count, len(self.scale) // 100)
+        if most >= len(self.scale):
+            return np.arange(len(self.scale))
+        best: NDArray[np.int64] = np.argpartition(-self._products(vector), most)[:most]
+        return best
+
+    def _products(self, vector: Vectors) -> Vectors:
+        """Of ``vector`` and each of the others, less what is the same for all, estimated."""
+        centred = vector - self.mean
+        least = float(centred.min())
+        step = (float(centred.max()) - least) / ((1 << _BITS) - 1) or 1.0
+        levels = np.rint((centred - least) / step).astype(np.uint8)
+        planes = [np.packbits(levels >> bit & 1).view(np.uint64) for bit in range(_BITS)]
+        products = np.empty(len(self.scale), np.float32)
+        for at in range(0, len(products), _AT_ONCE):
+            to = slice(at, at + _AT_ONCE)
+            counted = np.zeros(len(self.scale[to]), np.uint16)
+            for bit, plane in enumerate(planes):
+                for word, mask in zip(self.words, plane, strict=True):
+                    counted += np.bitwise_count(word[to] & mask).astype(np.uint16) << bit
+            over_signs = 2 * (counted * np.float32(step) + self.ones[to] * np.float32(least)) - centred.sum()
+            products[to] = over_signs * self.scale[to] + self.offset[to]
+        return products

@@ -1,0 +1,80 @@
+"""Bulk indexing: a Ray cluster makes the library that one computer makes, whatever becomes of its workers."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import psutil
+import pytest
+
+from core import Library
+from core.assembly import Assembly
+from core.generators import finish
+from core.paths import resources
+from core.store.digests import clause_digest
+from core.types import RayCluster, Stage
+
+pytest.importorskip("ray", reason="Ray is an optional extra")
+pytestmark = pytest.mark.slow(covers=["core/bulk", "core/usecases/indexing"])
+SAMPLES = sorted(file for file in (resources() / "samples").iterdir() if file.suffix in {".docx", ".txt", ".html"})
+
+
+def content(folder: Path) -> dict[str, object]:
+    """All clauses of a library with their digests, their vectors and their tags."""
+    with closing(Assembly(folder)) as assembly:
+        store, catalog = assembly.store(), assembly.catalog
+        encoder = catalog.encoders.answering()
+        assert encoder is not None
+        columns = catalog.word_index().columns
+        tags = {(columns.ids[row], columns.concepts[concept]) for row, concept in columns.tagged.tolist()}
+        clauses = [clause for document in sorted(catalog.documents()) for clause in store.clauses_of(document)]
+        vectors = store.vectors([clause.id for clause in clauses], encoder)
+        return {
+            "encoder": encoder,
+            "clauses": [(clause.id, clause_digest(clause)) for clause in clauses],
+            "vectors": {id_: np.sort(rows, axis=0).tobytes() for id_, rows in vectors.items()},
+            "tags": tags,
+        }
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    """What one computer makes of the samples."""
+    folder = tmp_path_factory.mktemp("single")
+    with Library.open(folder) as library:
+        finish(library.files.index(SAMPLES))
+    return content(folder)
+
+
+def test_the_library_is_that_of_one_computer_clause_by_clause(single: dict[str, object], tmp_path: Path) -> None:
+    with Library.open(tmp_path) as library:
+        steps: list[Stage] = []
+        report = finish(library.files.index(SAMPLES, ray=RayCluster(2)), lambda step: steps.append(step.stage))
+        assert len(report.files) == len(SAMPLES)
+    assert Stage.EMBEDDING not in steps[: steps.index(Stage.READING)]
+    assert content(tmp_path) == single
+
+
+def test_a_worker_that_is_killed_costs_nothing(single: dict[str, object], tmp_path: Path) -> None:
+    killed: set[int] = set()
+    with Library.open(tmp_path) as library:
+        for _ in library.files.index(SAMPLES, ray=RayCluster(2)):
+            if not killed:
+                killed |= _kill_worker()
+    assert killed
+    assert content(tmp_path) == single
+
+
+def _kill_worker() -> set[int]:
+    """Ends a worker that is at work."""
+    for process in psutil.Process(os.getpid()).children(recursive=True):
+        try:
+            if "ray::read" in " ".join(process.cmdline()):
+                process.kill()
+                return {process.pid}
+        except psutil.Error:
+            continue
+    return set()

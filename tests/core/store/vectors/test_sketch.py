@@ -1,0 +1,50 @@
+"""A look at signs: what it leaves holds the nearest, and equal vectors are treated alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from core.store.digests import WindowDigest
+from core.store.vectors.sketch import LEAST, Sketch
+from core.store.vectors.vectors import _ONE, WindowVectors, _cosines
+
+DIMENSIONS, COUNT = 384, 50
+
+
+@pytest.fixture(scope="module")
+def rows() -> NDArray[np.int16]:
+    """Vectors around some hundred subjects, all leaning one way, as an encoder's do."""
+    draw = np.random.default_rng(3)
+    subjects = draw.standard_normal((300, DIMENSIONS)) + 1.0
+    some = subjects[draw.integers(0, 300, LEAST + 3_000)] + 1.2 * draw.standard_normal((LEAST + 3_000, DIMENSIONS))
+    some /= np.linalg.norm(some, axis=1, keepdims=True)
+    return np.rint(some * _ONE).astype(np.int16)
+
+
+def test_what_is_found_is_what_comparing_all_finds(rows: NDArray[np.int16]) -> None:
+    windows = WindowVectors(tuple(map(str, range(len(rows)))), rows, WindowDigest(0, 0))
+    draw = np.random.default_rng(4)
+    recall = []
+    for at in draw.integers(0, len(rows), 30):
+        query = (rows[at] / _ONE + 0.03 * draw.standard_normal(DIMENSIONS)).astype(np.float32)
+        query /= np.linalg.norm(query)
+        exact = np.round(_cosines(rows, query), 6)
+        found = windows.nearest(query, COUNT)
+        assert [cosine for _, cosine in found] == [float(exact[int(clause)]) for clause, _ in found]
+        assert [cosine for _, cosine in found] == sorted((cosine for _, cosine in found), reverse=True)
+        least = np.sort(exact)[-COUNT]
+        recall.append(np.mean([cosine >= least for _, cosine in found]))
+    assert np.mean(recall) >= 0.98
+
+
+def test_few_vectors_are_all_compared(rows: NDArray[np.int16]) -> None:
+    assert Sketch.of(rows[: LEAST - 1], _ONE) is None
+    assert Sketch.of(rows[:, :100], _ONE) is None
+
+
+def test_where_nearly_all_are_wanted_all_are_compared(rows: NDArray[np.int16]) -> None:
+    sketch = Sketch.of(rows, _ONE)
+    assert sketch is not None
+    assert len(sketch.likely(rows[0] / np.float32(_ONE), len(rows) // 2)) == len(rows)
