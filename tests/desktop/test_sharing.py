@@ -143,7 +143,7 @@ def test_notes_go_along_where_that_is_chosen(
     window.chosen.list.setCurrentRow(0)
     qtbot.keyClick(window.chosen.list, Qt.Key.Key_N)
     qtbot.mouseClick(window.chosen.copy, LEFT)
-    qtbot.waitUntil(lambda: len(library.choices) == 1)  # one copy at a time: a second click meanwhile is ignored
+    qtbot.waitUntil(lambda: len(library.choices) == 1)  # a newer copy replaces one that has not begun
     qtbot.keyClick(window.settings.exporting.annotated, Qt.Key.Key_Space)
     qtbot.mouseClick(window.chosen.copy, LEFT)
     qtbot.waitUntil(lambda: len(library.choices) == 2)
