@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 _CARD = """\
 # {name}
 
-Says how likely a statement of a contract is of each of {count} clause types. Search by example ("where is this clause
-in that contract") looks by it for the type of the examples, beside what is similar to them. There is a model for each
-of five folds: a layer of {units} units over the vectors of a statement and of its heading, and a weight for each of
-{words} words and pairs.
+Gives the probability that a statement of a contract is of each of {count} clause types. Search by example ("where is
+this clause in that contract") uses it to look for the type of the examples as well as for similar text. There is one
+model per fold, five in all: a layer of {units} units over the vectors of a statement and of its heading, and a weight
+for each of {words} words and word pairs.
 
 | | |
 | --- | --- |
@@ -38,24 +38,24 @@ of five folds: a layer of {units} units over the vectors of a statement and of i
 
 ## Data, with thanks
 CUAD v1, 324 contracts and their labels of {count} types, The Atticus Project, CC BY 4.0: {statements} statements,
-{labels} labels. Each model was trained without a fifth of the contracts, by the hash of their texts, for {epochs}
-epochs: each type by itself, yes or no. A text is read by the one that was not trained on its fifth, here as in the
-program.
+{labels} labels. Each model was trained without a fifth of the contracts, chosen by the hash of their texts, for
+{epochs} epochs, with a yes-or-no decision per type. Here and in the program, a contract is read by the model that was
+not trained on its fifth.
 
 ## Measured
-Average precision of each type over all statements, each read by the model that has not seen its contract; the mean
-over the types: **{precision:.3f}**. The best: {best}. The worst: {worst}.
+Average precision of each type over all statements, each read by the model that has not seen its contract. Mean over
+the types: **{precision:.3f}**. The best: {best}. The worst: {worst}.
 
-What it is worth in search by example: `muniment evaluate analogy`, in BENCHMARKS.md.
+`muniment evaluate analogy` measures what it adds to search by example; see BENCHMARKS.md.
 
 ## The command
     python -m training.clause_types.build --data DIR --out resources/models/clause_types
 
-makes the weights, this card and its figures. `DIR` holds `cuad/txt` and `cuad/labels.jsonl`.
+writes the weights, this card and its figures. `DIR` holds `cuad/txt` and `cuad/labels.jsonl`.
 
 ## Limits
-English commercial contracts filed with the SEC. Labels are ranges of characters: a statement counts as of a type
-where half of it is labelled. It is of use with the one encoder only; with another, search by example does without.
+Trained on English commercial contracts filed with the SEC. Labels are ranges of characters: a statement counts as of a
+type if half of it is labelled. It works with this encoder only; with another, search by example does without it.
 """
 
 

@@ -22,15 +22,15 @@ ALONE = Weights(words=0, concept=0, neighbours=0, fit=0)
 _CARD = """\
 # {name}
 
-Turns a clause, or a query, into a vector: texts on one subject lie near each other. Search by meaning and by example,
-tags and the neighbours of a clause rest on it. It runs on a laptop's processor: queries in fp32, clauses by ONNX
-Runtime with weights of 7 bits.
+Turns a clause or a query into a vector, so that texts on the same subject are close to each other. Search by meaning
+and by example, tags and the neighbours of a clause depend on it. It runs on a laptop's processor: queries in fp32,
+clauses on ONNX Runtime with 7-bit weights.
 
 | | |
 | --- | --- |
 | File | `{file}`, {megabytes} MB, 16-bit weights (bfloat16), sentence-transformers' layout |
 | sha256 | `{sha256}` |
-| Layers | `{layers}`, {layers_megabytes} MB, in int8 (W7A8), made of these weights by `training/encoder/layers.py` |
+| Layers | `{layers}`, {layers_megabytes} MB, in int8 (W7A8), made from these weights by `training/encoder/layers.py` |
 | sha256 | `{layers_sha256}` |
 | Base | sentence-transformers/all-MiniLM-L6-v2 (22.7 million weights, 6 layers, 384 dimensions), Apache-2.0 |
 | Licence | Apache-2.0 for the weights; credit for the data below |
@@ -40,27 +40,27 @@ Runtime with weights of 7 bits.
 ## Data, with thanks
 | data | used for | by, licence |
 | --- | --- | --- |
-| LexPredict agreements, 2,197 texts | headings and the words under them | LexPredict, CC BY-SA 4.0 |
-| CUAD v1, 324 contracts, without the labels | headings and the words under them | The Atticus Project, CC BY 4.0 |
+| LexPredict agreements, 2,197 texts | headings and the text under them | LexPredict, CC BY-SA 4.0 |
+| CUAD v1, 324 contracts, without the labels | headings and the text under them | The Atticus Project, CC BY 4.0 |
 | ACORD train, 51 queries in up to three wordings | lawyers' grades | The Atticus Project, CC BY 4.0 |
-| this program's lexicon | names and definitions of clauses | Muniment, AGPL-3.0-or-later |
+| Muniment's lexicon | names and definitions of clauses | Muniment, AGPL-3.0-or-later |
 
-First {pretrain} steps of 64 pairs each, three quarters of them headings and the words under them, one quarter names and
-definitions of the lexicon with clauses that are surely meant: in-batch contrast both ways, clauses on one subject left
-out. Then {finetune} steps on ACORD's train queries, the upper three layers alone: the softmax of the cosines of about
-40 clauses against that of the lawyers' grades, for two queries in all their wordings at a time. The word embeddings
-are those of the base. No label of CUAD was used.
+First {pretrain} steps of 64 pairs each, three quarters of them headings with the text under them, one quarter names and
+definitions of the lexicon with clauses that certainly match: in-batch contrastive loss in both directions, without
+clauses on the same subject as negatives. Then {finetune} steps on ACORD's train queries, the upper three layers only:
+the softmax of the cosines of about 40 clauses against that of the lawyers' grades, for two queries in all their
+wordings at a time. The word embeddings are those of the base. No label of CUAD was used.
 
 ## Measured
-NDCG in percent by the encoder alone (no words, no lexicon), gain the grade 0-4, only graded pairs ranked.
+NDCG in percent of the encoder alone (no keywords, no lexicon); gain is the grade 0-4, only graded pairs are ranked.
 
 | | short | medium | long |
 | --- | --- | --- | --- |
 | 5-fold cross-validation over the 51 train queries, NDCG@5 / @10 | {train} |
 | valid, 6 queries | {valid} |
 
-In cross-validation an encoder that was fine-tuned on four fifths of the queries is measured on the fifth. The shipped
-one was trained on all train queries: figures for it on those say nothing of new ones. Six queries are few. The lexicon
+In cross-validation, an encoder fine-tuned on four fifths of the queries is measured on the last fifth. The shipped one
+was trained on all train queries: its figures on those say nothing about new queries. Six queries are few. The lexicon
 was written with the subjects of ACORD's train queries in view.
 
 ## The command
@@ -69,9 +69,9 @@ was written with the subjects of ACORD's train queries in view.
 makes the model, this card and its figures. `DIR` holds `text/lexpredict-agreements.tar.xz`, `cuad/txt` and `acord`.
 
 ## Limits
-English contracts, mostly American and filed with the SEC; little else was seen. The contracts from which ACORD's
-clauses were taken are among the CUAD texts, so their headings were seen in training, though no grade of a valid or
-test query was.
+Trained on English contracts, mostly American and filed with the SEC; it has seen little else. The contracts from which
+ACORD's clauses come are among the CUAD texts, so their headings were seen in training, but no grade of a valid or test
+query was.
 """
 
 

@@ -19,23 +19,23 @@ clauses that search has found, and gives them stars. It runs on a laptop's proce
 | sha256 | `{sha256}` |
 | Base | sentence-transformers/all-MiniLM-L6-v2 (22.7 million weights, 6 layers), Apache-2.0 |
 | Licence | Apache-2.0 for the weights; credit for the data below |
-| Reads | {max_tokens} tokens: the question (at most 64), then the clause; the rest is not read |
+| Reads | {max_tokens} tokens: the query (at most 64), then the clause; the rest is not read |
 | Recipe | `training/reranker` at commit {commit} |
 
 ## Data, with thanks
 | data | used for | by, licence |
 | --- | --- | --- |
-| LexPredict agreements, 2,197 texts | headings and the words under them | LexPredict, CC BY-SA 4.0 |
-| CUAD v1, 324 contracts, without the labels | headings and the words under them | The Atticus Project, CC BY 4.0 |
+| LexPredict agreements, 2,197 texts | headings and the text under them | LexPredict, CC BY-SA 4.0 |
+| CUAD v1, 324 contracts, without the labels | headings and the text under them | The Atticus Project, CC BY 4.0 |
 | ACORD train, 51 queries in up to three wordings | lawyers' grades | The Atticus Project, CC BY 4.0 |
-| this program's lexicon | names and definitions of clauses | Muniment, AGPL-3.0-or-later |
+| Muniment's lexicon | names and definitions of clauses | Muniment, AGPL-3.0-or-later |
 
-It begins with the layers of the encoder of this program as they are before it has seen any grades. Then {pretrain}
-steps of {headings} headings and {concepts} concepts of the lexicon, each to be matched with the right words among six
-(three of a heading that shares a word, or of a kindred concept), {rounded} more in which the forward pass uses weights
-rounded to 4 bits while exact ones are trained, as it does from there on, and {finetune} steps on ACORD's train queries,
-two at a time, each with some 22 clauses: listwise softmax over the grades plus a pointwise part. Of what these steps
-change {share} is kept. Token types are all 0. No label of CUAD was used.
+It starts from the layers of Muniment's encoder as they are before it has seen any grades. First {pretrain} steps of
+{headings} headings and {concepts} concepts of the lexicon, each to be matched with the right text among six (three from
+a heading that shares a word, or from a related concept). Then {rounded} more steps in which the forward pass uses
+weights rounded to 4 bits while exact ones are trained, as in all later steps, and {finetune} steps on ACORD's train
+queries, two at a time, each with about 22 clauses: listwise softmax over the grades plus a pointwise term. Of the
+change made by this fine-tuning, a share of {share} is kept. Token types are all 0. No label of CUAD was used.
 
 ## Measured
 In percent, reranking the first 50 clauses that search finds in ACORD without a reranker; gain is the grade
@@ -46,14 +46,14 @@ In percent, reranking the first 50 clauses that search finds in ACORD without a 
 {measured}
 
 - *cross-validated*: over the 51 train queries in five folds; encoder, reranker and the weight of search's score have
-  not seen the fold that is measured. The weights of search itself were chosen likewise, see
+  not seen the fold that is measured. The weights of search itself were chosen the same way; see
   `core/searching/ranking/fuse.py`.
-- *valid* are the six queries of that split, by the shipped files. Six queries are few: a point or two is noise.
-- The shipped model was trained on all 51 train queries: figures for it on those queries say nothing of new ones.
-- Stars of the ten best hits of each valid query are {star_error} from the lawyers' on average; their mean is
+- *valid*: the six queries of that split, with the shipped files. Six queries are few: a point or two is noise.
+- The shipped model was trained on all 51 train queries: its figures on those queries say nothing about new ones.
+- The stars of the ten best hits of each valid query differ from the lawyers' by {star_error} on average; their mean is
   {star_given}, the lawyers' {star_right}.
-- On {pairs} pairs of the valid split the shipped file's scores correlate {correlation} with torch's in 32 bits by
-  the weights as they are after training, which are rounded then.
+- On {pairs} pairs of the valid split, the correlation of the shipped file's scores with torch's is {correlation}; torch
+  uses the 32-bit weights that training gave, before they are rounded.
 
 ## The command
     python -m training.reranker.build --data DIR --out resources/models/reranker
@@ -62,10 +62,10 @@ makes the model, this card and its figures, after `python -m training.encoder.bu
 `text/lexpredict-agreements.tar.xz`, `cuad/txt` and `acord`.
 
 ## Limits
-English contracts, mostly American and filed with the SEC; little else was seen. The contracts from which ACORD's
-clauses were taken are among the CUAD texts, so their headings were seen in training, though no grade of a valid
-or test query was. The lexicon was written with the subjects of ACORD's train queries in view. A clause is graded by
-what is read of it. Stars are a guide for sorting, not advice.
+Trained on English contracts, mostly American and filed with the SEC; it has seen little else. The contracts from which
+ACORD's clauses come are among the CUAD texts, so their headings were seen in training, but no grade of a valid or test
+query was. The lexicon was written with the subjects of ACORD's train queries in view. A clause is graded by the part
+that is read. Stars are a guide for sorting, not advice.
 """
 
 
