@@ -73,7 +73,7 @@ class ListedItems:
     def framed(self, section: Section, passage: Span) -> tuple[Span, tuple[Span, ...]]:
         """A passage from the beginning of a section, and what surrounds it, in order.
 
-        The lead-in right before the first item of a list becomes part of the passage; the "and" before the next does not.
+        The lead-in right before the first item of a list joins the passage; the "and" before the next does not.
         """
         around = []
         start, at = passage.start, section
