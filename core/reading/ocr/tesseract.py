@@ -27,9 +27,7 @@ Layout = dict[str, Any]
 _DPI: Final = 300
 _LAYOUT_DPI: Final = 150
 _PIXELS: Final = 12_000_000  # the most that a page is drawn with: more than Legal needs, whatever size a page claims
-_SURE: Final = (
-    75.0  # of 100; pages that are upright give more, unless they are poor, and upside down 40 at most
-)
+_SURE: Final = 75.0  # of 100; pages that are upright give more, unless they are poor, and upside down 40 at most
 _BETTER: Final = 20.0
 _FEW: Final = 6  # lines, enough to see whether a page is upside down
 _BESIDE: Final = 6.0  # points, above and below those
