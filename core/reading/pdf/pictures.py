@@ -27,7 +27,7 @@ from core.types import Box, Span
 from core.types.pictures import PagePicture
 
 LONGEST_SIDE: Final = 2000
-"""The width and height of a picture, in dots: a letter-size page at some 180 dots an inch."""
+"""The longer side of a picture, in dots: a letter-size page at some 180 dots an inch."""
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _RUN: Final = 4  # words in a row on the page as in the passage; fewer are chance
