@@ -35,7 +35,7 @@ def is_hidden(name: str) -> bool:
 
 
 def listed_kinds(files: Iterable[PurePath]) -> frozenset[str]:
-    """The endings of which each file found is listed, to be read or with what to do.
+    """The endings whose files are each listed, to be read or with what to do.
 
     A kind that is not read and has many files is left out, and counted.
     """

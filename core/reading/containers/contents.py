@@ -47,7 +47,7 @@ class Contents:
 
 
 def contents_of(packed: Iterable[PackedFile]) -> Contents:
-    """Chooses what is read of these, as from a folder."""
+    """Sorts these into what is read, as from a folder, and what is left out."""
     everything = list(packed)
     named = [
         (path, each)

@@ -123,7 +123,7 @@ def _attachment(part: Part, number: int, shown: str) -> Attachment:
 
 
 def _belongs_to_text(part: Part, shown: str) -> bool:
-    """Whether a part is a picture within the text: one that the text names, or a small one not declared an attachment."""
+    """Whether a part is a picture within the text: one that it names, or a small one not declared an attachment."""
     if part.get_content_maintype() != "image":
         return False
     named = str(part.get("Content-ID", "")).strip("<> \t\r\n")
