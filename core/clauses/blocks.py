@@ -1,4 +1,4 @@
-"""The paragraphs of a text that make sense by themselves: what a page or a line has parted stays together."""
+"""The paragraphs of a text that make sense by themselves; what a page or line break has split stays together."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Span
 
 _GOES_ON: Final = re.compile(r"[,:;–—-]$|\b(?:and/or|and|or|but)$")
-_SHORT_LINE: Final = 60  # characters: a longer line without a stop is a paragraph that a page has parted
+_SHORT_LINE: Final = 60  # characters: a longer line without a stop is a paragraph split by a page break
 _LEADS_ON: Final = re.compile(r"[:—–][-\s]*$")
 
 
 def whole_paragraphs(text: str, within: Span) -> list[Span]:
-    """The paragraphs of a passage, one that goes on in the next together with it: a broken one, a heading, a list."""
+    """The paragraphs of a passage; a broken one, a heading or a list is joined to the paragraph that continues it."""
     blocks: list[Span] = []
     for paragraph in paragraph_spans(within.of(text)):
         span = Span(within.start + paragraph.start, within.start + paragraph.end)
@@ -29,7 +29,7 @@ def whole_paragraphs(text: str, within: Span) -> list[Span]:
 
 
 def is_unfinished(before: str, after: str) -> bool:
-    """Whether what stands before a paragraph is unfinished without it; the lines of an address or a form are not."""
+    """Whether the text before a paragraph is unfinished without it; lines of an address or a form are not."""
     last = before.rpartition("\n")[2]
     if (after[:1].islower() and not begins_with_label(after)) or ("\t" in last and "\t" in after):
         return True
@@ -44,13 +44,13 @@ def leads_on(text: str) -> bool:
 
 
 def without_lead_in(text: str, passage: Span) -> Span:
-    """A passage without the sentence at its end that leads on; empty where that is all."""
+    """A passage without the lead-in at its end; empty where that is all."""
     sentence = block_sentences(text, whole_paragraphs(text, passage)[-1])[-1]
     return trimmed_span(text, passage.start, sentence.start)
 
 
 def block_sentences(text: str, block: Span) -> list[Span]:
-    """The sentences of a block, in order; one that a page or a line has parted is one."""
+    """The sentences of a block, in order; one split by a page or line break counts as one."""
     found: list[Span] = []
     for sentence in sentences(block.of(text), items=False):
         span = Span(block.start + sentence.start, block.start + sentence.end)

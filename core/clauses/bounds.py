@@ -1,7 +1,7 @@
 """Cuts passages that are too long to be one clause.
 
-A file can be one paragraph of megabytes, or hundreds of thousands of short ones under no number. Whoever embeds, tags
-or shows a clause holds it in memory with its tokens, some hundred bytes a character; so there is a bound.
+A file can be one paragraph of megabytes, or hundreds of thousands of short ones without a number. Whatever embeds, tags
+or shows a clause holds it in memory with its tokens, at some hundred bytes a character; hence a bound.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _SPACE: Final = re.compile(r"\s*")
 
 
 def bounded_spans(text: str, span: Span, longest: int = LONGEST) -> list[Span]:
-    """A passage in parts of at most ``longest`` characters, itself where it is no longer.
+    """A passage in parts of at most ``longest`` characters; a shorter passage stays whole.
 
-    A part ends with a paragraph, or else with a word, where one ends in its second half.
+    A part ends with a paragraph, else with a word, where one ends in its second half.
     """
     parts, start = [], span.start
     while span.end - start > longest:
@@ -31,7 +31,7 @@ def bounded_spans(text: str, span: Span, longest: int = LONGEST) -> list[Span]:
 
 
 def _cut(text: str, start: int, most: int) -> int:
-    """Where a part that begins at ``start`` ends, at ``most`` or before."""
+    """The end of a part that begins at ``start``: ``most`` or before."""
     middle = start + (most - start) // 2
     ends = (text.rfind(sign, middle, most) for sign in "\n ")
     return next((end + 1 for end in ends if end >= 0), most)

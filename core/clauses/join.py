@@ -22,8 +22,8 @@ def build_clauses(
 ) -> tuple[Clause, ...]:
     """The clauses of a document in document order, each joined with the provisions that it cites.
 
-    Of a cited provision too long for the rest of the budget only the heading is joined, as annotators do: it says what
-    the citation is about without burying the clause.
+    If a cited provision is too long for the rest of the budget, only its heading is joined, as annotators do: it says
+    what the citation is about without burying the clause.
     """
     resolved = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
     starts = [reference.mention.span.start for reference in resolved]
@@ -89,7 +89,7 @@ def _joined(
 
 
 def _sentence(text: str, lists: ListedItems, section: Section) -> tuple[Span, ...]:
-    """A section, the item of a list with what makes a sentence of it, in order."""
+    """A section; an item of a list comes with the words that make a sentence of it, in order."""
     span, around = lists.framed(section, trimmed_span(text, section.span.start, section.span.end))
     return tuple(sorted((span, *around)))
 
@@ -99,7 +99,7 @@ def _words_of(text: str, spans: Sequence[Span]) -> int:
 
 
 def _completing(document: Document, sections: Sequence[Section], unit: RetrievalUnit, span: Span) -> Joined:
-    """A lead-in, or the end of its sentence, as a passage of the section that has the list."""
+    """A lead-in, or the end of its sentence, as a passage of the section with the list."""
     at = _holding(sections, unit.section, span)
     page = document.page_at(span.start)
     return Joined(span, span.of(document.text), at.number, heading_of(at, sections), page, COMPLETES)
@@ -108,14 +108,14 @@ def _completing(document: Document, sections: Sequence[Section], unit: Retrieval
 def _passage(
     document: Document, sections: Sequence[Section], target: Section, span: Span, reference: Reference
 ) -> Joined:
-    """A cited section, or a part of its sentence, as a passage of the section that has it."""
+    """A cited section, or a part of its sentence, as a passage of the section that contains it."""
     why = f"cited as {reference.mention.span.of(document.text).strip()}"
     at = target if span.overlaps(target.span) else _holding(sections, target, span)
     return Joined(span, span.of(document.text), at.number, at.heading, document.page_at(span.start), why)
 
 
 def _holding(sections: Sequence[Section], section: Section, span: Span) -> Section:
-    """The nearest section around one that also holds a passage."""
+    """The section itself, or the nearest one around it, that contains a passage."""
     at = section
     while at.parent is not None and not at.span.contains(span):
         at = sections[at.parent]

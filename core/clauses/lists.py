@@ -1,4 +1,4 @@
-"""Lists in running contracts: the lead-in before their items, and the words after the last that end its sentence."""
+"""Lists in contracts: the lead-in before the items, and the words after the last item that end the sentence."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _COUNTED: Final = re.compile(r"[^\W_]+")
 class _List:
     """What makes sentences of the items of a list.
 
-    ``lead_in`` is empty where the section around the list has only its label before the first item; ``section`` is the
-    one around it, None for a list at the top.
+    ``lead_in`` is empty where the section around the list has only its label before the first item; ``section`` is that
+    section, None for a list at the top.
     """
 
     section: Section | None
@@ -41,14 +41,14 @@ class _List:
 
 
 class ListedItems:
-    """Says of the sections of a document which are items of a list, and what stands around them.
+    """Tells which sections of a document are items of a list, and what surrounds them.
 
     Args:
         text: of the document.
         sections: of the document.
 
     Attributes:
-        parts: the sub-sections of each section; under None those at the top.
+        parts: the sub-sections of each section; under None, those at the top.
     """
 
     def __init__(self, text: str, sections: Sequence[Section]) -> None:
@@ -67,13 +67,13 @@ class ListedItems:
         return self._lead_ins[section.id]
 
     def completes(self, section: Section) -> bool:
-        """Whether a section is an item that its lead-in makes a sentence of; a heading of its own says it is not."""
+        """Whether a section is an item that a lead-in makes a sentence of; one with its own heading is not."""
         return self._list_of(section) is not None
 
     def framed(self, section: Section, passage: Span) -> tuple[Span, tuple[Span, ...]]:
-        """A passage from the beginning of a section, and what stands around it, in order.
+        """A passage from the beginning of a section, and what surrounds it, in order.
 
-        The lead-in right before the first item of a list is made part of the passage; the "and" before the next is not.
+        The lead-in right before the first item of a list joins the passage; the "and" before the next does not.
         """
         around = []
         start, at = passage.start, section
@@ -91,7 +91,7 @@ class ListedItems:
         return Span(start, end), tuple(sorted(around))
 
     def _list_of(self, section: Section) -> _List | None:
-        """The list of an item: that of the section around it, or one whose lead-in ends the section before it."""
+        """The list of an item: that of the section around it, or one whose lead-in ends the previous section."""
         if self._is_headed(section) or self._follows_its_list(section):
             return None
         parent = None if section.parent is None else self._sections[section.parent]
@@ -106,14 +106,14 @@ class ListedItems:
         return _List(parent, lead_in, first) if lead_in else None
 
     def _first_of_its_kind(self, section: Section) -> Section:
-        """The first of the sections in a row that are counted as this one is: "(A)" of "(C)"."""
+        """The first of the consecutive sections that are labelled in the same form: "(A)" for "(C)"."""
         siblings, at = self.parts[section.parent], self._place[section.id]
         while at and section.label and _form(siblings[at - 1].label) == _form(section.label):
             at -= 1
         return siblings[at]
 
     def _lead_in_before(self, first: Section) -> Span | None:
-        """The lead-in of a list with which the section before it ends; none where that is counted as well."""
+        """The lead-in that ends the section before a list; None where it does not end in one."""
         at = self._place[first.id]
         if not at or not first.label:
             return None
@@ -178,7 +178,7 @@ class ListedItems:
         return stands_alone(words) and (not words.endswith(":") or words == words.title() or words.isupper())
 
     def _is_headed(self, section: Section) -> bool:
-        """Whether a section has a heading, and says something by itself below it."""
+        """Whether a section has a heading and says something by itself below it."""
         words = section.span.of(self._text)
         if not section.heading or words[after_label(words) :][:1].islower():
             return False
@@ -193,5 +193,5 @@ class ListedItems:
 
 
 def _form(label: str) -> str:
-    """How a label is written, whatever it counts."""
+    """The form of a label, without its number or letter."""
     return _COUNTED.sub("", label)

@@ -1,4 +1,4 @@
-"""Provisions of one contract on the same subject: the indemnity of either party, the cap on it, its procedure.
+"""Provisions of one contract on the same subject: either party's indemnity, the cap on it, its procedure.
 
 Drafters separate them, lawyers read them together: of the clauses that ACORD's annotators took from contracts, one in
 five combines passages from different places. Similarity is the cosine of tf-idf vectors (Salton and Buckley,
@@ -23,12 +23,12 @@ from core.types import Document, Joined, Section, Span
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-LEAST_SIMILARITY: Final = 0.15  # of a related provision that is offered
+LEAST_SIMILARITY: Final = 0.15  # a less similar provision is not offered
 _LEAST: Final = 15  # words: a shorter section says too little to be compared
-_MOST: Final = 700  # words: a longer section is on several subjects
+_MOST: Final = 700  # words: a longer section covers several subjects
 _TOGETHER: Final = 1000  # words of a section and a related one
 _NEAREST: Final = 8  # sections considered for the second related one
-_CROWD: Final = 3000  # sections of a document in which no two are compared
+_CROWD: Final = 3000  # in a document with more sections, none are compared
 _WORD = re.compile(r"[a-z]{3,}")
 _STEM: Final = 5  # letters: "indemnify" and "indemnity" have one stem
 _HEADING: Final = 4  # weight of the words of a heading, which names the subject
@@ -73,7 +73,7 @@ class RelatedProvisions:
         return kept if len(kept) <= _CROWD else []
 
     def _similarities(self) -> Floats:
-        """The similarity of each two, shape (sections, sections); 0 where they overlap or are too long together."""
+        """The similarity of each pair, shape (sections, sections); 0 where the two overlap or are too long together."""
         if not self._compared:
             return np.zeros((0, 0), np.float32)
         vectors = _vectors([self._terms(i) for i in range(len(self._compared))])
@@ -85,12 +85,12 @@ class RelatedProvisions:
         return similarity
 
     def _terms(self, at: int) -> list[str]:
-        """The stems of a section; those of its heading, or of the nearest one above, count more."""
+        """The stems of a section; those of its heading, or of the nearest heading above, count more."""
         named = _terms(heading_of(self._compared[at], self._sections))
         return [*_terms(self._spans[at].of(self._document.text)), *named * _HEADING]
 
     def _most_similar(self, own: int) -> list[int]:
-        """The section most similar to this one, and the next that does not overlap that, if they are short enough."""
+        """The section most similar to this one, and the next that does not overlap it, if they are short enough."""
         row = self._similarity[own]
         order = [int(i) for i in np.argsort(-row, kind="stable")[:_NEAREST] if row[i] > 0]
         if not order:

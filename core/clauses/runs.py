@@ -1,6 +1,6 @@
 """Runs of whole sentences: overlapping passages of paragraphs that are too long to be one answer.
 
-A reranker reads some 380 words of a clause; what comes later in a paragraph is read only in a run of its own.
+A reranker reads some 380 words of a clause; what comes later in a paragraph is only read in a run of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RUN: Final = 250  # words of a run, except where a single sentence is longer
 def sentence_runs(text: str, paragraph: Span) -> list[Span]:
     """The runs of sentences of a long paragraph, in order; none if it is short enough to be read at once.
 
-    Each run begins half-way through the one before, so that any two neighbouring sentences share a run.
+    Each run begins half-way through the one before, so any two neighbouring sentences share a run.
     """
     if count_words(paragraph.of(text)) <= LONG_PARAGRAPH:
         return []

@@ -1,4 +1,4 @@
-"""What is no provision: headings, contents, signatures, legends, and definitions that only point elsewhere."""
+"""What is not a provision: headings, contents, signatures, legends, and definitions that only point elsewhere."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into
     r"|(?:\b[A-Za-z]{1,2}\b[^A-Za-z]*){6,}",
     re.IGNORECASE,
 )
-_DATA: Final = re.compile(r"\d{3}|@|www\.|\b(?:inc|ltd|llc|co|corp)\b", re.IGNORECASE)  # of an address or an account
+_DATA: Final = re.compile(r"\d{3}|@|www\.|\b(?:inc|ltd|llc|co|corp)\b", re.IGNORECASE)  # in an address or an account
 _HEADING: Final = 60  # characters of a line without a stop that may be the heading of what follows
 _LEADERS: Final = re.compile(r"(?:\.\s?){4,}\s*(?:page\s*)?\d{1,3}\b", re.IGNORECASE)
 _LEGEND: Final = re.compile(
@@ -50,7 +50,7 @@ _LONGEST: Final = 150  # characters of a line of contents
 
 
 def is_formal(section: Section) -> bool:
-    """Whether a section is the title or the signatures, which are no provisions but may have some among them."""
+    """Whether a section is the title or the signatures, which are not provisions but may contain some."""
     return section.kind in ("title", "signature")
 
 
@@ -64,7 +64,7 @@ def is_provision(text: str) -> bool:
 
 
 def said_in(text: str, block: Span) -> Span:
-    """What a block of a formal section says after headings; nothing where lines to be signed or filled in follow."""
+    """What a block of a formal section says after headings; empty where lines to be signed or filled in follow."""
     lines = [Span(block.start + line.start, block.start + line.end) for line in paragraph_spans(block.of(text))]
     said = list(dropwhile(lambda line: _says_nothing(line.of(text)), lines))
     if not said or any(_says_nothing(line.of(text)) for line in said):
@@ -73,8 +73,8 @@ def said_in(text: str, block: Span) -> Span:
 
 
 def without_form(text: str, passage: Span) -> Span:
-    """A passage without what is no part of it at its end: lines to be signed or filled in, page numbers, scraps of a
-    page, the heading of what follows.
+    """A passage without its tail of lines to be signed or filled in, page numbers, scraps of a page, or the heading of
+    what follows.
     """
     lines = [Span(passage.start + line.start, passage.start + line.end) for line in paragraph_spans(passage.of(text))]
     signed = _signatures([line.of(text) for line in lines])
@@ -85,7 +85,7 @@ def without_form(text: str, passage: Span) -> Span:
 
 
 def _signatures(lines: list[str]) -> int:
-    """The line from which on there are only signatures; beyond the last where there are none."""
+    """The first line after which there are only signatures; past the last line if there are none."""
     first = len(lines)
     for at in range(len(lines) - 1, 0, -1):
         if says_something(lines[at]) and not opens_signatures(lines[at]):
@@ -96,7 +96,7 @@ def _signatures(lines: list[str]) -> int:
 
 
 def _ends_nothing(*lines: str) -> bool:
-    """Whether the last of one or two lines is no part of what is said before it."""
+    """Whether the last of one or two lines does not belong to what comes before it."""
     *before, last = lines
     if of_a_form(last) or _SCRAP.fullmatch(last) or _is_legend(last):
         return True
@@ -118,7 +118,7 @@ def _says_nothing(line: str) -> bool:
 
 
 def _is_legend(words: str) -> bool:
-    """Whether a line says what was left out of the copy that was filed."""
+    """Whether a line says what was left out of the filed copy."""
     return _LEGEND.search(words) is not None and not _PROMISES.search(words)
 
 

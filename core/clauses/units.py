@@ -1,4 +1,4 @@
-"""Which passages become clauses, the units of retrieval: such as can be copied into a draft as they stand."""
+"""Which passages become clauses, the units of retrieval: those that can be copied into a draft as they are."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from core.clauses.substance import is_formal, is_provision, said_in, without_for
 from core.text.labels import after_label
 from core.types import Section, Span
 
-LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
+LONG: Final = 1200  # words: a longer section is searched by its parts alone
 SHORT: Final = 12  # words: a shorter section says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
-LIST: Final = 120  # words: the items of a shorter list are found with all of it
+LIST: Final = 120  # words: the items of a shorter list are found with the whole list
 _SMALL_WORD: Final = re.compile(r"[a-z]+[\s,.;:)]")  # not of a name such as eBay
-_TOP: Final = 3  # words that a section at the top has more of
+_TOP: Final = 3  # a section at the top needs more words than this
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class RetrievalUnit:
 def retrieval_units(text: str, sections: Sequence[Section], lists: ListedItems) -> list[RetrievalUnit]:
     """The passages that are searched, in document order.
 
-    A section of up to `LONG` words, sub-sections included, is one unit, and each of its sub-sections that is long
-    enough is another; but the items of a list are units only where the list is long, each with its lead-in. Of a longer
-    section, the text before its first sub-section is a unit. Where a section's own text has several paragraphs, each of
-    some length is a unit too, since drafters put more than one provision under a number. So is each run of sentences in
-    a long paragraph. What is longer than any clause may be is cut, and what is no provision is left out.
+    A section of up to `LONG` words, including its sub-sections, is one unit, and each sub-section that is long enough
+    is another; but the items of a list are units only where the list is long, each with its lead-in. In a longer
+    section, the text before its first sub-section is a unit. Where a section's own text has several paragraphs, each
+    of some length is a unit too, since drafters put more than one provision under a number; so is each run of sentences
+    in a long paragraph. Whatever exceeds the longest clause is cut, and what is not a provision is left out.
     """
     return _Units(text, sections, lists).all()
 
@@ -62,7 +62,7 @@ class _Units:
         return sorted(units.values() or self._all_text(), key=lambda unit: (unit.span.start, -unit.span.end))
 
     def _all_text(self) -> list[RetrievalUnit]:
-        """The sections at the top, of a document in which nothing is a provision: it shall be found nevertheless."""
+        """The top-level sections of a document without provisions, which must be found nevertheless."""
         tops = [(section, self._trimmed(section.span.start, section.span.end)) for section in self._parts[None]]
         return [
             RetrievalUnit(section, part) for section, span in tops for part in bounded_spans(self._text, span) if part
@@ -84,7 +84,7 @@ class _Units:
             yield from sentence_runs(self._text, block)
 
     def _whole(self, section: Section) -> Span:
-        """A section, or of one that is too long the words before its first sub-section and before their lead-in."""
+        """A section; of one that is too long, the words before its first sub-section and before the lead-in."""
         parts = self._parts[section.id]
         if not parts or self._words(section.span) <= LONG:
             return self._trimmed(section.span.start, section.span.end)
@@ -107,7 +107,7 @@ class _Units:
         return False
 
     def _bounded(self, section: Section, passage: Span) -> Iterator[RetrievalUnit]:
-        """A passage, in parts if it is too long, where it says anything; an item with the lead-in before it."""
+        """A passage that says anything, in parts if it is too long; an item comes with the lead-in before it."""
         around: tuple[Span, ...] = ()
         passage = without_form(self._text, self._finished(section, passage))
         if passage.start == section.span.start:
@@ -119,7 +119,7 @@ class _Units:
                 yield RetrievalUnit(section, part, around)
 
     def _lacks_its_beginning(self, section: Section) -> bool:
-        """Whether a section goes on with a sentence of which no lead-in was found."""
+        """Whether a section continues a sentence whose lead-in was not found."""
         words = after_label(self._text, section.span.start, section.span.end)
         return bool(_SMALL_WORD.match(self._text, words)) and not self._lists.completes(section)
 
@@ -136,7 +136,7 @@ class _Units:
         return without_lead_in(self._text, passage)
 
     def _after(self, section: Section) -> Section | None:
-        """The section that follows, if it is short and has no label of its own: what a lead-in leads into."""
+        """The next section, if it is short and has no label of its own: what a lead-in leads into."""
         after = next((each for each in self._sections[section.id + 1 :] if each.span.start >= section.span.end), None)
         if after is None or after.label or after.kind != "section" or section.kind != "section":
             return None

@@ -19,7 +19,7 @@ __all__ = ["find_particulars"]
 def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
     """What a lawyer asks about an agreement before reading it, each with the words that state it and their page.
 
-    At most one of each kind but of parties. What is missing, or left blank to be filled in, is left out.
+    At most one of each kind, except parties. Those that are missing, or left blank to be filled in, are omitted.
     """
     text = document.text
     title = agreement_title(text, document.title)

@@ -55,7 +55,7 @@ _EFFECTIVE_ON: Final = re.compile(
 )
 _BLANK = re.compile(r"(?<!_)_{2,}+[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
 _SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNORECASE)
-_TURN: Final = 50  # from which years of two digits are of the last century
+_TURN: Final = 50  # two-digit years from this one on belong to the last century
 _BEGINS: Final = re.compile(r"\b(?:commenc\w+|begin\w*|start\w*)\b(?:\s+(?:on|from|as\s+of))?", re.IGNORECASE)
 _OF_AGREEMENT: Final = re.compile(r"\b(?:agreement|term|venture|contract|period)\b[^.;\n]*$", re.IGNORECASE)
 _AT_ONCE: Final = re.compile(
@@ -70,8 +70,8 @@ _BEFORE: Final = 110  # characters before a date that say what kind of date it i
 def agreement_date(text: str, sections: Sequence[Section]) -> Stated | None:
     """The date of the agreement, as ISO 8601.
 
-    It is the first in its head that is introduced as one ("made on"), else the first there on a line of its own, else
-    the first date of signature.
+    It is the first date in the head that is introduced as such ("made on"), else the first there on a line of its own,
+    else the first date of signature.
     """
     plain = without_filing_marks(text)
     dates = _head_dates(plain)
@@ -121,7 +121,7 @@ def effective_date(text: str, made: Stated | None = None) -> Stated | None:
 
     Args:
         text: the agreement.
-        made: its date, from which it may say that it is in force.
+        made: the agreement's date, which the agreement may name as its effective date.
     """
     plain = without_filing_marks(text)
     stated = min((*_called_effective(plain), *_after_effective(plain)), key=lambda each: each[1].start, default=None)
@@ -129,7 +129,7 @@ def effective_date(text: str, made: Stated | None = None) -> Stated | None:
 
 
 def _called_effective(text: str) -> Iterator[Stated]:
-    """Dates in the head that are called so: "May 1, 2020 (the "Effective Date")", "effective as of May 1, 2020"."""
+    """Dates in the head called effective: "May 1, 2020 (the "Effective Date")", "effective as of May 1, 2020"."""
     top = head(text)
     for value, span in all_dates(text, top.start, top.end):
         if _CALLED_EFFECTIVE.match(text, span.end) or _EFFECTIVE_ON.search(
@@ -152,7 +152,7 @@ def _after_effective(text: str) -> Iterator[Stated]:
 
 
 def all_dates(text: str, start: int, end: int) -> Iterator[Stated]:
-    """Every date in a range of the text, in order; a date with a blank or an impossible day is none."""
+    """Every date in a range of the text, in order, except those with a blank or an impossible day."""
     stated: dict[int, Stated] = {}
     for form in _FORMS:
         for match in form.finditer(text, start, end):

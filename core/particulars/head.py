@@ -1,4 +1,4 @@
-"""The head of an agreement, its title and the words that name the parties, and its signatures."""
+"""The head of an agreement (its title and the words that name the parties), and its signatures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RECITALS = re.compile(
     r"preliminary statements?|now,? therefore)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
-_LEAST: Final = 200  # characters that belong to a head in any case
+_LEAST: Final = 200  # a head has at least this many characters
 _FILING = re.compile(r"^(?:source:[^\n]*|(?:exhibit|ex-?) ?\d[^\n]{0,70})$", re.IGNORECASE | re.MULTILINE)
 
 
@@ -36,5 +36,5 @@ def signature_span(text: str, sections: Sequence[Section]) -> Span:
 
 
 def without_filing_marks(text: str) -> str:
-    """The text with the marks of a public filing, which bear other dates and names, blanked; offsets stay."""
+    """The text with the marks of a public filing, which bear other dates and names, blanked; offsets are kept."""
     return _FILING.sub(lambda match: " " * len(match.group()), text)

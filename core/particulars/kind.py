@@ -92,10 +92,10 @@ def agreement_kind(text: str, title: Stated | None) -> Stated | None:
 
 
 def usual_name(title: str) -> str:
-    """The usual name of the kind of agreement that a title names, "" where it names none of the known kinds.
+    """The usual name of the kind of agreement that a title names, or "" where it names no known kind.
 
-    Of several, the one is taken whose words end last before "Agreement": a Software Distribution and Support Agreement
-    is one of support. Of those that end at the same place, the narrower one is taken.
+    Of several, the one whose words end last before "Agreement" wins: a Software Distribution and Support Agreement is a
+    support agreement. Of those that end at the same place, the narrower wins.
     """
     best, end = "", -1
     last = [match.end() for match in _LAST_WORDS.finditer(title)]

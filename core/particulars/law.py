@@ -51,7 +51,7 @@ def governing_law(text: str, sections: Sequence[Section]) -> Stated | None:
     """The usual name of the place whose law governs the agreement, and the words that name it.
 
     Clauses with headings such as "Governing Law" are searched first, then the whole text. The laws under which a party
-    was organised, and laws that only apply to some matter, are not taken for it.
+    was organised, and laws that only apply to some matter, do not count.
     """
     headed = (s.span for s in sections if s.heading and _HEADING.search(s.heading) and s.kind != "schedule")
     for span in (*headed, Span(0, len(text))):

@@ -34,7 +34,7 @@ ROLES: Final = word_set(
     "disclosing receiving disclosee discloser recipient recipients first second third other representative "
     "board committee member members"
 )
-"""The roles of parties, by which an agreement refers to them."""
+"""The roles by which an agreement refers to its parties."""
 _NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
     "dated it its whose witnesseth background by now in as on a an with if to all and between among collectively "
@@ -52,17 +52,17 @@ _NO_NAME: Final = re.compile(
     r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b",
     re.IGNORECASE,
 )
-"""The item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a heading and
-what follows ("The Offering. The Bank").
+"""Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a
+heading and the words after it ("The Offering. The Bank").
 """
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
 
 
 def masked(text: str) -> str:
-    """The text with the parentheses that define what a party is called, '(the "Supplier")', masked; offsets stay.
+    """The text with the parentheses that define what a party is called, '(the "Supplier")', masked; offsets are kept.
 
-    Those that name who belongs to a party, "(including its affiliates, Alder Two LLC)", are blanked.
+    Parentheses that list what a party includes, "(including its affiliates, Alder Two LLC)", are blanked.
     """
     return _CALLED.sub(lambda match: _MARK * len(match.group()), _INCLUDING.sub(_blanked, text))
 
@@ -108,7 +108,7 @@ def is_company(value: str) -> bool:
 
 
 def without_legal_form(value: str) -> str:
-    """A name without the legal form at its end, where anything is left of it."""
+    """A name without the legal form at its end, unless nothing else is left."""
     return (_SUFFIXED.sub("", value) if is_company(value) else value) or value
 
 
@@ -118,7 +118,7 @@ def ends_called(text: str, at: int) -> bool:
 
 
 def is_called(text: str, at: int, within: int) -> bool:
-    """Whether masked text defines, within so many characters, what the party named before ``at`` is called."""
+    """Whether masked text defines what the party named before ``at`` is called, at most ``within`` characters on."""
     return _MARK in text[at : at + within]
 
 

@@ -34,18 +34,18 @@ _BLANK = re.compile(
     r"_{4,}|…{2,}|\.{5,}|[\[<(](?:[^\])>\n]{0,30}\b)?(?:insert|name of|company name|entity)\b[^\])>\n]{0,30}[\])>]",
     re.IGNORECASE,
 )
-_NEAR: Final = 900  # characters after "between" in which blanks stand for parties
+_NEAR: Final = 900  # characters after "between" in which a blank stands for a party
 _REACH: Final = 2500  # characters after "between" in which parties are named
 _CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
-_MISSES: Final = 12  # passages in a row that name nobody, after which the list is over
+_MISSES: Final = 12  # the list ends after this many passages in a row without a name
 _MOST: Final = 12
 
 
 def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
-    """The names of the parties as printed, without their form of address, and the place of each, in order.
+    """The names of the parties as printed, in order, without their form of address, each with its place.
 
-    They are those listed after "between" or "among" in the head; or else the companies in it whose short names are
-    defined; or else those that signed.
+    They are the names listed after "between" or "among" in the head, else the companies in the head whose short names
+    are defined, else those that signed.
     """
     top = head(text)
     plain = masked(text[: top.end])
@@ -86,7 +86,7 @@ def _listed(text: str, at: int) -> Iterator[Stated]:
 
 
 def _likely(text: str, names: list[Stated]) -> list[Stated]:
-    """The names without doubtful ones, if short names are defined for at least two."""
+    """The names, without the doubtful ones if short names are defined for at least two."""
     if len(names) < 2:
         return names
     ends = [span.start for _, span in names[1:]] + [len(text)]

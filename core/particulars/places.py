@@ -1,4 +1,4 @@
-"""The places with a law of their own: the names used in contracts, each with the usual name."""
+"""Places with a law of their own: the names that contracts use, each with its usual name."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PLACES: Final[dict[str, str]] = {
     **_OTHER_NAMES,
 }
 
-# The adjectives of laws: "English law".
+# Adjectives for laws: "English law".
 ADJECTIVES: Final[dict[str, str]] = {
     "english": "England and Wales",
     "scottish": "Scotland",

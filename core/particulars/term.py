@@ -1,4 +1,4 @@
-"""The term of an agreement: for how many months it runs from its beginning, renewals left out."""
+"""The term of an agreement: how many months it runs from its beginning, without renewals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PERIOD: Final = re.compile(
 _UNIT: Final = re.compile(r"(?:year|month|week|day)s?\b|anniversary", re.IGNORECASE)
 _LONGEST_PERIOD: Final = 60  # characters
 _YEAR: Final = re.compile(r"(?:19|20)\d\d\b")
-_DATE: Final = 60  # characters around the year of a date
+_DATE: Final = 60  # characters around a year in which its date is looked for
 _LEADS_TO_END: Final = re.compile(
     r"\b(?:until|through|thru|till|to|expiration\s+date\W{0,3}(?:\s+(?:means|shall\s+mean|is))?|"
     r"(?:end|expir|terminat|conclud)\w*(?:\s+(?:on|at|in|as of))?)\s+(?:and\s+(?:including|through)\s+)?"
@@ -72,7 +72,7 @@ _AFTERWARDS: Final = re.compile(
     r"after\s+(?![^.;,]{0,40}\b(?:dates?|execution|signature|signing|commencement|closing|launch)\b))",
     re.IGNORECASE,
 )
-_BRIEF: Final = re.compile(r"(?:day|week)s?$", re.IGNORECASE)  # mostly of notices
+_BRIEF: Final = re.compile(r"(?:day|week)s?$", re.IGNORECASE)  # mostly notice periods
 _FROM_THE_BEGINNING: Final = re.compile(
     r"[’'\s]*(?:after|from|following|commencing|beginning)\s+(?:on\s+)?(?:the\s+)?(?:effective|date|execution|sign|commence)",
     re.IGNORECASE,
@@ -87,7 +87,7 @@ _LONGEST: Final = 100 * 12  # months
 def agreement_term(text: str, sections: Sequence[Section], begins: str = "") -> Stated | None:
     """The term in months, and the words that state it: the period, or the date on which the agreement ends.
 
-    Sentences under a heading such as "Term" come first. How long obligations survive, renewals and notices is left out.
+    Sentences under a heading such as "Term" come first. Survival of obligations, renewals and notices do not count.
 
     Args:
         text: the agreement.
@@ -105,9 +105,9 @@ def agreement_term(text: str, sections: Sequence[Section], begins: str = "") -> 
 
 
 def periods(text: str) -> Iterator[Stated]:
-    """Every period in a text in order, in months: "two (2) years", "36 months", "the fifth anniversary"."""
+    """Every period in a text, in order and in months: "two (2) years", "36 months", "the fifth anniversary"."""
     at = 0
-    for unit in _UNIT.finditer(text):  # each word of a long text is quickly seen to be none
+    for unit in _UNIT.finditer(text):  # a quick first pass, so that long texts are not matched word by word
         for match in _PERIOD.finditer(text, max(at, unit.start() - _LONGEST_PERIOD), unit.end() + 1):
             at = match.end()
             if 0 < (months := _months_of(match)) <= _LONGEST:
@@ -115,7 +115,7 @@ def periods(text: str) -> Iterator[Stated]:
 
 
 def months_between(begins: str, ends: str) -> str:
-    """How many months lie between two dates in ISO 8601, to the nearest, and at least one."""
+    """The months between two ISO 8601 dates, rounded, and at least one."""
     days = (date.fromisoformat(ends) - date.fromisoformat(begins)).days
     return str(max(1, round(days / _DAYS["month"])))
 
@@ -151,7 +151,7 @@ def _ends(text: str, begins: str) -> Iterator[Stated]:
 
 
 def _dates(text: str) -> list[Stated]:
-    """The dates in a text that have a year of four digits."""
+    """The dates in a text that have a four-digit year."""
     dates: list[Stated] = []
     for year in _YEAR.finditer(text):
         least = max(year.start() - _DATE, dates[-1][1].end if dates else 0)
@@ -160,7 +160,7 @@ def _dates(text: str) -> list[Stated]:
 
 
 def _months_of(match: re.Match[str]) -> int:
-    """How many months a period lasts, to the nearest."""
+    """How many months a period lasts, rounded."""
     if rank := match["rank"]:
         return 12 * (_RANKS.get(rank.lower()) or int(re.sub(r"\D", "", rank)))
     number = _NUMBERS[match["word"].lower()] if match["word"] else int(match["digits"])
@@ -171,7 +171,7 @@ def _months_of(match: re.Match[str]) -> int:
 
 
 def _is_term(text: str, start: int, end: int) -> bool:
-    """Whether the sentence around a period or a date says that it is how long the agreement lasts."""
+    """Whether the sentence around a period or date says that the agreement lasts that long."""
     before = _UNLESS.sub(" ", text[_sentence_start(text, start) : start])
     subjects = list(_SUBJECT.finditer(before))
     if not subjects or _AFTERWARDS.match(text[end : end + 60]) or _OF_DUTIES.search(before):

@@ -37,8 +37,8 @@ _CALLED = re.compile(
 def agreement_title(text: str, declared: str = "") -> Stated | None:
     """The title in one line, and its place.
 
-    It is the title that the file declares, if that occurs in the text; or the first lines that are set as a title and
-    name a kind of agreement; or what the agreement calls itself in its first sentence.
+    It is the title that the file declares, if the text contains it; else the first lines that are set as a title and
+    name a kind of agreement; else what the agreement calls itself in its first sentence.
     """
     declared = declared.strip()
     if declared and (span := _place(text, declared)):
@@ -60,7 +60,7 @@ def _called(text: str) -> Stated | None:
 
 
 def _lines(text: str) -> list[Stated]:
-    """The first paragraphs, each with its words if they may be part of a title, "" if not."""
+    """The first paragraphs, each with its words, or "" if they cannot be part of a title."""
     found: list[Stated] = []
     at = 0
     for line in text[:_LOOKED_AT].split("\n")[:_PARAGRAPHS]:
@@ -102,7 +102,7 @@ def _goes_before(before: str, title: str) -> bool:
 
 
 def _place(text: str, title: str) -> Span | None:
-    """The first place of the title's words, whatever white space is between them."""
+    """The first place of the title's words, with any white space between them."""
     words = r"\s+".join(re.escape(word) for word in title.split())
     match = re.compile(words, re.IGNORECASE).search(text, 0, _LOOKED_AT)
     return Span(*match.span()) if match else None

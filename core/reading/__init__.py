@@ -1,7 +1,7 @@
-"""Path -> Document. Every reader gives the same shape of text; the content decides which reader it is.
+"""Path -> Document. Every reader gives text of the same shape; a file's content decides which reader reads it.
 
 The convention that all readers keep: ``Document.text`` is paragraphs, each ended by one line feed, with single spaces
-inside; the cells of a table row stand in one paragraph, parted by tabs.
+inside; the cells of a table row are one paragraph, separated by tabs.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ def identify(path: Path) -> str:
 
 
 def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) -> Document:
-    """Reads a contract, whatever its format and its name.
+    """Reads a contract, whatever its format and name.
 
     Args:
-        path: the file; also one in an archive or a mail, see `core.inside`.
+        path: the file, which may be in an archive or a mail; see `core.inside`.
         passwords: tried in turn where the file asks for one.
-        tick: called while the reading of many pages goes on.
+        tick: called from time to time while many pages are read.
 
     Raises:
         ProtectedFile: none of the passwords opens the file.
-        UnreadableFile: gone, empty, encrypted, damaged, without text, or of a format that is not read.
+        UnreadableFile: gone, empty, encrypted, damaged, without text, or of an unsupported format.
     """
     before = _state(path)
     try:
@@ -97,7 +97,7 @@ def _check(document: Document) -> None:
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """The size and time of a file, which show a change; None where it is out of reach, which the reader reports."""
+    """The size and time of a file, which show a change; None where it is out of reach (the reader reports that)."""
     try:
         state = on_disk(path).stat()
     except OSError:
@@ -106,7 +106,7 @@ def _state(path: Path) -> tuple[int, int] | None:
 
 
 def _printable(document: Document) -> Document:
-    """The document with halves of characters, which damaged files hold and nothing can store, shown as "?"."""
+    """The document with halves of characters, which damaged files contain and nothing can store, as "?"."""
     try:
         (document.text + document.title).encode()
     except UnicodeEncodeError:

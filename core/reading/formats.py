@@ -1,4 +1,4 @@
-"""Which reader reads which format. A reader is imported when its first file comes, for some take long to import."""
+"""Which reader reads which format. Each reader is imported at its first file, for some take long to import."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SourceFile:
         path: the file.
         document_id: the id of the document in it.
         passwords: tried in turn where the file asks for one.
-        tick: called while the reading of many pages goes on.
+        tick: called from time to time while many pages are read.
     """
 
     path: Path

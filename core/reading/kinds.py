@@ -1,4 +1,4 @@
-"""Kinds of files, by the endings of their names: which of them are met in folders, archives and mails."""
+"""Kinds of files, by the endings of their names, and which of them count in folders, archives and mails."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SUFFIXES: Final = CONTAINERS | {
     *(".rtf", ".htm", ".html", ".xhtml", ".mht", ".mhtml", ".txt", ".text", ".md", ".markdown"),
     *(".tif", ".tiff", ".png", ".jpg", ".jpeg"),
 }
-"""What a folder is searched for, in lower case. A file that is named itself is read whatever its name."""
-_WRAPPED: Final = "winmail.dat"  # in which Outlook wraps attachments
+"""What a folder is searched for, in lower case. A file that the user names is read whatever its ending."""
+_WRAPPED: Final = "winmail.dat"  # Outlook wraps attachments in it
 _ADVISED: Final = frozenset(
     {
         *(".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".numbers", ".pptx", ".ppt", ".odp"),
@@ -24,28 +24,29 @@ _ADVISED: Final = frozenset(
         *(".7z", ".rar", ".tar", ".gz", ".tgz", ".pst", ".mbox", ".p7m", _WRAPPED),
     }
 )
-"""What may hold a contract and is not read: each file is listed with what to do."""
-_MANY: Final = 100  # files of such a kind, which are counted and no longer listed
+"""Kinds that may contain a contract but are not read: each file is listed with what to do."""
+_MANY: Final = 100  # so many files of such a kind are counted instead of listed
 _OF_THE_SYSTEM: Final = frozenset({"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"})
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file is none of the user's: hidden, a lock of Word's, or a note of the system's on its folder."""
+    """Whether a file is not the user's own: hidden, a Word lock file, or the system's note on its folder."""
     return name.startswith((".", "~$")) or name.lower() in _OF_THE_SYSTEM
 
 
 def listed_kinds(files: Iterable[PurePath]) -> frozenset[str]:
-    """The endings of those files, of all that were met together, of which each is listed: to be read, or with what to
-    do. Where there are many of a kind that is not read, they are left out, and counted.
+    """The endings whose files are each listed, to be read or with what to do.
+
+    A kind that is not read and has many files is left out, and counted.
     """
     return SUFFIXES | {kind for kind, count in count_kinds(files).items() if kind in _ADVISED and count <= _MANY}
 
 
 def ending(name: str) -> str:
-    """The ending of the name of a file, in lower case, by which kinds are counted; "" where it has none."""
+    """The ending of the name of a file, in lower case, which gives its kind; "" where it has none."""
     return _WRAPPED if name.lower() == _WRAPPED else os.path.splitext(name)[1].lower()
 
 
 def count_kinds(files: Iterable[PurePath]) -> dict[str, int]:
-    """How many files are of each kind, by the ending of their names in lower case, the most first."""
+    """The number of files of each kind, by their lower-case ending, the most frequent first."""
     return dict(Counter(ending(file.name) for file in files).most_common())

@@ -1,4 +1,4 @@
-"""Which files lie under the paths that the user named."""
+"""Lists the files under the paths that the user named."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Listing(NamedTuple):
-    """What lies under the paths that the user named, each list sorted.
+    """The files and folders under the paths that the user named, each list sorted.
 
     Attributes:
         files: to read, as absolute paths.
-        links: that lead out of the folders named, and are not followed.
-        left_out: files in them of kinds that are not read.
-        folders: those named, which were searched.
-        in_cloud: files in them that lie in the cloud only, and are not to be read.
+        links: links that lead out of the folders named; they are not followed.
+        left_out: files in those folders of kinds that are not read.
+        folders: the folders named, which were searched.
+        in_cloud: files in them that are only in the cloud, and must not be read.
     """
 
     files: list[Path]
@@ -34,18 +34,17 @@ class Listing(NamedTuple):
 def list_files(paths: Iterable[Path], within: Iterable[Path] | None = None) -> Listing:
     """The files to read, each once.
 
-    A path to a file is taken as it is, also where there is no such file, so that it is reported; folders are searched
+    A path to a file is kept as it is, even if there is no such file, so that it is reported; folders are searched
     with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and what is not in
     `core.reading.kinds.listed_kinds`.
-    A folder that is linked into itself is searched once; one that may not be opened is listed itself, to be reported.
-
-    A folder may come from someone else, so a link in it (a symbolic link or a junction) is followed only to what lies
-    in one of the folders named. Aliases of macOS are ordinary files, which nothing here follows.
+    A folder linked into itself is searched once; one that cannot be opened is listed itself, to be reported. A folder
+    may come from someone else, so a link in it (a symbolic link or a junction) is followed only into the folders named.
+    macOS aliases are ordinary files, which nothing here follows.
 
     Args:
         paths: of files and folders.
-        within: folders in which the paths were found, and were not named by the user: they are listed as if these
-            folders were searched for them. None: the user has named them.
+        within: folders in which the paths were found rather than named by the user: they are listed as if these folders
+            were searched for them. None: the user named them.
     """
     places = [Path(os.path.abspath(path)) for path in paths]  # resolved they would lose the names that the user knows
     folders = None if within is None else list(within)
@@ -73,12 +72,12 @@ class _Search:
         self._named = named
         self.files: set[Path] = set()
         self._links: set[Path] = set()
-        self._others: dict[Path, bool] = {}  # of kinds that are not read, and whether they lie outside
+        self._others: dict[Path, bool] = {}  # of kinds that are not read, and whether they are outside
         self._folders: set[Path] = set()
         self._in_cloud: set[Path] = set()
 
     def folder(self, folder: Path) -> None:
-        """All that lies in a folder and below it."""
+        """Searches a folder and all below it."""
         self._folders.add(folder)
         seen: set[Path] = set()
         closed: list[OSError] = []
@@ -97,7 +96,7 @@ class _Search:
         self.files |= {Path(error.filename) for error in closed}
 
     def file(self, path: Path) -> None:
-        """A file that was found, in whatever way."""
+        """Takes a file, however it was found."""
         self._take(path, not _within(_target(path), self._named))
 
     def _take(self, path: Path, outside: bool) -> None:
@@ -122,7 +121,7 @@ class _Search:
 
 
 def _is_unseen(place: Path, folders: Sequence[Path]) -> bool:
-    """Whether a search of these folders would pass a place by, for its name or that of a folder above it."""
+    """Whether a search of these folders would skip a place, for its name or that of a folder above it."""
     inside = next((place.relative_to(folder).parts for folder in folders if place.is_relative_to(folder)), ())
     if not inside:
         return place not in folders

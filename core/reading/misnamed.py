@@ -1,4 +1,4 @@
-"""Files that are of another format than their names say: what a file is, its content decides, and that is said."""
+"""Files whose names claim another format: a file's content decides, and a remark says so."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _NAMES: Final[Mapping[FileFormat, tuple[frozenset[str], str]]] = {
     FileFormat.OUTLOOK: (frozenset({".msg"}), marked("an Outlook e-mail")),
     FileFormat.ARCHIVE: (frozenset({".zip"}), marked("an archive")),
 }
-"""What a format is called, and the endings of names with which nobody is surprised by it."""
+"""The name of each format, and the endings that nobody is surprised to find on it."""
 _ENDINGS: Final = frozenset[str]().union(*(endings for endings, _ in _NAMES.values()))
 
 
 def named_otherwise(name: str, format_: FileFormat) -> str:
-    """A remark on a file whose name says that it is something else; "" where it does not."""
+    """A remark on a file whose name claims another format; "" where it does not."""
     usual, words = _NAMES.get(format_, (_ENDINGS, ""))
     named = ending(name)
     if named not in _ENDINGS or named in usual:

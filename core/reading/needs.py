@@ -8,6 +8,6 @@ from core.reading.office.libreoffice import conversion, find_office
 
 
 def reading_needs() -> Needs:
-    """What the processes that read must be given, see `core.isolation.pool.run_isolated`."""
+    """What processes that read files must be given; see `core.isolation.pool.run_isolated`."""
     data, office = language_data(), find_office()
     return Needs((str(data),) if data else (), conversion(office) if office else None)

@@ -20,7 +20,7 @@ _HEAD: Final = 65536
 
 
 class FileFormat(StrEnum):
-    """The formats that are read."""
+    """The supported formats."""
 
     PDF = "pdf"
     DOCX = "docx"
@@ -29,7 +29,7 @@ class FileFormat(StrEnum):
     LOCKED = "locked"  # an Office file under a password
     RTF = "rtf"
     HTML = "html"
-    FILING = "filing"  # documents in the wrappers of the SEC
+    FILING = "filing"  # documents in the SEC's wrappers
     TEXT = "text"
     MARKDOWN = "markdown"
     PICTURE = "picture"  # of a page, or pages
@@ -72,7 +72,7 @@ _FOREIGN: Final = (
     (b"MZ", _PROGRAM),
 )
 _OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")  # the second: of one without members
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
 _ZIPPED: Final = {"word": FileFormat.DOCX, "odt": FileFormat.ODT, "pages": FileFormat.PAGES, "": FileFormat.ARCHIVE}
 _NO_CONTRACT: Final = {
     "excel": marked("This is an Excel workbook, not a contract."),
@@ -88,7 +88,7 @@ def sniff(path: Path) -> FileFormat:
     """The format of a file.
 
     Raises:
-        UnreadableFile: gone, a folder, empty, may not be opened, or of a format that is not read, with what to do.
+        UnreadableFile: gone, a folder, empty, cannot be opened, or of an unsupported format, with what to do.
     """
     try:
         with open_regular(path) as file:
@@ -111,10 +111,10 @@ def sniff(path: Path) -> FileFormat:
 
 
 def zipped(path: Path, content: BinaryIO | None = None) -> FileFormat:
-    """The format of a zip file, or of the content of one that is locked.
+    """The format of a zip file, or of the content of a locked one.
 
     Raises:
-        UnreadableFile: damaged, or of a format that is not read.
+        UnreadableFile: damaged, or of an unsupported format.
     """
     kind = package_kind(path, content)
     if kind in _ZIPPED:
@@ -139,7 +139,7 @@ def _ole2(path: Path) -> FileFormat:
 def _textual(head: bytes, path: Path) -> FileFormat:
     foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None)
     if not looks_like_text(head):
-        if head.startswith((b"GIF8", b"BM")):  # letters, with which a text may begin too
+        if head.startswith((b"GIF8", b"BM")):  # these are letters, and a text may begin with them too
             return FileFormat.PICTURE
         raise UnreadableFile(*(foreign or (_SEALED if path.suffix.lower() == ".p7m" else _UNKNOWN)), path)
     text = head.replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe").decode("latin-1")
@@ -147,7 +147,7 @@ def _textual(head: bytes, path: Path) -> FileFormat:
 
 
 def _by_marks(text: str, path: Path) -> FileFormat:
-    """The format of a text by what is written in it, and where that says nothing, by its name."""
+    """The format of a text by its content, or by its name where that is inconclusive."""
     suffix = path.suffix.lower()
     if text.startswith("From ") and is_mail(text.partition("\n")[2], named=False):
         raise UnreadableFile(*_MAILBOX, path)

@@ -1,4 +1,4 @@
-"""All citations of a document, read with the names that its body and its schedules give themselves."""
+"""All citations of a document, read with the names that its body and schedules give themselves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMED_LABEL = re.compile(r"(article|section|clause)\s+(\w+)\b(?!\.\d)", re.IGNO
 
 
 def document_citations(document: Document, sections: Sequence[Section]) -> list[Citation]:
-    """The citations of a document in order; the label at the start of a section is none."""
+    """The citations of a document, in order; the label at the start of a section is not one."""
     labels = _labels(document.text, sections)
     scopes = list(_scopes(document, sections))
     first = scopes[0][1]
@@ -41,9 +41,9 @@ def document_citations(document: Document, sections: Sequence[Section]) -> list[
 
 
 def _labels(text: str, sections: Sequence[Section]) -> set[int]:
-    """Where labels stand: at the start of each section, and where the next number begins a line in it.
+    """The offsets of labels: at the start of each section, and where the next number begins a line in it.
 
-    "Article 7" at the start of a line after Article 6 is a label, whatever follows it.
+    "Article 7" at the start of a line after Article 6 is a label, whatever comes after it.
     """
     found = {section.span.start for section in sections}
     for section in sections:
@@ -68,7 +68,7 @@ def _scopes(document: Document, sections: Sequence[Section]) -> Iterator[tuple[S
 
 
 def _repeated(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
-    """The citations, with "Section 16" that of the Act wherever the paragraph has said so once before."""
+    """The citations, where "Section 16" is the Act's once the same paragraph has said so."""
     paragraph, outside = -1, set[str]()
     for citation in cited:
         mention = citation.mention
@@ -89,7 +89,7 @@ def _outside(citation: Citation) -> Citation:
 
 
 def _amending(text: str, citation: Citation) -> Citation:
-    """The citation, in an amendment: provisions that it changes or quotes are those of the amended agreement."""
+    """A citation in an amendment: provisions that this changes or quotes belong to the amended agreement."""
     span = citation.mention.span
     if citation.mention.kind is not MentionKind.SECTION or citation.this:
         return citation

@@ -48,8 +48,8 @@ def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[D
 
     These forms are recognised: a term in quotation marks that "means", "has the meaning" or "refers to" something; the
     same without quotation marks at the start of a paragraph; a term in parentheses, '(the "Term")' or '(each, a
-    "Party")'; and 'hereinafter called "Supplier"'. So is a definition that only refers to another ("has the meaning
-    given in Section 4").
+    "Party")'; and 'hereinafter called "Supplier"'. A definition that only refers to another ("has the meaning given in
+    Section 4") counts too.
     """
     return _Finder(document, sections).find()
 
@@ -78,7 +78,7 @@ class _Finder:
     # --------------------------------------------------------------- terms
 
     def _opened(self) -> Iterator[tuple[int, str]]:
-        """The offsets and terms that a sentence or an item of a list begins by defining."""
+        """The offsets and terms of definitions that begin a sentence or an item of a list."""
         for match in _MEANS.finditer(self._text):
             term = _clean(match[1] or match[2])
             if term:
@@ -92,7 +92,7 @@ class _Finder:
         yield from self._bold()
 
     def _bold(self) -> Iterator[tuple[int, str]]:
-        """Terms in bold at the start of an item of a list of definitions, "Affiliate: any company ..."."""
+        """Bold terms at the start of items in a list of definitions, "Affiliate: any company ..."."""
         lines = self._document.lines
         for section in self._sections:
             if not _DEFINITIONS.search(section.heading):
@@ -127,7 +127,7 @@ class _Finder:
     # --------------------------------------------------------------- words
 
     def _item(self, at: int, starts: Sequence[int]) -> Span:
-        """A definition that begins with its term: up to the next one, or to the end of its paragraph and its list."""
+        """A definition that begins with its term, up to the next one or to the end of its paragraph and list."""
         following = bisect_right(starts, at)
         limit = min(starts[following] if following < len(starts) else len(self._text), at + _MOST)
         start = self._text.rfind("\n", 0, at) + 1
@@ -151,7 +151,7 @@ class _Finder:
 
 
 def _clean(term: str) -> str:
-    """The term as it is used; "" for what is no term: words without a capital, or the start of a sentence."""
+    """The term as it is used; "" for words without a capital, or the start of a sentence."""
     words = term.strip(" ,.;:").split()
     if not 1 <= len(words) <= 10 or (len(words[0]) < 2 and len(words) == 1):
         return ""

@@ -8,8 +8,8 @@ from typing import Final
 from core.references.labels import NUMBER, SUB
 from core.text.labels import ATTACHED_NOUN, SCHEDULE_NOUN
 
-# Patterns for searching begin with a set of characters, which `re` finds many times faster than a word boundary or a
-# letter in either case; the look-behind after it is the word boundary.
+# Search patterns begin with a set of characters, which `re` finds many times faster than a word boundary or a letter in
+# either case; the look-behind after it is the word boundary.
 NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?"
 ANY_NOUN = re.compile(
     r"[SCPAEIscpaei§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
@@ -73,7 +73,7 @@ RANK: Final = ("exhibit", "article", "part", "section", "clause", "paragraph", "
 
 
 def titled(kind: str, label: str) -> str:
-    """The label with its noun: "Article IV", but "8.1" and "(b)" where the label says that it is no article."""
+    """The label with its noun: "Article IV", but "8.1" and "(b)" where the label shows that it is no article."""
     return label if "." in label or label.startswith("(") else f"{kind}{label}"
 
 
@@ -95,7 +95,7 @@ def label_form(label: str) -> str:
 
 
 def is_range(conjunction: str) -> bool:
-    """Whether words between two labels make a range of them: "through", "to", a dash."""
+    """Whether words between two labels make them a range: "through", "to", a dash."""
     return bool(re.search(r"through|thru|\bto\b|[-–—]", without_heading(conjunction), re.IGNORECASE))
 
 

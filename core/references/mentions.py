@@ -21,7 +21,7 @@ class Citation:
     """A mention, and what its words say about its target.
 
     ``noun`` is what the provision is called ("section", "clause"), in the singular and lower case; ``this`` says that
-    it is the provision that contains the words ("this Section 8"); ``destination`` is the document referred to.
+    the words cite the provision that contains them ("this Section 8"); ``destination`` is the document referred to.
     """
 
     mention: Mention
@@ -43,16 +43,16 @@ class _Group:
 
 
 def citations(text: str, span: Span | None = None, names: frozenset[str] = frozenset()) -> list[Citation]:
-    """The citations in a text (or in ``span`` of it), in order, one for each provision or range of provisions.
+    """The citations in a text (or in ``span`` of it), in order, one per provision or range of provisions.
 
     "Sections 9 and 11(a)" gives two; "Sections 3 through 5" one with the label "3–5"; "clause (ii) of Section 5.1" one
     with the label "5.1(ii)"; "Section 3 of Exhibit B" one with the label "Exhibit B, 3"; "this Section" and "the
     preceding sentence" are their own labels.
 
     Args:
-        text: of the document.
+        text: the text of the document.
         span: the part of it to read; None for all.
-        names: what the document calls itself, see `core.references.outside.own_names`.
+        names: what the document calls itself; see `core.references.outside.own_names`.
     """
     span = Span(0, len(text)) if span is None else span
     rules = [
@@ -71,7 +71,7 @@ def _positions(text: str, span: Span) -> Iterator[Citation]:
 
 
 class _Reader:
-    """Reads the groups of citations in a text in order."""
+    """Reads the groups of citations in a text, in order."""
 
     def __init__(self, text: str, end: int, names: frozenset[str]) -> None:
         self._text, self._end, self._names = text, end, names
@@ -206,7 +206,7 @@ class _Reader:
         return following if self._is_list(match.end()) else None
 
     def _is_list(self, at: int) -> bool:
-        """Whether the labels that follow come to an "and" or "or": "Section 2, 5, 6 or 13"."""
+        """Whether the labels that follow lead to an "and" or "or": "Section 2, 5, 6 or 13"."""
         while further := grammar.MORE.match(self._text, at, self._end):
             if re.search(r"\b(?:and|or)\b", grammar.without_heading(further[1]), re.IGNORECASE):
                 return True
@@ -265,7 +265,7 @@ class _Reader:
         return len(line) <= grammar.SHORT and not grammar.SENTENCE.search(line)
 
     def _is_footer(self, group: _Group) -> bool:
-        """Whether dashes stand around it, as around the number of a page: "-Exhibit A-2-"."""
+        """Whether dashes surround it, as they do a page number: "-Exhibit A-2-"."""
         return (
             self._text[max(0, group.start - 1) : group.start] in _DASHES
             and self._text[group.end : group.end + 1] in _DASHES

@@ -36,7 +36,7 @@ def _is_section(number: str) -> bool:
 
 
 def relative(numbers: SectionNumbers, label: str, noun: str, offset: int) -> int | Unresolved:
-    """The passage "(b)" as cited from an offset: in the same provision, beside it, then further out.
+    """The passage "(b)" as cited at an offset: in the same provision, then beside it, then further out.
 
     A "clause" is more likely a passage in the same text, a "paragraph" a provision with a label of its own.
     """

@@ -1,4 +1,4 @@
-"""A document's sections by the numbers by which they are cited."""
+"""A document's sections, by the numbers that citations give them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,7})\s?\)")
 _PAGE_AT_END = re.compile(r"[A-Za-z)]\s\d{1,3}$")
 _LONGEST_ENTRY: Final = 150  # characters
 _EMPTY: Final = 40  # characters of a section without content
-_CONSIDERED: Final = 50  # sections of one number before a citation, and after it, that are considered
-_LEAST: Final = 3  # plainly numbered sections of a document in which "Section 5" is not Article V
+_CONSIDERED: Final = 50  # so many sections of one number are considered before a citation, and after it
+_LEAST: Final = 3  # with so many plainly numbered sections, "Section 5" is not Article V
 
 
 class SectionNumbers:
@@ -32,7 +32,7 @@ class SectionNumbers:
     """
 
     def __init__(self, document: Document, sections: Sequence[Section], mentioned: Sequence[Span]) -> None:
-        """``mentioned`` are the spans of citations, in order: a label inside them marks no passage."""
+        """``mentioned`` are the spans of citations, in order: a label inside one marks no passage."""
         self.text = document.text
         self.sections = sections
         self.starts = [section.span.start for section in sections]
@@ -106,10 +106,10 @@ class SectionNumbers:
     # -------------------------------------------------------------- number
 
     def numbered(self, head: str, scope: int | None, here: Sequence[int], *, article: bool = False) -> list[int]:
-        """The sections of a number in a scope, the most likely first.
+        """The sections with a number in a scope, the most likely first.
 
-        Items of a list inside a numbered section are less likely than sections; otherwise those nearest in the tree,
-        such as the Section 2 of the same Article, come first, then those of the same agreement.
+        Sections are more likely than items of a list inside a numbered section. Then those nearest in the tree come
+        first, such as the Section 2 of the same Article, and then those of the same agreement.
         """
         plain_ones = self._plain[scope] >= _LEAST
         for key in _cited_keys(head, article=article, plain_ones=plain_ones):
@@ -118,7 +118,7 @@ class SectionNumbers:
         return []
 
     def holding(self, head: str, scope: int | None) -> int | None:
-        """The unnumbered heading under which 14.1, 14.2 and so on stand, and nothing else that is numbered, for 14."""
+        """For 14: the unnumbered heading over 14.1, 14.2 and so on, and over nothing else that is numbered."""
         first = self._by_number.get((scope, f"{head}.1"), ())
         parents = {self.sections[section].parent for section in first} - {None, scope}
         for parent in sorted(filter(None, parents)):
@@ -128,7 +128,7 @@ class SectionNumbers:
         return None
 
     def knows(self, head: str) -> bool:
-        """Whether a number is one of the document's own, in any scope."""
+        """Whether a number is one of this document's, in any scope."""
         return head.lower() in self._heads
 
     def _distance(self, section: int, here: Sequence[int]) -> tuple[bool, bool, int, bool, int]:
@@ -149,7 +149,7 @@ class SectionNumbers:
     # --------------------------------------------------------------- parts
 
     def down(self, section: int, parts: Sequence[str]) -> int | None:
-        """The sub-section under these labels, or the one whose text has a passage marked so; None if there is none."""
+        """The sub-section under these labels, or the one whose text has a passage so marked; None if there is none."""
         for part in parts:
             child = self._child(section, part)
             if child is None:
@@ -168,13 +168,13 @@ class SectionNumbers:
         return next((below for below in unnumbered if below is not None), None)
 
     def marked(self, part: str, span: Span) -> bool:
-        """Whether "(b)" marks something in a passage, citations aside."""
+        """Whether "(b)" marks something in a passage, apart from citations."""
         places = self._marks.get(part, [])
         return bisect_left(places, span.start) < bisect_left(places, span.end)
 
 
 def _near(sections: Sequence[int], here: Sequence[int]) -> Sequence[int]:
-    """Of very many sections of one number, those around the citation."""
+    """The sections with one number; where they are very many, those around the citation."""
     if len(sections) <= 2 * _CONSIDERED:
         return sections
     at = bisect_left(sections, here[0] if here else 0)
@@ -182,7 +182,7 @@ def _near(sections: Sequence[int], here: Sequence[int]) -> Sequence[int]:
 
 
 def _is_whole(number: str) -> bool:
-    """Whether a number is that of a section rather than of an article or of a part: "4", "4.2"."""
+    """Whether a number is that of a section rather than of an article or a part: "4", "4.2"."""
     return bool(re.fullmatch(r"(?:.*, )?\d+(?:\.\d+)*", number))
 
 
@@ -218,7 +218,7 @@ def _keys(number: str) -> Iterator[str]:
 
 
 def _cited_keys(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
-    """The keys that a cited number may have, the most likely first."""
+    """The keys of a cited number, the most likely first."""
     head = head.lower()
     value = number_value(head)
     if article and value is not None:

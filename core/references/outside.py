@@ -105,7 +105,7 @@ def destination_of(text: str, start: int, end: int, names: frozenset[str]) -> De
 def own_names(text: str, span: Span) -> frozenset[str]:
     """The names by which an agreement calls itself, in lower case: "lease", "master services agreement".
 
-    It calls itself so in "this Lease", or in "This Deed of Lease ... (the "Lease")". A name that it gives to another
+    The evidence is "this Lease", or "This Deed of Lease ... (the "Lease")". A name that the agreement gives to another
     document, as an amendment calls what it amends "Agreement", is not its own.
     """
     mentioned = Counter(_key(match[1]) for match in _THIS.finditer(text, span.start, span.end))

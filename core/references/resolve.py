@@ -27,7 +27,7 @@ _OUTSIDE: Final = Unresolved("It points to another document or to a law.")
 
 
 def find_references(document: Document, sections: Sequence[Section]) -> tuple[Reference, ...]:
-    """Every mention of a provision in a document, resolved to its section or with the reason why it is not.
+    """Every mention of a provision in a document, resolved to its section, or with the reason why it is not.
 
     A mention of several sections at once ("Sections 3 through 5") gives one reference for each.
     """
@@ -56,7 +56,7 @@ class _Resolver:
                 yield Reference(citation.mention, target)  # "this Addendum" may be the whole document
 
     def _spaced(self, citation: Citation) -> Citation:
-        """The citation of "10. 2" where the document numbers so."""
+        """The citation of "10. 2", as 10.2 where the document has that number."""
         mention = citation.mention
         more = _SPACED.match(self._numbers.text, mention.span.end) if mention.label.isdecimal() else None
         digits = re.findall(r"\d+", more[0]) if more else []
@@ -106,7 +106,7 @@ class _Resolver:
     # ------------------------------------------------------------- numbers
 
     def _absolute(self, citation: Citation, label: str, outer: int | None = None) -> int | Unresolved:
-        """The section of this number, or the one whose text has a passage of this number."""
+        """The section with this number, or the one whose text has a passage with this number."""
         head, parts = split_label(label.removeprefix("Article "))
         here = self._numbers.around(citation.mention.span.start)
         article = label.startswith("Article ")
@@ -135,7 +135,7 @@ class _Resolver:
         return Unresolved(f"This document has no provision numbered {label}.")
 
     def _own(self, head: str, parts: Sequence[str], here: Sequence[int]) -> int | None:
-        """The section of this number around the words "this Section 8"."""
+        """The section with this number around the words "this Section 8"."""
         for section in here:
             number = self._sections[section].number.rpartition(", ")[2].removeprefix("Article ")
             if number.lower() == head.lower():
@@ -143,7 +143,7 @@ class _Resolver:
         return None
 
     def _scopes(self, citation: Citation, here: Sequence[int]) -> Sequence[int | None]:
-        """The scopes to search for a number, in order: a schedule that is an agreement has its own numbers."""
+        """The scopes to search for a number, in order; a schedule that is an agreement has its own numbers."""
         scope = self._numbers.scopes[here[0]] if here else None
         if scope is None:
             return [None]
@@ -209,7 +209,7 @@ class _Resolver:
     # --------------------------------------------------------- definitions
 
     def _defined(self, label: str) -> int | Unresolved:
-        """The section with the definition of a term, or the item of it: "clause (b) of the definition of “Losses”"."""
+        """The section that defines a term, or an item of it: "clause (b) of the definition of “Losses”"."""
         term, _, rest = label[1:].partition('"')
         pattern = rf"[“\"]{re.escape(term)}[”\"][^.\n]{{0,60}}\b(?:means?|shall\s+mean|has|have|is\s+defined)\b"
         if match := re.search(pattern, self._numbers.text):

@@ -1,4 +1,4 @@
-"""Finds the words that a contract writes as defined terms without defining them."""
+"""Finds words that a contract writes as defined terms but does not define."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _NAMES: Final = word_set(
     "officer minister web party parties agreement contract lease english american european british french german "
     "chinese japanese monday tuesday wednesday thursday friday saturday sunday"
 )
-"""What proper names end with or are made of, and what contracts capitalise by custom."""
+"""Parts of proper names, and words that contracts capitalise by custom."""
 _ANY: Final = re.IGNORECASE | re.MULTILINE
-_LEAST: Final = 2  # uses, so that a slip of the pen or a name in passing is no term
+_LEAST: Final = 2  # uses, so that a slip or a name in passing does not count as a term
 
 
 def undefined_terms(
     document: Document, sections: Sequence[Section], definitions: Sequence[Definition], names: Iterable[str] = ()
 ) -> tuple[Span, ...]:
-    """The words in a document that are written as defined terms, in capitals and more than once, but never defined.
+    """The words that a document writes as defined terms, in capitals and more than once, but never defines.
 
-    A heading, a place, a person, a law or an institution is none, as far as their words tell; nor are words of which
-    each occurs in some defined term. In doubt words are left out: what is returned is worth a lawyer's look.
+    Headings, places, people, laws and institutions are left out, as far as their words tell, and so are phrases whose
+    every word occurs in some defined term. In doubt words are left out: what is returned is worth a lawyer's look.
 
     Args:
         document: as read.
         sections: of the document.
         definitions: of the document.
-        names: of its parties and such, of which no word is a term.
+        names: of its parties and the like; their words are not terms.
     """
     defined = {_root(word) for definition in definitions for word in definition.term.split()}
     known = defined | _KNOWN | {_root(word) for name in names for word in name.split()}
@@ -65,7 +65,7 @@ def undefined_terms(
 
 
 def _is_introduced(text: str, term: Sequence[str]) -> bool:
-    """Whether the words stand in quotation marks anywhere, or begin a line as in a table of terms."""
+    """Whether the words are in quotation marks anywhere, or begin a line as in a table of terms."""
     words = r"\s+".join(map(re.escape, term))
     return bool(
         re.search(rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\w{{0,2}}\s*[:.\t–—-]", text, _ANY)

@@ -20,8 +20,8 @@ _Meanings = dict[str, dict[tuple[str, ...], list[Definition]]]
 def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
     """The definitions of the terms that ``text[span]`` uses, in the order of their first use, each term once.
 
-    A term is used where its words stand with its own capitals, in the singular or the plural, in the possessive
-    ("the Supplier's") or not; of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
+    A term is used where its words occur with its own capitals, in the singular or plural, with or without a possessive
+    ending ("the Supplier's"). Of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
     definitions of a term, one that defines it is preferred to one that only refers to another ("has the meaning given
     in Section 4"), then the nearest before the passage. Terms that the passage itself defines are left out.
     """
@@ -39,7 +39,7 @@ def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tupl
 
 
 def term_at(text: str, definitions: Sequence[Definition], offset: int) -> Definition | None:
-    """The definition of the term that stands at a character of a text; None for no term, or within its definition."""
+    """The definition of the term at a character of a text; None if there is no term, or within its definition."""
     meanings, here = _by_first_word(definitions), Span(offset, offset)
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)

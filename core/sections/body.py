@@ -14,7 +14,7 @@ from core.types import Document, Line, Span
 class BodyParagraph:
     """One paragraph: its text, its span, and its first line as laid out.
 
-    ``titled`` is True in plain text for a paragraph that is a heading by its wording and its position.
+    ``titled`` is True in plain text for a paragraph whose wording and position make it a heading.
     """
 
     span: Span
@@ -24,7 +24,7 @@ class BodyParagraph:
 
 
 def body_paragraphs(document: Document) -> list[BodyParagraph]:
-    """The paragraphs of a document's body that are not empty, without tables of contents."""
+    """The non-empty paragraphs of a document's body, without tables of contents."""
     paragraphs = [
         BodyParagraph(Span(start, start + len(text)), text, line)
         for start, text, line in _paragraphs(document)
@@ -41,13 +41,13 @@ def body_paragraphs(document: Document) -> list[BodyParagraph]:
 
 
 def body_end(document: Document) -> int:
-    """Where the footnotes and endnotes begin, which follow the body; the end of the text if there are none."""
+    """Where the footnotes and endnotes after the body begin, or the end of the text if there are none."""
     notes = (line.span.start for line in document.lines if line.note)
     return next(notes, len(document.text))
 
 
 def _paragraphs(document: Document) -> list[tuple[int, str, Line | None]]:
-    """The start, the text and the first line of each."""
+    """The start, the text and the first line of each paragraph."""
     starts = [line.span.start for line in document.lines]
     paragraphs, at = [], 0
     for text in document.text.split("\n"):

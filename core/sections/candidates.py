@@ -88,7 +88,7 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
 
 
 def repeats_name(label: LabelReading, text: str, schedule: LabelReading) -> bool:
-    """Whether a paragraph is only the name of the schedule that it is in, as it stands at the head of each page."""
+    """Whether a paragraph only repeats the name of the schedule that it is in, as at the top of each page."""
     same = label.style == schedule.style == "schedule" and label.text.lower() == schedule.text.lower()
     return same and bool(label.value) and label.end >= len(text)
 
@@ -105,7 +105,7 @@ def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading
 
 
 def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]]) -> int | None:
-    """Where lettered recitals are over: the first "1." with a heading after them, of which no recital is made."""
+    """Where lettered recitals end: at the first "1." after them with a heading, as a recital never is."""
     lettered = recitals = over = False
     for i, labels in enumerate(readings):
         recitals = recitals or is_recital_heading(paragraphs[i])
@@ -152,7 +152,7 @@ def _introduced(paragraphs: Sequence[BodyParagraph], i: int) -> bool:
 def _is_listed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether a schedule's name is next to another's of its kind: a list of schedules, not the schedule itself.
 
-    A list counts on, so a name after a later one ("Exhibit A" under "Exhibit C") is the schedule itself.
+    Lists run in order, so a name after a later one ("Exhibit A" under "Exhibit C") is the schedule itself.
     """
     return any(
         readings[at]
@@ -173,12 +173,12 @@ def _is_last(readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
 
 
 def _is_entry(paragraph: BodyParagraph, rest: str) -> bool:
-    """Whether this may be the name of a schedule in a list, however long in capitals."""
+    """Whether this may be a schedule's name in a list; in capitals it may be of any length."""
     return paragraph.text.isupper() or _schedule_doubt(paragraph, rest) <= 1
 
 
 def _names_schedule(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
-    """Whether this is the name of the schedule whose label stands alone before it: "SCHEDULE OF FEES"."""
+    """Whether this is the name of the schedule whose label is alone on the line before: "SCHEDULE OF FEES"."""
     return not readings[i][0].value and _is_headed(paragraphs, readings, i) and readings[i - 1][0].style == "schedule"
 
 
@@ -200,7 +200,7 @@ def _inner(text: str, labels: Sequence[LabelReading]) -> tuple[list[LabelReading
 
 
 def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> float:
-    """How likely a paragraph's label is part of a sentence, or the number of something else; 0: not at all."""
+    """How likely it is that a paragraph's label is part of a sentence, or numbers something else; 0: not at all."""
     paragraph = paragraphs[i]
     rest = paragraph.text[label.end :]
     if label.style == "schedule":

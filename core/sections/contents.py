@@ -30,11 +30,11 @@ _MISSES: Final = 3  # such lines in a row that end a table
 
 
 def table_of_contents(texts: Sequence[str]) -> set[int]:
-    """The indexes of the paragraphs of tables of contents, their titles and page numbers included.
+    """The indexes of the paragraphs of tables of contents, including their titles and page numbers.
 
-    Three or more paragraphs in a row with leaders to page numbers are one. Under a title such as "Contents", entries
-    are also paragraphs that end in a number, several entries in one paragraph, and paragraphs whose words begin a later
-    one: the section that they announce.
+    Three or more consecutive paragraphs with leaders to page numbers are a table of contents. Under a title such as
+    "Contents", three other kinds of paragraph are entries too: those that end in a number, those that contain several
+    entries, and those whose words begin a later paragraph, the section that they announce.
     """
     entries: set[int] = set()
     i = 0

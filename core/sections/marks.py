@@ -8,7 +8,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.text.headings import of_a_form, opens_signatures, stands_alone
 
-LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is no part of a title
+LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
 
 _SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*:|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
 _RECITAL_HEADING = re.compile(
@@ -82,7 +82,7 @@ def introduces_recitals(paragraph: BodyParagraph) -> bool:
 
 
 def agrees(paragraph: BodyParagraph) -> bool:
-    """Whether a paragraph has the words of agreement, with which recitals are over: "the parties agree as follows"."""
+    """Whether a paragraph contains the words of agreement, which end the recitals: "the parties agree as follows"."""
     return bool(_AGREES.search(paragraph.text))
 
 
@@ -92,12 +92,12 @@ def opens_provisions(paragraph: BodyParagraph) -> bool:
 
 
 def _unspaced(text: str) -> str:
-    """The text without the blanks by which a word is spaced out: "R E C I T A L S"."""
+    """The text without the spaces inside spaced-out words: "R E C I T A L S"."""
     return _SPACED.sub(lambda word: word[0].replace(" ", ""), text)
 
 
 def is_long(paragraph: BodyParagraph) -> bool:
-    """Whether a paragraph is no part of a title; a legend is, which says what was left out, or is not registered."""
+    """Whether a paragraph is too long for a title; a legend (what was omitted, or is not registered) never is."""
     return len(paragraph.text) > LONG_PARAGRAPH and not _LEGEND.search(paragraph.text)
 
 

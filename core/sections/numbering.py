@@ -1,6 +1,6 @@
 """The grammar of labels: what may begin a provision, and what it may mean.
 
-Many labels are ambiguous: "(i)" is a roman one or the letter after "(h)". `label_readings` gives every reading;
+Many labels are ambiguous: "(i)" is a Roman numeral, or the letter after "(h)". `label_readings` gives every reading;
 `core.sections.sequence` decides between them by the order of the labels.
 """
 

@@ -1,7 +1,7 @@
 """Where sections begin: at labels, headings, definitions, recitals and signatures, each at its level.
 
-Only the order of levels has a meaning. The labels of a list inside `d - 1` others have the level `10 d`; a heading over
-such a list is a little above it, and a definition just above the list inside it.
+Only the order of levels matters. The labels of a list inside `d - 1` others have level `10 d`; a heading over such a
+list ranks a little above it, and a definition just above the list inside it.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class _Walk:
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
         self._next = 0  # the index of the next label
         self._taken: set[int] = set()  # paragraphs that are the heading of the label before
-        self._begun = False  # whether a provision of the agreement has been met
+        self._begun = False  # whether a provision of the agreement has been seen
 
     def openings(self) -> list[Opening]:
         first = self._first_section()
@@ -212,11 +212,11 @@ class _Walk:
         self._around_terms = None
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
-            level = _APART  # what follows is no part of it, but of the agreement
+            level = _APART  # what follows belongs to the agreement, not to this heading
         self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
 
     def _heads_all(self, i: int) -> bool:
-        """Whether a heading stands over all the provisions: "AGREEMENT", or the only one over the first long list."""
+        """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
         if self._next == len(self._placed) or self._placed[self._next].label.value != (1,):
             return False
         listed = self._placed[self._next].paragraph
@@ -228,7 +228,7 @@ class _Walk:
         return not any(self._may_head(j) for j in range(i + 1, end))
 
     def _end_of_list(self) -> tuple[int, int]:
-        """The paragraph with which the body's outermost list is over, and how many items are left of it."""
+        """The paragraph where the body's outermost list ends, and how many of its items are left."""
         items = 0
         for place in self._placed[self._next :]:
             if place.label.style == "schedule":
@@ -237,14 +237,14 @@ class _Walk:
         return len(self._paragraphs), items
 
     def _may_head(self, i: int) -> bool:
-        """Whether a paragraph looks like a heading of its own: not a label's, which stands alone before it."""
+        """Whether a paragraph looks like a heading of its own, not that of a label alone on the line before."""
         if i in self._by_paragraph or not heading_like(self._paragraphs[i]) or self._is_fragment(i):
             return False
         above = self._by_paragraph.get(i - 1)
         return not above or above[-1].label.end < len(self._paragraphs[i - 1].text)
 
     def _minor_level(self, inside: Stack, base: int) -> int:
-        """Over the next list that starts inside the open ones, or else inside the outermost; a schedule is no list."""
+        """Over the next list that starts inside the open ones, else inside the outermost; a schedule is not a list."""
         depth = min(len(inside), base)
         if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
             following = without_ended(self._placed[self._next].stack, self._ended)
@@ -291,7 +291,7 @@ class _Walk:
         return any(opening.kind == "recital" for opening in self._open)
 
     def _heads_recitals(self, i: int) -> bool:
-        """Whether a label is the first under the heading of the recitals, a paragraph that introduces them aside."""
+        """Whether a label is the first under the recitals' heading, not counting a paragraph that introduces them."""
         above = self._paragraphs[max(0, i - 2) : i]
         headed = [is_recital_heading(paragraph) for paragraph in above]
         return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
@@ -304,17 +304,17 @@ class _Walk:
         return stands_alone(self._paragraphs[i].text) and any(is_signed(paragraph) for paragraph in soon)
 
     def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:
-        """Whether this is the name of the schedule that is open, at the head of a page."""
+        """Whether this is the name of the open schedule again, at the top of a page."""
         labels = label_readings(paragraph.text)
         return bool(labels and self._inside) and repeats_name(labels[0], paragraph.text, self._inside[0])
 
     def _repeats_heading(self, paragraph: BodyParagraph) -> bool:
-        """Whether this is the heading of the section just opened, once more: "ARTICLE I [TERM]", "TERM"."""
+        """Whether this repeats the heading of the section just opened: "ARTICLE I [TERM]", "TERM"."""
         heading = self._openings[-1].heading.strip("[]() ") if self._openings else ""
         return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
 
     def _is_fragment(self, i: int, *, headed: bool = False) -> bool:
-        """Whether what looks like a heading is only part of a sentence, a list or a table, ``headed`` by one."""
+        """Whether what looks like a heading is part of a sentence, list or table; ``headed``: a heading precedes it."""
         before = self._paragraphs[i - 1].text if i else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
         labels = label_readings(self._paragraphs[i].text)
@@ -324,7 +324,7 @@ class _Walk:
         return goes_on or (after[:1].islower() and not label_readings(after))
 
     def _interrupts_terms(self, i: int) -> bool:
-        """Whether a paragraph stands in a list of definitions that goes on after it, as a row of a table may."""
+        """Whether a list of definitions continues after a paragraph, which may be a row of a table in it."""
         following = self._placed[self._next].paragraph if self._next < len(self._placed) else len(self._paragraphs)
         return self._around_terms is not None and any(i < term < following for term in self._terms)
 
@@ -336,7 +336,7 @@ class _Walk:
 
 
 def _listed_terms(paragraphs: Sequence[BodyParagraph], by_paragraph: dict[int, list[PlacedLabel]]) -> dict[int, str]:
-    """The paragraphs of lists of definitions, with their terms; a single definition is no list."""
+    """The paragraphs of lists of definitions, with their terms; a single definition is not a list."""
     terms = {
         i: term
         for i, paragraph in enumerate(paragraphs)

@@ -1,4 +1,4 @@
-"""Where a label may stand among the open lists, and what each place costs."""
+"""Where a label can go among the open lists, and what each place costs."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _RANK: Final = {
     "(1)": 11,
 }
 _USUAL_RANK: Final = 6
-_TWICE: Final = 1.2  # the cost of a number given twice, less than that of missing it
-_INSET: Final = 0.8  # the cost of going on with a list that a schedule or decimals interrupt
-_LOST: Final = 2  # by how much it has gone on meanwhile, where decimals stand for a number that is lost
-_FAR: Final = 3  # ranks by which a list is seldom above the one that it is in
-_HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
+_TWICE: Final = 1.2  # the cost of a repeated number, less than that of ignoring it
+_INSET: Final = 0.8  # the cost of continuing a list that a schedule or decimals interrupt
+_LOST: Final = 2  # how far that list may have advanced meanwhile, where decimals stand for a lost number
+_FAR: Final = 3  # a list is seldom more ranks than this above the one that it is in
+_HIGH: Final = 4  # a list up to this rank can head a document or follow a heading of its own
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item", "I."})
 
 
@@ -50,7 +50,7 @@ class LabelPlaces:
         stack: the labels of the open lists.
         nested: the style of each list, and of a list seen inside it, so far.
         ended: the last label inside a division that has ended, which the next division may continue.
-        body: the last label of the list that a schedule or decimals interrupt, and which may go on after them.
+        body: the last label of the list that a schedule or decimals interrupt, and that may continue after them.
         restart: see `core.sections.sequence.LabelCandidate`.
         repeat: likewise.
         named: likewise.
@@ -148,7 +148,7 @@ class LabelPlaces:
 
 
 def _is_ancestor(frame: LabelReading, label: LabelReading) -> bool:
-    """Whether a decimal begins with an open number, as 2.2.1 does with 2, whatever is lost between them."""
+    """Whether a decimal begins with an open number, as 2.2.1 does with 2, whatever is missing between them."""
     numbered = frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
     return numbered and frame.value == label.value[: len(frame.value)]
 

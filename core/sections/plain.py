@@ -12,7 +12,7 @@ from core.text.sentences import ends_sentence
 
 _NO_HEADING: Final = re.compile(r"[\"“\[•·*–-]|(?:dear|gentlemen|ladies|re|cc)\b|.*[\t=]", re.IGNORECASE)
 _LONGEST: Final = 80  # characters of a heading
-_PARAGRAPH: Final = 100  # characters; a longer line belongs to no address or form
+_PARAGRAPH: Final = 100  # characters; a longer line is not part of an address or form
 
 
 def plain_headings(texts: Sequence[str]) -> set[int]:

@@ -1,10 +1,10 @@
 """Decides between the readings of labels by their sequence.
 
-A beam search goes through the paragraphs in order. Its state is the stack of open lists, each with the value that it
-has reached, and which list has been seen inside which. A reading costs nothing where it continues an open list or
-starts a new one at its first value, and more the worse it fits; to read a paragraph as unlabelled costs what a label of
-that style is worth as evidence. The cheapest path through the whole document wins, so that a later "(j)" decides that
-an earlier "(i)" was a letter.
+A beam search goes through the paragraphs in order. Its state is the stack of open lists, with the value that each has
+reached, and which list has been seen inside which. A reading costs nothing where it continues an open list or starts a
+new one at its first value, and more the worse it fits; reading a paragraph as unlabelled costs what a label of that
+style is worth as evidence. The cheapest path through the whole document wins, so a later "(j)" decides that an earlier
+"(i)" was a letter.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _EVIDENCE: Final = {
     "i.": 1.2,
     "I.": 1.2,
 }
-_HEADED: Final = 0.3  # cost of "(a)" after a heading as a label: less than missing it where "(b)" follows
+_HEADED: Final = 0.3  # the cost of reading "(a)" after a heading as a label, less than ignoring it where "(b)" follows
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists through which others may continue
 
 
@@ -65,7 +65,7 @@ class LabelCandidate:
         headed: the second label follows a heading, "(a)" in "4.1 Fees. (a)", and may be part of the sentence instead.
         restart: a new list may start here at the top, since a heading before it has ended all lists.
         repeat: a list may start here again at its first value, since other text comes between.
-        named: a heading follows the label, so that it may repeat the number before by mistake ("6. Fees", "6. Law").
+        named: a heading follows the label, so it may repeat the previous number by mistake ("6. Fees", "6. Law").
     """
 
     paragraph: int
@@ -80,7 +80,7 @@ class LabelCandidate:
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """A way to read the paragraphs so far, as the last step of it; see `LabelPlaces` for what it remembers."""
+    """One way to read the paragraphs so far, held as its last step; see `LabelPlaces` for what it remembers."""
 
     cost: float
     stack: Stack

@@ -1,4 +1,4 @@
-"""The labels of open lists, outermost first: what continues them, and what is left when a heading has ended some."""
+"""The labels of open lists, outermost first: what continues them, and what remains once a heading has ended some."""
 
 from __future__ import annotations
 

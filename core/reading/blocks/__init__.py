@@ -1,1 +1,1 @@
-"""Paragraphs as all readers but that of PDF give them, and the document they make."""
+"""Paragraphs as all readers but the PDF reader give them, and the document made of them."""

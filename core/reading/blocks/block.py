@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PAGE_BREAK: Final = "\f"
-"""Stands in the text of a block where a page ends; what follows it is on the next page."""
+"""Marks the end of a page in the text of a block; what follows is on the next page."""
 LONGEST: Final = 50_000
-"""Characters of a paragraph beyond which none is taken to go on in the next: no drafter's sentence is so long."""
+"""Characters: a longer paragraph never continues in the next, since no drafter's sentence is so long."""
 
 _INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _SPACES = re.compile(r"[^\S\f]+")
@@ -34,9 +34,9 @@ PLAIN: Final = Style()
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """A paragraph: its text in single spaces, table cells parted by tabs, pages by `PAGE_BREAK`, and how it begins.
+    """A paragraph: its text in single spaces, with tabs between table cells and `PAGE_BREAK` between pages; its style.
 
-    ``note`` is True for a paragraph of a footnote or endnote, which stands after the body.
+    ``note`` is True for a paragraph of a footnote or endnote, which comes after the body.
     """
 
     text: str
@@ -44,20 +44,17 @@ class TextBlock:
     note: bool = False
 
     def after(self, words: str, between: str = " ") -> TextBlock:
-        """The same paragraph with words put before its own, on the page where its own begin."""
+        """The same paragraph with words before its own, on the page where its own begin."""
         own = self.text.lstrip(PAGE_BREAK + " ")
         breaks = self.text[: len(self.text) - len(own)].replace(" ", "")
         return replace(self, text=f"{breaks}{words}{between}{own}" if words else self.text)
 
 
 def note_blocks(blocks: Iterable[TextBlock], mark: str) -> list[TextBlock]:
-    """The paragraphs of a note, the first beginning with its mark."""
+    """The paragraphs of a note; the first begins with its mark."""
     return [replace(block if place else block.after(mark), note=True) for place, block in enumerate(blocks)]
 
 
 def clean_text(text: str) -> str:
-    """The text with every run of white space made one space, without characters that cannot be seen.
-
-    Page breaks stay.
-    """
+    """The text with single spaces for white space and without invisible characters; page breaks stay."""
     return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip(" ")

@@ -1,4 +1,4 @@
-"""Paragraphs -> Document: one run of text, and where in it each paragraph and each page stands."""
+"""Paragraphs -> Document: one text, and the place of each paragraph and page in it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-_SURE: Final = 2500  # characters that one page holds
-_LONGEST: Final = 7000  # that a page holds at most
-_MANY: Final = 4  # pages: who broke so many broke all
+_SURE: Final = 2500  # characters that fit on one page
+_LONGEST: Final = 7000  # characters that a page holds at most
+_MANY: Final = 4  # pages: an author who broke so many broke them all
 
 
 def build_document(
@@ -32,9 +32,9 @@ def build_document(
 ) -> Document:
     """The document made of these paragraphs.
 
-    Its text is the paragraphs, each ended by a line feed; one that goes on over a page break is two lines joined by a
-    space. Lines cover their own characters, and so neither of these; pages cover the text without a gap. Remarks
-    say of a document with tracked changes that it is a draft, and that there are comments in the file.
+    Its text is the paragraphs, each ended by a line feed; a paragraph across a page break is two lines joined by a
+    space. Lines cover their own characters, so neither line feeds nor these spaces; pages cover the text without a gap.
+    Remarks say that a document with tracked changes is a draft, and that the file contains comments.
 
     Args:
         blocks: the paragraphs, with page breaks in their texts.
@@ -42,11 +42,11 @@ def build_document(
         source: the file.
         title: of the document.
         issues: what could not be read.
-        tracked_changes: how many the file holds.
-        comments: how many the file holds, which are not read.
-        laid_out: whether a program that laid the pages out put the breaks there, perhaps not up to the end: a last page
-            that would be too long for paper gets the number 0, not known. Breaks that an author set need not be all:
-            where a page would be too long, the whole is one page of number 0.
+        tracked_changes: how many the file contains.
+        comments: how many the file contains; they are not read.
+        laid_out: whether a program that laid out the pages set the breaks, perhaps not up to the end: a last page that
+            would be too long for paper gets the number 0, unknown. Breaks that an author set may not be all of them:
+            where a page would be too long, the whole is one page with the number 0.
     """
     builder = _Builder()
     for block in blocks:
@@ -66,7 +66,7 @@ def build_document(
 def _fit_paper(pages: Sequence[Page]) -> bool:
     """Whether each of these pages may be a page of paper.
 
-    Of 2,605 PDF pages of contracts half have fewer than 2,800 characters, one in a hundred more than 6,400.
+    Of 2,605 PDF pages of contracts, half have fewer than 2,800 characters, and one in a hundred more than 6,400.
     """
     most = _LONGEST if len(pages) >= _MANY else _SURE
     return not any(_is_longer(page, most) for page in pages)
@@ -117,7 +117,7 @@ class _Builder:
         style = block.style
         if not begins:
             self._append(" ")
-        while len(self._starts) < self._page:  # a page begins with its first word, an empty one where the next begins
+        while len(self._starts) < self._page:  # a page begins at its first word; an empty one where the next begins
             self._starts.append(self._length)
         span = Span(self._length, self._length + len(text))
         self._append(text)

@@ -1,4 +1,4 @@
-"""What is printed on every page and is no part of the text: page numbers, running headers and footers."""
+"""What is printed on every page without being part of the text: page numbers, running headers and footers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(
     r"|^\(\d{1,3}\)$|^[-–—]\s*[A-Z]?\s*[-–—]?\d{1,4}\s*[-–—]$",
     re.IGNORECASE,
 )
-# "US-DOCS\\123456789.1", "NY/1234567v2", "4812-3456-7890, v. 1": by which a law firm's software files the document.
+# "US-DOCS\\123456789.1", "NY/1234567v2", "4812-3456-7890, v. 1": under which a law firm's software files the document.
 _FILED = re.compile(
     r"\|*(?:[A-Z][A-Z0-9_.-]{0,15}\s?:?[\\/]\s?\d{5,}(?:[\\/.-]\d+)*|\d{4}-\d{4}-\d{4})(?:[.,]?\s?v?\.?\s?\d{1,3})?\|*"
 )
@@ -25,24 +25,23 @@ _DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
 
 
 def is_page_number(text: str) -> bool:
-    """Whether a line holds a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
+    """Whether a line is a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
     number = _NUMBER.match(text.strip())
     letters = re.fullmatch(r"[\s–—~*.-]*([ivxl]+)[\s–—~*-]*(\.?)", text, re.IGNORECASE)
     return bool(number) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
 
 
 def is_file_number(text: str) -> bool:
-    """Whether a line holds the number of the document in a law firm's files and nothing else."""
+    """Whether a line is the document's number in a law firm's files and nothing else."""
     return bool(_FILED.fullmatch(text.strip()))
 
 
 def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
-    """For each page, the places of its lines that are furniture; lines without words are passed over.
+    """For each page, the indexes of its lines that are furniture; lines without words are skipped.
 
-    A number at the edge of a page is its page number. What recurs at the edges of three pages that follow one another,
-    the numbers in it apart where they count the pages, runs through the document; where it first stands at the top of
-    a page it is kept, for it may be the title that the later ones repeat. A file number is furniture
-    wherever it stands.
+    A number at the edge of a page is its page number. What recurs at the edges of three consecutive pages, apart from
+    numbers in it that count the pages, is a running header or footer. Its first occurrence is kept if at the top of a
+    page, for it may be the title that the later ones repeat. A file number is furniture anywhere.
     """
     filed = [{index for index, line in enumerate(lines) if is_file_number(line)} for lines in pages]
     if len(pages) < 2:
@@ -59,7 +58,7 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
             elif _at_edge(lines, index) and is_page_number(lines[index]):
                 dropped.add(index)
     if all(_is_bare(lines, dropped) for lines, dropped in zip(pages, filed, strict=True)):
-        return [set() for _ in pages]  # where all pages are the same, their text is no furniture
+        return [set() for _ in pages]  # where all pages are the same, their text is not furniture
     return filed
 
 
@@ -73,7 +72,7 @@ def _edges(lines: Sequence[str]) -> list[int]:
 
 
 def _at_edge(lines: Sequence[str], index: int) -> bool:
-    """Whether nothing but page numbers and recurring rules stand between a line and its edge of the page."""
+    """Whether at most one other line is between a line and an edge of the page."""
     before = [line for line in lines[:index] if line.strip()]
     after = [line for line in lines[index + 1 :] if line.strip()]
     return len(before) < 2 or len(after) < 2
@@ -90,12 +89,12 @@ def _recurring(pages: Sequence[Sequence[str]], edges: Sequence[Sequence[int]]) -
 
 
 def _runs(numbers: Sequence[int]) -> bool:
-    """Whether three of these pages follow one another, left and right ones counted apart."""
+    """Whether three of these pages are consecutive, left-hand and right-hand pages counted separately."""
     return any(last - first <= 4 for first, last in zip(numbers, numbers[2:], strict=False))
 
 
 def _counts_pages(lines: dict[int, str]) -> bool:
-    """Whether lines that differ in their numbers alone differ as the pages do: "Schedule 2" on page 9 is a heading."""
+    """Whether lines that differ only in numbers differ as the pages do: "Schedule 2" on page 9 is a heading."""
     texts = set(lines.values())
     if len(texts) <= max(1, len(lines) // 3):
         return True

@@ -1,4 +1,4 @@
-"""Numbers as word processors print them before paragraphs, by Word's numbering formats (ECMA-376 part 1, 17.18.59)."""
+"""Numbers as word processors print them before paragraphs, in Word's formats (ECMA-376 part 1, 17.18.59)."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _NOT_LEGAL: Final = frozenset({"none", "bullet", "decimalZero"})
 def list_number(number: int, style: str, *, legal: bool = False) -> str:
     """A number from 0 in a numbering format; formats that no Western contract uses are given as decimal.
 
-    So is a number beyond those that Word counts to: in Roman numerals it would fill pages. ``legal`` has it in decimal
-    where it is a number at all.
+    So are numbers beyond those that Word counts to, which would fill pages in Roman numerals. ``legal`` makes it
+    decimal wherever it is a number at all.
     """
     style = "decimal" if legal and style not in _NOT_LEGAL else style
     return _STYLES.get(style, str)(number) if number <= _MOST or style in {"none", "bullet"} else str(number)
 
 
 def note_mark(kind: str, index: int) -> str:
-    """How a note is marked in the text and before its own words: a footnote as [1], an endnote as [i]."""
+    """The mark of a note, in the text and before its own words: a footnote as [1], an endnote as [i]."""
     return f"[{list_number(index, 'decimal' if kind == 'footnote' else 'lowerRoman')}]"
 
 

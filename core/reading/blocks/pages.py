@@ -1,4 +1,4 @@
-"""Puts the pages of a document together again: furniture out, paragraphs that go on over a page break joined."""
+"""Joins the pages of a document: removes furniture, joins paragraphs that continue over a page break."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.text.sentences import ends_line
 
 
 def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
-    """The blocks of each page, the page breaks between them taken out."""
+    """The blocks of each page, without the page breaks between them."""
     pages: list[list[TextBlock]] = [[]]
     for block in blocks:
         head, *rest = block.text.split(PAGE_BREAK)
@@ -33,7 +33,7 @@ def drop_furniture(pages: Sequence[Sequence[TextBlock]]) -> list[list[TextBlock]
 
 
 def join_pages(pages: Sequence[Sequence[TextBlock]]) -> list[TextBlock]:
-    """All blocks in one row, with page breaks in their texts."""
+    """All blocks in one list, with page breaks in their texts."""
     joined: list[TextBlock] = []
     breaks = ""
     for number, page in enumerate(pages):
@@ -48,7 +48,7 @@ def join_pages(pages: Sequence[Sequence[TextBlock]]) -> list[TextBlock]:
 
 
 def _goes_on(last: TextBlock, block: TextBlock) -> bool:
-    """Whether the first paragraph of a page goes on with the last of the page before."""
+    """Whether the first paragraph of a page continues the last one of the previous page."""
     if len(last.text) > LONGEST or last.style.centred or block.style.centred:
         return False
     if "\t" in last.text or ends_line(last.text):

@@ -17,9 +17,9 @@ _ENDS_AMOUNT = frozenset({")", "%", ")%", "%)"})
 
 
 def join_cells(cells: Sequence[str]) -> str:
-    """The text of a table row: labels and their text by a space, other cells by a tab, empty cells left out.
+    """The text of a table row: a space between a label and its text, tabs between other cells; empty cells are omitted.
 
-    An amount that stands in several cells, as in ``$ | 1,000 | )``, is put together again.
+    An amount spread over several cells, as in ``$ | 1,000 | )``, is joined again.
     """
     row: list[str] = []
     for cell in filter(None, map(clean_text, "\t".join(cells).split("\t"))):
@@ -34,10 +34,10 @@ def join_cells(cells: Sequence[str]) -> str:
 
 
 def row_blocks(cells: Iterable[Sequence[TextBlock]]) -> list[TextBlock]:
-    """A table row as paragraphs: as one where every cell holds one, else cell after cell.
+    """A table row as paragraphs: one if every cell contains one, else those of each cell in turn.
 
-    Tables that only lay out a text put a label in one cell and the paragraphs of its section in the next: the label is
-    put before the first of them.
+    Tables used only for layout have a label in one cell and the paragraphs of its section in the next: the label goes
+    before the first of them.
     """
     filled = [words for cell in cells if (words := [block for block in cell if block.text.strip()])]
     if not filled:

@@ -24,9 +24,9 @@ _STAMP = re.compile(
 
 
 def printed_title(blocks: Sequence[TextBlock], declared: str = "") -> str:
-    """The title as printed; ``declared`` (the file's own property, often of another contract) where it is in the text.
+    """The title as printed, or ``declared`` (the file's own property, often of another contract) if the text has it.
 
-    The first lines that stand out, by centre, bold type, capitals or heading, are joined until they name a kind of
+    The first lines that stand out (centred, bold, in capitals or a heading) are joined until they name a kind of
     agreement.
     """
     declared = clean_text(declared)
@@ -39,7 +39,7 @@ def printed_title(blocks: Sequence[TextBlock], declared: str = "") -> str:
 
 
 def _usual_size(blocks: Sequence[TextBlock]) -> float:
-    """The type size that most of the text is set in, 0 where the format says none."""
+    """The type size of most of the text; 0 where the format gives none."""
     letters: Counter[float] = Counter()
     for block in blocks:
         letters[block.style.size] += len(block.text)
@@ -76,7 +76,7 @@ def _whole(lines: Sequence[str], index: int) -> str:
 
 
 def _subjects(blocks: Sequence[TextBlock]) -> Iterator[str]:
-    """What letters are about."""
+    """The subjects of letters."""
     for block in blocks:
         subject = re.match(r"(?:re|subject) ?: ?(.{5,100})$", block.text, re.IGNORECASE)
         if subject and KIND_OF_AGREEMENT.search(subject[1]):

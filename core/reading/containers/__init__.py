@@ -1,1 +1,1 @@
-"""Archives and mails: what lies in them, and each of it as a file of its own."""
+"""Archives and mails: their contents, and each member as a file of its own."""

@@ -1,4 +1,4 @@
-"""Zip archives: bounded in their members and in what these unpack to, whatever they say of themselves.
+"""Zip archives: bounded in the number and the unpacked size of their members, whatever they declare.
 
 Source: PKWARE, APPNOTE.TXT; D. Fifield, "A better zip bomb" (WOOT 2019), for members that share their bytes.
 """
@@ -34,7 +34,7 @@ _FAULTS: Final = (BadZipFile, OSError, ValueError, EOFError, RuntimeError, NotIm
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[Contents]:
-    """What lies in a zip archive, to be taken out within the context.
+    """The contents of a zip archive, which can be extracted within the context.
 
     Raises:
         UnreadableFile: damaged, or it would fill the disk.
@@ -65,7 +65,7 @@ def _refuse_bomb(path: Path, entries: Sequence[ZipInfo]) -> None:
 
 
 def _name(entry: ZipInfo) -> str:
-    """The name of a member; many programs write UTF-8 without saying so, where the standard has cp437."""
+    """The name of a member; many programs write UTF-8 without declaring it, where the standard says cp437."""
     if entry.flag_bits & _UTF8:
         return entry.filename
     try:
@@ -75,7 +75,7 @@ def _name(entry: ZipInfo) -> str:
 
 
 def _save(archive: ZipFile, entry: ZipInfo, path: Path, target: BinaryIO, passwords: Sequence[str]) -> None:
-    """Writes a member out.
+    """Writes a member to a file.
 
     Raises:
         ProtectedFile: none of the passwords opens it.
@@ -95,7 +95,7 @@ def _save(archive: ZipFile, entry: ZipInfo, path: Path, target: BinaryIO, passwo
 
 
 def _unpack(archive: ZipFile, entry: ZipInfo, target: BinaryIO, password: str) -> bool:
-    """Whether a member was written out whole; its checksum says so, with a wrong password too."""
+    """Whether a member was written completely; its checksum shows that, and a wrong password too."""
     target.seek(0)
     target.truncate()
     try:

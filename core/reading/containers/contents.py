@@ -1,4 +1,4 @@
-"""What lies in an archive or a mail: the files that are read by themselves, and what is left out."""
+"""The contents of an archive or a mail: the members that are read as files, and those that are left out."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from core.reading.containers.names import plain_names
 from core.reading.kinds import ending, is_hidden, listed_kinds
 
 MEMBERS: Final = 5000
-"""How many files are read of one archive or mail; what is beyond is counted with what is left out."""
+"""The most files read from one archive or mail; the rest count as left out."""
 _OF_MACOS: Final = "__MACOSX"
 
 Save = Callable[[BinaryIO, Sequence[str]], None]
-"""Writes what a member holds into a file, given the passwords to try."""
+"""Writes a member's content to a file, given the passwords to try."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackedFile:
-    """Something in an archive or a mail, under the name that it has there.
+    """An item in an archive or a mail, under the name that it has there.
 
     Attributes:
         name: as it is written there.
-        save: writes it out.
-        aside: whether it is left out whatever it is: a link, a picture that belongs to a text.
+        save: writes its content to a file.
+        aside: whether it is left out whatever its kind: a link, or a picture that belongs to a text.
     """
 
     name: str
@@ -35,11 +35,11 @@ class PackedFile:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What lies in an archive or a mail.
+    """The contents of an archive or a mail.
 
     Attributes:
-        members: what is read, under plain names, in the order in which they lie there.
-        left_out: the plain names of what is not; what is hidden, or the system's, is in neither.
+        members: what is read, under plain names, in the order of the container.
+        left_out: the plain names of what is not read; hidden and system files are in neither.
     """
 
     members: dict[PurePosixPath, Save]
@@ -47,7 +47,7 @@ class Contents:
 
 
 def contents_of(packed: Iterable[PackedFile]) -> Contents:
-    """What is read of these, as it would be in a folder."""
+    """Sorts these into what is read, as from a folder, and what is left out."""
     everything = list(packed)
     named = [
         (path, each)

@@ -1,4 +1,4 @@
-"""A mail, whichever program wrote it: who wrote to whom, when and about what, its text, and what is attached."""
+"""A mail, whichever program wrote it: sender, recipients, date, subject, text and attachments."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _CUT: Final = (
     marked("This e-mail is damaged: what is attached to it may be missing, or not whole."),
     marked("Save it from your e-mail program again, and add that."),
 )
-_SLASHES: Final = re.compile(r"[/\\]")  # which part folders in archives, and nothing in a mail
+_SLASHES: Final = re.compile(r"[/\\]")  # separators of folders in archives, of nothing in a mail
 _SUBJECT: Final = Style(bold=True, heading=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """What is attached to a mail.
+    """An attachment of a mail.
 
     Attributes:
-        name: of the file.
+        name: the name of the file.
         content: gives its bytes.
         inline: whether it is a picture that belongs to the text, such as the logo of a signature.
     """
@@ -45,10 +45,10 @@ class Letter:
 
     Attributes:
         subject: its subject.
-        fields: names and values of what else stands above its text: from, to, date.
-        html: its text as web pages, one after another, if it has such.
-        plain: its text without any, else.
-        attachments: what is attached, in its order.
+        fields: names and values of what else is above its text: from, to, date.
+        html: its text as web pages, one after another, if it has any.
+        plain: its text otherwise.
+        attachments: in their order in the mail.
         cut: whether the file ends before the mail does, or parts of it are missing.
     """
 
@@ -61,10 +61,10 @@ class Letter:
 
 
 def letter_document(letter: Letter, document_id: str, path: Path) -> Document:
-    """The mail itself as a document: what stands above its text, and its text.
+    """The mail itself as a document: its header fields and its text.
 
     Raises:
-        UnreadableFile: nested beyond all measure.
+        UnreadableFile: nested too deeply.
     """
     subject = clean_text(letter.subject)
     attached = ", ".join(each.name for each in letter.attachments if not each.inline)
@@ -81,7 +81,7 @@ def _body(letter: Letter, path: Path) -> Sequence[TextBlock]:
 
 
 def letter_contents(letter: Letter) -> Contents:
-    """What is attached to a mail."""
+    """The attachments of a mail."""
 
     def packed(attachment: Attachment) -> PackedFile:
         def save(target: BinaryIO, _passwords: Sequence[str]) -> None:

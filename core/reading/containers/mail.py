@@ -1,6 +1,6 @@
 """Mails as they are sent (.eml), and web pages that browsers save in the same form (.mht).
 
-Parsed by the rules of Python's older policy, which takes a broken header or part as it is; the newer one fails at some.
+Parsed by the rules of Python's older policy, which accepts a broken header or part; the newer one fails at some.
 Source: RFC 5322, RFC 2045 to 2049, RFC 2183, RFC 2387, RFC 2557.
 """
 
@@ -30,7 +30,7 @@ Part: TypeAlias = "Message[str, str]"
 _LARGEST: Final = 200  # megabytes, more than mail servers take
 _FIELDS: Final = ("From", "To", "Cc", "Date")
 _MAIL: Final = "message/rfc822"
-_ENDINGS: Final = {  # of names; Python's own table would read files of the system
+_ENDINGS: Final = {  # of names; Python's own table would read system files
     "application/pdf": ".pdf",
     "application/msword": ".doc",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
@@ -44,7 +44,7 @@ _ENDINGS: Final = {  # of names; Python's own table would read files of the syst
     "image/png": ".png",
     "image/tiff": ".tif",
 }
-_SMALL: Final = 200_000  # bytes of a picture set in a text; a photograph or a scan of a page has more
+_SMALL: Final = 200_000  # bytes of a picture within a text; a photograph or a scanned page has more
 
 
 def read_letter(path: Path) -> Letter:
@@ -83,15 +83,15 @@ def parse_parts(path: Path) -> Part:
 
 
 def part_text(part: Part) -> str:
-    """The text in a part, by the encoding that it declares or else by what its bytes suggest."""
+    """The text in a part, in the encoding that it declares, else in the one that its bytes suggest."""
     charset = part.get_param("charset")
     return decode_text(_content(part), charset if isinstance(charset, str) else None)
 
 
 def _leaves(part: Part) -> Iterator[tuple[Part, bool]]:
-    """The parts that hold something, and of each whether it is text to be read in its place.
+    """The parts with content, and whether each is text to be read in its place.
 
-    Of the same text in several forms the last that is read is taken, which is the richest.
+    Of the same text in several forms, the last that can be read is taken, which is the richest.
     """
     if part.get_content_type() == _MAIL or not part.is_multipart():
         yield part, _is_text(part)
@@ -113,7 +113,7 @@ def _is_text(part: Part) -> bool:
 
 
 def _attachment(part: Part, number: int, shown: str) -> Attachment:
-    """A part that is no text of the mail; ``shown`` is its text as web pages."""
+    """A part that is not text of the mail; ``shown`` is its text as web pages."""
     if part.get_content_type() == _MAIL:
         inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
         return Attachment(f"{_header(inner, 'Subject') or f'Mail {number}'}.eml", partial(_mail_bytes, inner))
@@ -123,7 +123,7 @@ def _attachment(part: Part, number: int, shown: str) -> Attachment:
 
 
 def _belongs_to_text(part: Part, shown: str) -> bool:
-    """Whether a part is a picture that is set in the text: one that this names, or a small one that says so."""
+    """Whether a part is a picture within the text: one that it names, or a small one not declared an attachment."""
     if part.get_content_maintype() != "image":
         return False
     named = str(part.get("Content-ID", "")).strip("<> \t\r\n")
@@ -133,13 +133,13 @@ def _belongs_to_text(part: Part, shown: str) -> bool:
 
 
 def _content(part: Part) -> bytes:
-    """The bytes in a part; of one with parts of its own, which it should not have, none."""
+    """The bytes in a part; none for one that, against the rules, has parts of its own."""
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else b""
 
 
 def _mail_bytes(message: Part) -> bytes:
-    """A mail that is attached to another, as it is written there."""
+    """A mail attached to another, as it is written there."""
     written = BytesIO()
     BytesGenerator(written, mangle_from_=False, policy=policy.compat32.clone(max_line_length=None)).flatten(message)
     return written.getvalue()
@@ -151,7 +151,7 @@ def _header(message: Part, name: str) -> str:
 
 
 def _decoded(text: str) -> str:
-    """A field of a header in which other alphabets may be encoded; as it is written where that is broken."""
+    """A header field with encoded words decoded; unchanged where the encoding is broken."""
     try:
         return str(make_header(decode_header(text)))
     except (HeaderParseError, ValueError, LookupError):

@@ -1,4 +1,4 @@
-"""The names of files in archives and mails, which others chose, as ends of paths: relative, plain, and different."""
+"""Names of files in archives and mails, which others chose, as safe paths: relative, plain and unique."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 from core.text.visible import visible_name
 
 _LONGEST: Final = 200  # characters of a name
-_DEEPEST: Final = 12  # folders in an archive that are told apart
+_DEEPEST: Final = 12  # levels of folders in an archive that are kept apart
 _NAMELESS: Final = "_"
 
 
 def plain_names(names: Iterable[str]) -> Iterator[PurePosixPath]:
-    """For each name a path that leads nowhere but down, without anything that cannot be seen, and is no other's."""
+    """For each name, a unique path that only leads down, without invisible characters."""
     given: dict[str, int] = {}  # and how often each was wanted
     for name in names:
         wanted = path = _plain(name)
@@ -29,7 +29,7 @@ def plain_names(names: Iterable[str]) -> Iterator[PurePosixPath]:
 
 
 def _plain(name: str) -> PurePosixPath:
-    """Both kinds of slashes part folders; a colon would name a drive, or a stream of a file, on Windows."""
+    """Both kinds of slash separate folders; on Windows a colon would name a drive, or a stream of a file."""
     written = visible_name(name.encode(errors="replace").decode()).replace("\\", "/").replace(":", "_")
     parts = [part for part in (each.strip(" ") for each in written.split("/")) if part.strip(".")]
     return PurePosixPath(*map(_short, parts[-_DEEPEST:] or [_NAMELESS]))

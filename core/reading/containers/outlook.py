@@ -1,4 +1,4 @@
-"""Mails as Outlook saves them (.msg), by the library python-oxmsg.
+"""Mails as Outlook saves them (.msg), read with the library python-oxmsg.
 
 Source: [MS-OXMSG], [MS-OXPROPS].
 """
@@ -27,14 +27,14 @@ from core.reading.containers.letter import Attachment, Letter
 from core.reading.files.encoding import decode_text
 from core.translation import tr
 
-_ROOT, _EMBEDDED, _PART = 32, 24, 8  # bytes before the properties of a mail, of one in a mail, and of other things
-_MAIL: Final = "__substg1.0_3701000D"  # the storage of a mail that is attached to another
+_ROOT, _EMBEDDED, _PART = 32, 24, 8  # bytes before the properties of a mail, of a mail in a mail, and of other objects
+_MAIL: Final = "__substg1.0_3701000D"  # the storage of a mail attached to another
 _DEEPEST: Final = 20
 _PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".emf", ".wmf")
 
 
 def read_outlook_letter(path: Path) -> Letter:
-    """The mail in a file of Outlook's.
+    """The mail in an Outlook file.
 
     Raises:
         UnreadableFile: damaged.
@@ -45,7 +45,7 @@ def read_outlook_letter(path: Path) -> Letter:
             return replace(letter, cut=bool(container.parsing_issues))
     except MemoryError:
         raise
-    except Exception as error:  # whatever is met in a damaged container
+    except Exception as error:  # anything can happen in a damaged container
         advice = tr("Open it in Outlook, save its attachments, and add those.")
         raise UnreadableFile(tr("This e-mail is damaged."), advice, path) from error
 
@@ -90,7 +90,7 @@ def _attachment(storage: Storage, shown: str, depth: int) -> Attachment:
 
 
 class _Fields:
-    """The properties of something in a mail; what is missing or damaged is empty."""
+    """The properties of an object in a mail; a missing or damaged one is empty."""
 
     def __init__(self, storage: Storage, header: int) -> None:
         self._properties = Properties(storage, properties_header_offset=header)
@@ -113,9 +113,9 @@ class _Fields:
 
 
 def _written(letter: Letter) -> bytes:
-    """A mail in the form in which mails are sent, so that one that is attached to another is a file as well.
+    """A mail in the form in which mails are sent, so that one attached to another is a file as well.
 
-    What it holds is encoded, so that no boundary stands in it; so the same mail is the same bytes each time.
+    Its content is encoded, so that no boundary occurs in it; so the same mail gives the same bytes each time.
     """
     mail = MIMEMultipart("mixed", boundary="=_mail")
     for name, value in (("Subject", letter.subject), *letter.fields):

@@ -1,4 +1,4 @@
-"""Reads an archive or a mail itself: what is to be read of it, and of a mail its text."""
+"""Reads an archive or a mail itself: the list of members to read, and a mail's text."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from core.types.library import kinds_words
 
 
 def read_archive(path: Path, document_id: str) -> Document:
-    """A document without text, which names what is to be read of a zip archive.
+    """A document without text, which lists the members of a zip archive to read.
 
     Raises:
-        UnreadableFile: damaged, it would fill the disk, or there is nothing in it that is read.
+        UnreadableFile: damaged, it would fill the disk, or nothing in it can be read.
     """
     with open_archive(path) as contents:
         document = Document(document_id, path, "", (Page(0, Span(0, 0)),), ())
@@ -37,7 +37,7 @@ def read_archive(path: Path, document_id: str) -> Document:
 
 
 def read_mail(path: Path, document_id: str) -> Document:
-    """A mail itself, which also names what is to be read of what is attached to it.
+    """A mail itself, which also lists the attachments to read.
 
     Raises:
         UnreadableFile: out of reach, or larger than any mail.
@@ -46,7 +46,7 @@ def read_mail(path: Path, document_id: str) -> Document:
 
 
 def read_outlook(path: Path, document_id: str) -> Document:
-    """The same of a mail as Outlook saves it.
+    """A mail as Outlook saves it, likewise.
 
     Raises:
         UnreadableFile: damaged.
@@ -56,7 +56,7 @@ def read_outlook(path: Path, document_id: str) -> Document:
 
 @contextmanager
 def open_container(path: Path) -> Iterator[Contents]:
-    """What lies in an archive or a mail, to be taken out within the context.
+    """The contents of an archive or a mail, which can be extracted within the context.
 
     Raises:
         UnreadableFile: it is neither, or damaged.

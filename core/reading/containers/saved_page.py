@@ -13,10 +13,10 @@ from core.types import Document
 
 
 def read_saved_page(path: Path, document_id: str) -> Document:
-    """The document in a web page that was saved: its first page, or else its first text. Its pictures are left out.
+    """The document in a saved web page: its first page, else its first text. Pictures are left out.
 
     Raises:
-        UnreadableFile: out of reach, or there is none in it.
+        UnreadableFile: out of reach, or without a page.
     """
     parts = {part.get_content_type(): part for part in reversed(list(parse_parts(path).walk()))}
     if page := parts.get("text/html"):

@@ -1,4 +1,4 @@
-"""A file in an archive or a mail as a file by itself, which lies in a folder of its own while it is read."""
+"""A file in an archive or a mail, unpacked into a folder of its own while it is read."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _DEEPEST: Final = 5  # archives and mails within one another
 
 @contextmanager
 def unpacked(path: Path, passwords: Sequence[str] = ()) -> Iterator[Path]:
-    """Where a file can be read: at its own place, or if that is in an archive or a mail, unpacked, within the context.
+    """The path at which a file can be read within the context; a file in an archive or a mail is unpacked.
 
     Args:
-        path: the file, see `core.inside`.
+        path: the file; see `core.inside`.
         passwords: tried in turn where a file in an archive asks for one.
 
     Raises:
         ProtectedFile: none of the passwords opens it.
-        UnreadableFile: it is not there, lies too deep, would fill the disk, or what holds it is damaged.
+        UnreadableFile: missing, nested too deeply, would fill the disk, or its container is damaged.
     """
     holder = on_disk(path)
     if holder == path:
@@ -49,7 +49,7 @@ def unpacked(path: Path, passwords: Sequence[str] = ()) -> Iterator[Path]:
 def _taken_out(
     holder: Path, inner: tuple[str, ...], place: Path, passwords: Sequence[str]
 ) -> tuple[Path, tuple[str, ...]]:
-    """The member to which a path leads, unpacked, and what of the path leads on from there."""
+    """The member to which a path leads, unpacked, and the rest of the path from there."""
     from core.reading.containers.reader import open_container
 
     with open_container(holder) as contents:

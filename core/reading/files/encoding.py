@@ -1,4 +1,4 @@
-"""Bytes -> text, for the formats that do not say reliably how they are written.
+"""Bytes -> text, for formats that do not declare their encoding reliably.
 
 charset-normalizer is right less often: it takes quotation marks for letters of other alphabets, above all in Mac Roman.
 """
@@ -22,7 +22,7 @@ _MARKS: Final = (
 _WIDE: Final = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
 _SAMPLE: Final = 200_000
 _HEAD: Final = 4096
-_TELLING: Final = 40_000  # bytes of lines that hold more than ASCII
+_TELLING: Final = 40_000  # bytes of lines with more than ASCII
 _CONTROL: Final = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 26, 27})
 _LAYOUT: Final = "\t\n\v\f\r\x1a"
 _ESCAPED: Final = {
@@ -60,7 +60,7 @@ def decode_text(data: bytes, declared: str | None = None) -> str:
 
 
 def _wide(head: bytes) -> str | None:
-    """UTF-16 or UTF-32 without a mark: zeros are in it, and in the right order its characters are those of a text."""
+    """UTF-16 or UTF-32 without a mark: it contains zeros, and in the right byte order reads as text."""
     if 0 not in head or len(head) < 16:
         return None
     scored = [(_sense(head[: len(head) // 4 * 4], encoding), encoding) for encoding in _WIDE]
@@ -69,7 +69,7 @@ def _wide(head: bytes) -> str | None:
 
 
 def _sense(head: bytes, encoding: str) -> float:
-    """The share of spaces, Latin letters and stops among the characters, 0 where some are of no text at all."""
+    """The share of spaces, Latin letters and stops among the characters, 0 where some never occur in text."""
     text = head.decode(encoding, "replace")[: len(head) // (4 if "32" in encoding else 2) - 1]  # the last may be cut
     strange = sum(unicodedata.category(c) in {"Cc", "Cn", "Co", "Cs"} and c not in _LAYOUT for c in text)
     if not text or strange + text.count("\N{REPLACEMENT CHARACTER}") > len(text) // 50:
@@ -94,7 +94,7 @@ def _known(encoding: str | None) -> str | None:
 
 
 def _guess(data: bytes) -> str:
-    """The encoding in which most characters beyond ASCII are ones that its languages use often."""
+    """The encoding in which the most characters beyond ASCII are common in its languages."""
     foreign = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_TELLING]
     best, best_fit = "cp1252", 0.0
     for encoding in COMMON:
@@ -107,7 +107,7 @@ def _guess(data: bytes) -> str:
 
 
 def _likeness(data: bytes, encoding: str) -> float:
-    """How well the bytes fit an encoding: the share of its common characters, against that usual in a text."""
+    """How well the bytes fit an encoding: the share of its common characters, relative to that usual in a text."""
     decoder = codecs.getincrementaldecoder(encoding)("strict")
     try:
         text = decoder.decode(data)  # the last character may be cut

@@ -1,8 +1,8 @@
 """The characters beyond ASCII that languages use most, by the encodings in which they were written before Unicode.
 
-For each encoding: the share of such characters in an ordinary text, and the characters. A Latin alphabet has few, and
-all are common; of Chinese characters the most frequent hundred make a good part of any text. Where two fit as well, the
-first is meant: what fits the narrower one would seldom fit it by chance.
+For each encoding: the share of such characters in an ordinary text, and the characters. A Latin alphabet has few, all
+of them common; of Chinese characters the most frequent hundred make up a good part of any text. Where two encodings fit
+equally well, the first wins: what fits the narrower one would seldom fit it by chance.
 """
 
 from __future__ import annotations

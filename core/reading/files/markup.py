@@ -1,4 +1,4 @@
-"""The marks by which web pages, filings and mails are known among texts."""
+"""The marks by which web pages, filings and mails are recognised among texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 _HEAD: Final = 65536
-# Plain exhibits hold marks of their own (<PAGE>, <TABLE>, <CAPTION>, <S>, <C>), which make no web page.
+# Plain exhibits have tags of their own (<PAGE>, <TABLE>, <CAPTION>, <S>, <C>), which do not make a web page.
 _TAGS: Final = re.compile(
     r"<!doctype\s+html|<(?:html|head|body|meta|p|div|font|tr|td|center|br|h[1-6]|span)\b[^<>]{0,2000}>", re.IGNORECASE
 )
@@ -14,19 +14,19 @@ _WRAPPER: Final = re.compile(
     r"\s*(?:<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|DOCUMENT|TYPE)>|-----BEGIN )", re.IGNORECASE
 )
 
-_FIELD: Final = re.compile(r"([!-9;-~]+):[ \t]|[ \t]+\S")  # a field of a header, or a line that goes on with one
+_FIELD: Final = re.compile(r"([!-9;-~]+):[ \t]|[ \t]+\S")  # a field of a header, or a line that continues one
 _TELLING: Final = frozenset({"mime-version", "message-id", "received", "return-path", "dkim-signature"})
-_OF_PAPER: Final = frozenset({"from", "to", "subject", "date", "content-type"})  # in which a memorandum may begin too
+_OF_PAPER: Final = frozenset({"from", "to", "subject", "date", "content-type"})  # a memorandum may begin with these too
 _SAVED: Final = re.compile(r"^(?:(?:Snapshot-)?Content-Location:|From:\s*<?Saved by)", re.IGNORECASE | re.MULTILINE)
 
 
 def is_web_page(text: str) -> bool:
-    """Whether this is HTML: two of its tags stand near the beginning."""
+    """Whether this is HTML: two of its tags occur near the beginning."""
     return len(_TAGS.findall(text[:_HEAD])) >= 2
 
 
 def is_filing(text: str) -> bool:
-    """Whether this begins as the SEC's EDGAR system begins what it keeps."""
+    """Whether this begins as files of the SEC's EDGAR system do."""
     return bool(_WRAPPER.match(text[:2000]))
 
 
@@ -37,7 +37,7 @@ def is_mail(text: str, *, named: bool) -> bool:
 
     Args:
         text: its beginning.
-        named: whether its name says so. Otherwise what only a mail program writes must stand in the header.
+        named: whether its name says so. Otherwise the header must contain what only a mail program writes.
     """
     fields = set[str]()
     for line in mail_header(text).splitlines():
@@ -54,5 +54,5 @@ def is_saved_page(text: str) -> bool:
 
 
 def mail_header(text: str) -> str:
-    """What stands before the first empty line."""
+    """The text before the first empty line."""
     return re.split(r"\r?\n\r?\n", text[:_HEAD].lstrip("\r\n"), maxsplit=1)[0]

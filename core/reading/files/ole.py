@@ -1,4 +1,4 @@
-"""What an OLE2 container holds: old Office files, Office files under a password, mails of Outlook.
+"""What an OLE2 container contains: old Office files, Office files under a password, mails of Outlook.
 
 Source: [MS-CFB].
 """
@@ -10,9 +10,9 @@ from pathlib import Path
 
 
 def ole_names(path: Path) -> Callable[[str], bool]:
-    """Tells whether something of a name, or of one that begins so, stands in the container itself.
+    """Tells whether the container itself has an entry with a name, or one that begins with it.
 
-    What is embedded in it has names of its own, deeper down. Where the container is damaged, its bytes are searched.
+    What is embedded in it has names of its own, deeper down. If the container is damaged, its bytes are searched.
     """
     import olefile
 
@@ -21,7 +21,7 @@ def ole_names(path: Path) -> Callable[[str], bool]:
             names = [entry[0] for entry in container.listdir(streams=True, storages=True)]
     except MemoryError:
         raise
-    except Exception:  # whatever is met in a damaged container
+    except Exception:  # anything can happen in a damaged container
         content = path.read_bytes()
         return lambda name: name.encode("utf-16-le") in content
     return lambda name: any(each.startswith(name) for each in names)

@@ -1,4 +1,4 @@
-"""Files opened for reading, and errors of the operating system in words."""
+"""Files opened for reading, and errors of the operating system in plain language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LARGEST: Final = 1 << 30
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Opens a file for reading. A pipe or a device, which may have no end or never begin, is refused.
+    """Opens a file for reading. Refuses a pipe or a device, which may have no end or never begin.
 
     Raises:
         UnreadableFile: not a regular file, or larger than any contract.

@@ -1,4 +1,4 @@
-"""Opens the zip packages of Word and LibreOffice with bounds: no bomb is unpacked, no entity expanded, nothing fetched.
+"""Opens the zip packages of Word and LibreOffice safely: no bomb is unpacked, no entity expanded, nothing fetched.
 
 Only the parts that are read are unpacked, which python-docx does not offer.
 Source: ECMA-376 part 2, Open Packaging Conventions; OpenDocument 1.3 part 2.
@@ -52,7 +52,7 @@ _HARMFUL = (
 
 
 def package_kind(path: Path, content: BinaryIO | None = None) -> str:
-    """What a zip file holds: "word", "excel", "powerpoint", "odt", "spreadsheet" or "presentation" (OpenDocument),
+    """What a zip file contains: "word", "excel", "powerpoint", "odt", "spreadsheet" or "presentation" (OpenDocument),
     "pages" (Apple's), or "" for any other archive.
 
     Raises:
@@ -78,11 +78,11 @@ class Package:
 
     Args:
         path: the file.
-        content: what to read in its place, where the file itself is locked.
-        bounded: whether one that is larger than any contract is refused; not so where it may be an archive of many.
+        content: what to read instead, where the file itself is locked.
+        bounded: whether to refuse one that is larger than any contract; not where it may be an archive of many.
 
     Raises:
-        UnreadableFile: on opening and on every reading, where the file is damaged or a bomb.
+        UnreadableFile: on opening and on every read, if the file is damaged or a bomb.
     """
 
     def __init__(self, path: Path, content: BinaryIO | None = None, *, bounded: bool = True) -> None:
@@ -104,11 +104,11 @@ class Package:
         self._zip.close()
 
     def read(self, name: str, most: int | None = None) -> bytes:
-        """The bytes of a part, or so many of them."""
+        """The bytes of a part, ``most`` of them at most."""
         try:
             info = self._zip.getinfo(name)
             with self._zip.open(info) as file:
-                declared = info.file_size + 1  # no more than that, whatever the stream holds
+                declared = info.file_size + 1  # no more than that, whatever the stream contains
                 data = file.read(declared if most is None else most)
         except (
             BadZipFile,
@@ -144,7 +144,7 @@ class Package:
         return root
 
     def related(self, source: str, kind: str) -> str | None:
-        """The name of the part of a kind ("styles", ...) that the part ``source``, or the package (""), points at."""
+        """The name of the part of a kind ("styles", ...) to which the part ``source``, or the package (""), points."""
         folder, name = posixpath.split(source)
         listing = posixpath.join(folder, "_rels", f"{name}.rels")
         if listing not in self.names:

@@ -9,7 +9,7 @@ Element: TypeAlias = Any  # lxml's classes carry no types
 
 
 def outermost(element: Element, tag: str) -> Iterator[Element]:
-    """The elements with this tag, from an element itself down, but for those inside another one of them."""
+    """The elements with this tag, from an element itself down, except those inside another such element."""
     if element.tag == tag:
         yield element
     else:

@@ -15,10 +15,10 @@ from core.types import Document
 
 
 def read_filing(path: Path, document_id: str) -> Document:
-    """The exhibits in a filing, each read as the web page or the plain text that it is, and from a new page on.
+    """The exhibits in a filing, each read as web page or plain text, starting on a new page.
 
     Raises:
-        UnreadableFile: out of reach, or nested beyond all measure.
+        UnreadableFile: out of reach, or nested too deeply.
     """
     text = decode_page(read_bytes(path))
     blocks: list[TextBlock] = []

@@ -1,6 +1,6 @@
 """The wrappers in which the SEC's EDGAR system keeps the documents of a filing.
 
-Source: the EDGAR filer manual; older filings stand in SGML of a few tags that are never closed.
+Source: the EDGAR filer manual; older filings are SGML with a few tags that are never closed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ENCODED: Final = re.compile(r"\A\s*(?:<(?:PDF|XBRL|XML|ZIP|JSON)>|begin \d{3} )
 def unwrap(text: str) -> list[str]:
     """The documents in a filing, without their wrappers.
 
-    Of a filing kept whole, the exhibits that people read: the form that they are filed with is no contract.
+    Of a filing kept whole, the exhibits that people read; the form that they are filed with is not a contract.
     """
     parts = _DOCUMENT.split(text)
     parts = parts[1:] if len(parts) > 1 else parts

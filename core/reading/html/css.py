@@ -1,4 +1,4 @@
-"""What the style sheets of a web page declare for its elements, as far as it shows in the text.
+"""What the style sheets of a web page declare for its elements, as far as the text shows it.
 
 tinycss2 reads the sheets, cssselect the selectors. Selectors are matched by elements, classes and ids,
 alone or inside one another; those with states, attributes or neighbours are ignored, and so are rules for other media
@@ -21,7 +21,7 @@ from cssselect.parser import Element as Tag
 from core.reading.files.xml import Element
 
 _LONGEST: Final = 1_000_000  # characters of a style sheet
-_MOST: Final = 5_000  # selectors on a page; more are on none that a person made
+_MOST: Final = 5_000  # selectors on a page; a page that a person made never has more
 _LONGEST_LIST: Final = 1_000  # tokens before the declarations of a rule
 _MEDIA: Final = frozenset({"all", "print", "screen"})
 _SHOWN: Final = frozenset(
@@ -57,7 +57,7 @@ class _Compound:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What is declared for elements that match the last compound, inside ones that match those before it."""
+    """Declarations for elements that match the last compound, inside elements that match those before it."""
 
     weight: tuple[int, ...]
     compounds: tuple[_Compound, ...]
@@ -88,7 +88,7 @@ class StyleSheet:
                         self._rules[compounds[-1].key].append(rule)
 
     def declarations(self, element: Element) -> Declarations:
-        """All declarations for an element in lower case: those of the sheets, overridden by the element's own."""
+        """All declarations for an element in lower case; its own override those of the sheets."""
         declared: Declarations = {}
         if self._rules:
             keys = ["*", element.tag, f"#{element.get('id')}", *(f".{name}" for name in _classes(element))]
@@ -120,7 +120,7 @@ def _selectors(prelude: Sequence[Any]) -> Sequence[Selector]:
 
 
 def _compounds(selector: Selector) -> tuple[_Compound, ...]:
-    """The parts of a selector; none where it uses what is not known here."""
+    """The parts of a selector; none where it uses something unsupported."""
     tree, parts = selector.parsed_tree, []
     while isinstance(tree, CombinedSelector) and tree.combinator in " >":
         parts.append(tree.subselector)
@@ -148,7 +148,7 @@ def _classes(element: Element) -> list[str]:
     return (element.get("class") or "").split()
 
 
-@lru_cache(maxsize=4096)  # few styles are written on most elements of a page
+@lru_cache(maxsize=4096)  # a page writes few different styles on most of its elements
 def _inline(style: str) -> Declarations:
     return _declarations(style)
 

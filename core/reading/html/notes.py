@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.reading.blocks.block import TextBlock
 
 _RAISED: Final = re.compile(r"\s*[\[(]?\s*(\d{1,3})\s*[\])]?\s*")
-# Characters that stand in no text (Unicode, 23.7) mark the numbers until it is clear whether they call notes.
+# Characters that never occur in text (Unicode, 23.7) mark the numbers until it is clear whether they call notes.
 _MARK: Final = re.compile("\ufdd0(.*?)\ufdd1(\\d+)\ufdd2(.*?)\ufdd3")
 _AT_START: Final = re.compile(f"[\f ]*{_MARK.pattern}")
 _POINTS: Final = re.compile(r"#_*(?:ftn|edn|fn|footnote|endnote)(?:[-_:]?ref)?[-_:]?\d", re.IGNORECASE)
@@ -24,7 +24,7 @@ def points_at_note(address: str) -> bool:
 
 
 def raised(text: str) -> str:
-    """Raised text: a number alone is taken for the mark of a note until `set_notes_apart`."""
+    """Raised text; a number alone counts as the mark of a note until `set_notes_apart`."""
     number = _RAISED.fullmatch(text)
     return f"\ufdd0{text[: number.start(1)]}\ufdd1{number[1]}\ufdd2{text[number.end(1) :]}\ufdd3" if number else text
 
@@ -32,7 +32,7 @@ def raised(text: str) -> str:
 def set_notes_apart(pages: Sequence[Sequence[TextBlock]]) -> tuple[list[list[TextBlock]], list[TextBlock]]:
     """The pages without notes, and the notes, each beginning with its mark; raised numbers without a note as they were.
 
-    A paragraph is a note where a raised number begins it that stands in the words of a paragraph before it.
+    A paragraph is a note if it begins with a raised number that also occurs in a paragraph before it.
     """
     called: set[str] = set()
     noted: set[str] = set()

@@ -25,15 +25,15 @@ _DECLARED: Final = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]*enco
 _PROLOGUE: Final = re.compile(r"\A\s*<\?xml[^>]*\?>|<\?xml[^>]*encoding[^>]*\?>", re.IGNORECASE)
 _TITLE: Final = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
 _CHANGE: Final = re.compile(r"<(?:ins|del)\b", re.IGNORECASE)
-_HEAD: Final = 65536  # characters in which the title of a page stands
+_HEAD: Final = 65536  # characters in which the title of a page occurs
 _TAG: Final = re.compile(r"</?([a-zA-Z][\w:]*)[^<>]*>")
 
 
 def read_html(path: Path, document_id: str) -> Document:
-    """The document in an HTML file. Nothing it points at is fetched.
+    """The document in an HTML file. Nothing that it points to is fetched.
 
     Raises:
-        UnreadableFile: out of reach, or nested beyond all measure.
+        UnreadableFile: out of reach, or nested too deeply.
     """
     text = decode_page(read_bytes(path))
     return page_document(html_blocks(text, path), text, document_id, path)
@@ -56,7 +56,7 @@ def html_blocks(text: str, path: Path) -> list[TextBlock]:
     """The paragraphs of a web page; the words alone where it is nested deeper than the parser goes.
 
     Raises:
-        UnreadableFile: it is damaged, or nested beyond all measure.
+        UnreadableFile: it is damaged, or nested too deeply.
     """
     try:
         root = _parsed(text)
@@ -80,13 +80,13 @@ def _parsed(text: str, *, flat: bool = False) -> Any | None:
         return None
     if not parser.error_log.filter_types(etree.ErrorTypes.ERR_RESOURCE_LIMIT):
         return root
-    if flat:  # what lay deeper is not in the tree
+    if flat:  # what was deeper is not in the tree
         raise SyntaxError("nested beyond all measure even so")
     return _parsed(_flattened(text), flat=True)
 
 
 def _flattened(text: str) -> str:
-    """A page without its nesting: thousands of elements are begun and never ended in what some old programs wrote."""
+    """A page without its nesting: some old programs opened thousands of elements and never closed them."""
 
     def flat(tag: re.Match[str]) -> str:
         name = tag[1].lower()

@@ -22,7 +22,7 @@ BLOCKS: Final = frozenset(_BLOCKS.split())
 SILENT: Final = frozenset(_SILENT.split())
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BOLD: Final = _HEADINGS | {"b", "strong", "th"}
-_APART: Final = frozenset({"comment-list", "header", "footer"})  # what Word and LibreOffice write beside the text
+_APART: Final = frozenset({"comment-list", "header", "footer"})  # what Word and LibreOffice write outside the text
 _STEPS: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)")
 _FONT_SIZES: Final = (0.0, 7.5, 10.0, 12.0, 13.5, 18.0, 24.0, 36.0)  # <font size="1"> to "7", in points
@@ -31,7 +31,7 @@ _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
 @dataclass(frozen=True, slots=True)
 class ElementStyle(Style):
-    """How an element is shown, as far as what is in it inherits that."""
+    """How an element is shown, as far as its content inherits it."""
 
     size: float = 12.0
     capitals: bool = False
@@ -72,7 +72,7 @@ def breaks_page(css: dict[str, str], side: str) -> bool:
 
 
 def sets_apart(css: dict[str, str]) -> bool:
-    """Whether an inline element is moved away from what stands before it, as a space would."""
+    """Whether an inline element is moved away from what precedes it, as by a space."""
     return any(css.get(name, "0")[:1] in "123456789." for name in ("padding-left", "margin-left"))
 
 
@@ -95,7 +95,7 @@ def _centred(element: Element, css: dict[str, str], inherited: bool) -> bool:
 
 
 def _raised(element: Element, css: dict[str, str]) -> bool:
-    """Whether what stands in the element is, or stands for, the mark of a note."""
+    """Whether an element's content is, or represents, the mark of a note."""
     tag = element.tag
     return (
         tag == "sup" or css.get("vertical-align") == "super" or (tag == "a" and points_at_note(element.get("href", "")))

@@ -1,4 +1,4 @@
-"""A web page walked through in document order: its paragraphs, and how each begins."""
+"""Walks a web page in document order: its paragraphs, and how each begins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.reading.text.ragged import goes_on
 from core.reading.text.reader import text_blocks
 from core.text.labels import is_label
 
-_LINE: Final = 40  # characters; what is shorter may be meant as a line of its own
+_LINE: Final = 40  # characters; shorter text may be meant as a line of its own
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
 _WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
@@ -46,8 +46,8 @@ def page_blocks(root: Element) -> list[TextBlock]:
 class _Walk:
     """Goes through the elements in document order, without recursion, and gathers blocks.
 
-    State of the walk: the styles of the elements around the place, the text of the paragraph so far, and, for each
-    table cell around the place, the blocks that it holds.
+    Its state is the styles of the elements around the place, the text of the paragraph so far, and the blocks of each
+    table cell around the place.
     """
 
     def __init__(self, root: Element) -> None:
@@ -63,7 +63,7 @@ class _Walk:
         self._rows: list[list[list[TextBlock]]] = []
         self._lists: list[list[int | str]] = []  # for each list around the place: the format of its numbers, the last
         self._in_furniture = False
-        self._cut = False  # the last paragraph ended at the break of a line, and may go on after it
+        self._cut = False  # the last paragraph ended at a line break, and may continue after it
 
     def blocks(self) -> list[TextBlock]:
         """The paragraphs, and a block of one `PAGE_BREAK` for each page break."""

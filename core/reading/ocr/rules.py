@@ -1,4 +1,4 @@
-"""Takes the rules out of a picture of a page: Tesseract takes a ruled table for a drawing and leaves out its words."""
+"""Removes the rules from a picture of a page: Tesseract takes a ruled table for a drawing and skips its words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 _DARK: Final = 140
 _LENGTH: Final = 0.4  # inches; the longest stroke of a letter, or a dash, is shorter
-_THICKNESS: Final = 0.04  # inches; what is thicker is a bar, perhaps with words in it
-_BLUR: Final = 2  # dots on both sides of a rule that are darker than the page
+_THICKNESS: Final = 0.04  # inches; anything thicker is a bar, perhaps with words in it
+_BLUR: Final = 2  # so many dots on both sides of a rule are darker than the page
 
 Mask = NDArray[np.bool_]
 
@@ -40,7 +40,7 @@ def _rules(dark: Mask, dpi: int) -> Mask:
 
 
 def _runs(dark: Mask, length: int) -> Mask:
-    """The dots that stand in an unbroken run, across, of at least so many."""
+    """The dots in unbroken horizontal runs of at least ``length``."""
     runs = np.zeros_like(dark)
     if dark.shape[1] < length:
         return runs

@@ -1,4 +1,4 @@
-"""Which pages of a PDF are pictures, and the words in them where there is the means to read them."""
+"""Which pages of a PDF are pictures, and the words in them where text recognition is available."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from core.reading.ocr.tesseract import Layout, RecognisedPage, Recogniser, Usele
 from core.translation import marked, tr
 from core.types import Issue, Remedy, Tick
 
-_STAMP: Final = 40  # words: what is stamped on a picture has fewer (a Bates number, a fax header, a filing mark)
+_STAMP: Final = 40  # words: a stamp on a picture has fewer (a Bates number, a fax header, a filing mark)
 _COVERED: Final = 0.5  # of the page
-_FAINT, _INKED = 0.0005, 0.005  # of a page's dots that are dark: dust, and what must be more than a punched hole
+_FAINT, _INKED = 0.0005, 0.005  # shares of dark dots on a page: dust, and more than a punched hole
 _DARK: Final = bytes(range(160))
 _UNKNOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff]")
 _MARGIN: Final = 0.04  # of the page's sides: a scanner's shadow
 _CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_SURE: Final = 75.0  # of 100, below which many words of a page are wrong
-_MOST: Final = 3000  # pages of one file: they take hours
+_SURE: Final = 75.0  # of 100; below it, many words of a page are wrong
+_MOST: Final = 3000  # pages of one file, which take hours
 
 
 class Scans:
-    """Looks at the pages of a file one by one, reads those that are pictures, and says what came of them.
+    """Looks at the pages of a file one by one, reads those that are pictures, and reports the outcome.
 
     Args:
         tick: called after every picture with the page's number and how many pages there are.
@@ -73,7 +73,7 @@ class Scans:
             return layout
 
     def _better(self, page: pymupdf.Page, layout: Layout, recognised: RecognisedPage) -> Layout:
-        """The words in the picture, unless those that are text say as much."""
+        """The words in the picture, unless the page's text says as much."""
         text = _text(layout)
         as_text = len(text.split()) if _is_readable(text) else 0
         found = {**layout, "blocks": recognised.blocks}
@@ -87,7 +87,7 @@ class Scans:
         return layout
 
     def issues(self) -> Iterator[Issue]:
-        """What could not be read, in words."""
+        """What could not be read, in plain language."""
         if self._wanting:
             yield Issue(_sentence(_UNREAD, self._wanting), how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
         if self._doubtful:
@@ -101,26 +101,26 @@ class Scans:
             yield Issue(_sentence(_BEYOND, self._beyond), split, self._beyond[0])
 
     def remarks(self) -> Iterator[str]:
-        """What the user should know of pages that were read."""
+        """What the user should know about pages that were read."""
         if self._read:
             yield _sentence(_READ, self._read)
 
 
 def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
-    """Whether the words of a page, or nearly all of them, are not text but drawn."""
+    """Whether all or nearly all words of a page are drawn rather than text."""
     text = _text(layout)
     if not text.strip():
         return _ink(page) > _FAINT
-    if _CODE.search(text) and not _is_readable(text):  # its fonts do not say which letters they draw
+    if _CODE.search(text) and not _is_readable(text):  # its fonts do not declare which letters they draw
         return True
-    recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # words that lie unseen over a scan
+    recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # invisible words over a scan
     return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
 
 
 def _is_readable(text: str) -> bool:
     """Whether the text of a page can be read: letters and digits of a known alphabet, not codes of glyphs.
 
-    Fonts without a table of their characters give private-use characters, replacement characters, or controls.
+    Fonts without a character table give private-use characters, replacement characters, or controls.
     A page with hardly any text is not readable either.
     """
     shown = "".join(text.split())
@@ -140,7 +140,7 @@ def _spans(layout: Layout) -> Iterator[dict[str, Any]]:
 
 
 def _ink(page: pymupdf.Page) -> float:
-    """The share of a page's dots that are dark, its margins left out."""
+    """The share of a page's dots that are dark, without its margins."""
     area = page.rect
     aside, above = area.width * _MARGIN, area.height * _MARGIN
     inner = pymupdf.Rect(area.x0 + aside, area.y0 + above, area.x1 - aside, area.y1 - above)
@@ -151,7 +151,7 @@ def _ink(page: pymupdf.Page) -> float:
 
 
 def _pictured(page: pymupdf.Page) -> float:
-    """The share of a page that pictures cover; scanners cut a page into strips, so all of them together."""
+    """The share of a page that pictures cover, all together, since scanners cut a page into strips."""
     boxes = [pymupdf.Rect(image["bbox"]) & page.cropbox for image in page.get_image_info()]
     return float(sum(abs(box) for box in boxes if not box.is_empty) / max(1.0, abs(page.rect)))
 
@@ -182,7 +182,7 @@ _READ: Final = (
 
 
 def _sentence(forms: tuple[str, str], numbers: Sequence[int]) -> str:
-    """A sentence on pages, of its two forms the one for so many."""
+    """A sentence about pages, in the singular or plural form."""
     form = forms[len(numbers) > 1]
     return tr(form, pages=_listed(numbers), count=len(numbers))
 

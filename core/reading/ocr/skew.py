@@ -1,8 +1,8 @@
-"""By how many degrees the lines of a scanned page are aslant: on such lines Tesseract runs words together.
+"""By how many degrees the lines of a scanned page are askew; on such lines Tesseract runs words together.
 
 The page is sheared by each of many angles, and its dark dots counted row by row: where the counts change most from one
-row to the next, lines and the white between them lie level. Source: Postl, "Detection of linear oblique structures and
-skew scan in digitized documents" (1986).
+row to the next, the lines and the white between them are level. Source: Postl, "Detection of linear oblique structures
+and skew scan in digitized documents" (1986).
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
-DPI: Final = 100  # of the picture that is looked at
+DPI: Final = 100  # of the picture examined
 _DARK: Final = 140
-_MOST: Final = 6.0  # degrees; a page put on the glass more aslant than that is rare
+_MOST: Final = 6.0  # degrees; a page is rarely scanned more askew than that
 _COARSE: Final = 0.5  # degrees from one angle to the next
 _FINE: Final = 0.1
 _FINEST: Final = 0.02
-_FEWEST: Final = 500  # dots, of which it can be told
+_FEWEST: Final = 500  # dots needed to tell the angle
 _LEAST: Final = 0.25  # degrees: less does no harm
-_CLEARLY: Final = 5.0  # times as level as at most angles; lines of writing are from 7 times, a drawing hardly once
+_CLEARLY: Final = 5.0  # times as level as at most angles; lines of writing score 7 times or more, a drawing hardly once
 
 Places = NDArray[Any]
 
 
 def skew_of(picture: pymupdf.Pixmap) -> float:
-    """The angle of the lines in a picture of a page, in degrees, clockwise more than 0; 0 if slight, or not clear.
+    """The angle of the lines in a picture of a page, in degrees, positive clockwise; 0 if slight or unclear.
 
     Args:
         picture: in grey.
@@ -51,7 +51,7 @@ def _around(angle: float, step: float, reach: float) -> list[float]:
 
 
 def _levelness(down: Places, across: Places, angle: float) -> float:
-    """How much the counts of dots change from row to row when the page is sheared back by an angle."""
+    """How much the dot counts change from row to row when the page is sheared back by an angle."""
     rows = np.rint(down - across * np.tan(np.radians(angle))).astype(np.int64)
     changes = np.diff(np.bincount(rows - rows.min()).astype(np.float64))
     return float(changes @ changes)

@@ -1,4 +1,4 @@
-"""Finds Tesseract's language data, with which the words in pictures are read. Nothing is fetched or run."""
+"""Finds Tesseract's language data, needed to read words in pictures. Fetches and runs nothing."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ _HOW: Final = {
 
 
 def language_data() -> Path | None:
-    """The folder that holds the language data; None where there is none.
+    """The folder with the language data; None where there is none.
 
-    The folder that the environment variable TESSDATA_PREFIX names comes first, then the data that comes with a frozen
-    program, then those beside the program `tesseract`, then the usual ones of Linux, macOS and Windows.
+    The folder in the environment variable TESSDATA_PREFIX comes first, then the data that comes with a frozen program,
+    then those beside the program `tesseract`, then the usual folders of Linux, macOS and Windows.
     """
     return next((folder for folder in _folders() if (folder / f"{LANGUAGE}.traineddata").is_file()), None)
 
 
 def how_to_get_it() -> str:
-    """What to do on this computer so that the words in pictures are read, as a sentence."""
+    """How to make this computer read the words in pictures, as a sentence."""
     how = _HOW.get(sys.platform, _HOW["linux"])
     return tr(how)
 

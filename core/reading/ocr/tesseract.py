@@ -1,7 +1,7 @@
-"""Reads the words in the picture of a page: Tesseract gives them with their boxes, and how sure it is of each.
+"""Reads the words in the picture of a page: Tesseract gives them with their boxes and its confidence in each.
 
 Tesseract comes with tesserocr, whose build uses the vector instructions of the processor; the one in PyMuPDF does not,
-takes three times as long and does not say how sure it is. Figures: `make bench-scans`.
+takes three times as long and gives no confidence. Figures: `make bench-scans`.
 """
 
 from __future__ import annotations
@@ -22,24 +22,22 @@ from core.reading.ocr.skew import DPI, skew_of
 from core.reading.ocr.tessdata import LANGUAGE
 
 Layout = dict[str, Any]
-"""What PyMuPDF calls a page's "dict": blocks of lines of spans, with their boxes on the page as it is not turned."""
+"""What PyMuPDF calls a page's "dict": blocks of lines of spans, with their boxes on the unrotated page."""
 
 _DPI: Final = 300
 _LAYOUT_DPI: Final = 150
-_PIXELS: Final = 12_000_000  # the most that a page is drawn with: more than Legal has, whatever size a page claims
-_SURE: Final = (
-    75.0  # of 100; pages that lie as they are read give more, unless they are poor, and upside down 40 at most
-)
+_PIXELS: Final = 12_000_000  # the most that a page is drawn with: more than Legal needs, whatever size a page claims
+_SURE: Final = 75.0  # of 100; pages that are upright give more, unless they are poor, and upside down 40 at most
 _BETTER: Final = 20.0
-_FEW: Final = 6  # lines, which are enough to see whether a page stands upside down
+_FEW: Final = 6  # lines, enough to see whether a page is upside down
 _BESIDE: Final = 6.0  # points, above and below those
-_SIZE_OF_HEIGHT: Final = 1.15  # points of type for a point from its highest to its lowest dot
-_LONG: Final = 2.0  # times as long as it is high: a line
-_GAP: Final = 3.0  # times the height of a line: words further apart stand in cells of a table
+_SIZE_OF_HEIGHT: Final = 1.15  # points of type size per point from the highest to the lowest dot
+_LONG: Final = 2.0  # times as long as high: a line
+_GAP: Final = 3.0  # times the height of a line: words further apart are in cells of a table
 
 
 class UselessData(Exception):
-    """The language data is damaged, or of another version than Tesseract's."""
+    """The language data is damaged, or for another version of Tesseract."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class RecognisedWord:
     Attributes:
         text: without white space.
         box: as wide as the word, and as high as its line.
-        confidence: how sure Tesseract is of it, from 0 to 100.
+        confidence: Tesseract's confidence in it, from 0 to 100.
     """
 
     text: str
@@ -70,8 +68,8 @@ class RecognisedPage:
     """The words in the picture of a page.
 
     Attributes:
-        blocks: of lines, as PyMuPDF gives those of text.
-        confidence: how sure Tesseract is of their characters on the average, from 0 to 100.
+        blocks: of lines, in the form that PyMuPDF gives text blocks.
+        confidence: Tesseract's average confidence in their characters, from 0 to 100.
     """
 
     blocks: list[Layout]
@@ -79,7 +77,7 @@ class RecognisedPage:
 
 
 class Recogniser:
-    """Reads pages one after another; what it needs of the language data is loaded once.
+    """Reads pages one after another; the language data is loaded once.
 
     Args:
         data: the folder of the language data.
@@ -98,7 +96,7 @@ class Recogniser:
             raise UselessData from error
 
     def read(self, page: pymupdf.Page, alive: Callable[[], None]) -> RecognisedPage:
-        """The words of a page, which is left as it was. One that lies on a side or its head is turned for it.
+        """The words of a page, which is left unchanged. A page lying on its side or upside down is turned first.
 
         Args:
             page: the page.
@@ -124,8 +122,8 @@ class Recogniser:
 
         Args:
             page: the page.
-            turn: by how many degrees it is turned clockwise from how it is shown.
-            band: how far from its foot, in points, that part of it ends and begins that is read; None: all is read.
+            turn: by how many degrees the page is turned clockwise from how it is shown.
+            band: the part to read, as distances of its end and beginning from the page's foot in points; None: all.
         """
         with _turned(page, turn), _quiet():
             picture = _level(page)
@@ -137,7 +135,7 @@ class Recogniser:
             return list(_lines(self._api, scale))
 
     def _runs_down(self, page: pymupdf.Page) -> bool:
-        """Whether the lines of a page run up or down it, by Tesseract's look at its layout."""
+        """Whether the lines of a page run up or down it, by Tesseract's layout analysis."""
         from tesserocr import PSM, RIL, iterate_level
 
         picture = _drawn(page, _LAYOUT_DPI)
@@ -168,16 +166,15 @@ def _turned(page: pymupdf.Page, turn: int) -> Iterator[None]:
 
 
 def _drawn(page: pymupdf.Page, dpi: int) -> pymupdf.Pixmap:
-    """The picture of a page in grey, with so many dots an inch, or with fewer where it is larger than any paper."""
+    """The picture of a page in grey, with ``dpi`` dots an inch, or fewer where it is larger than any paper."""
     most = int(72 * (_PIXELS / max(1.0, abs(page.rect))) ** 0.5)
     return page.get_pixmap(dpi=max(36, min(dpi, most)), colorspace=pymupdf.csGRAY)
 
 
 def _level(page: pymupdf.Page) -> pymupdf.Pixmap:
-    """The picture of a page, turned about its middle until its lines are level; as large as it was.
+    """The picture of a page, rotated about its middle until its lines are level; its size stays.
 
-    Words so come to stand where they would on a page that was put on the glass straight: up to some points beside
-    where they are.
+    So words end up where they would be on a page scanned straight, up to some points from where they are.
     """
     skew = skew_of(_drawn(page, DPI))
     level = _drawn(page, _DPI)
@@ -187,14 +184,14 @@ def _level(page: pymupdf.Page) -> pymupdf.Pixmap:
     to_middle = pymupdf.Matrix(1, 0, 0, 1, -middle.x, -middle.y)
     matrix = to_middle * pymupdf.Matrix(-skew) * ~to_middle * pymupdf.Matrix(scale, scale)
     drawn = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
-    level.clear_with(255)  # where nothing was put on the glass
+    level.clear_with(255)  # where nothing was scanned
     level.copy(drawn, level.irect)
     return level
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keeps Tesseract's remarks on specks too small to read off the terminal; nothing else can."""
+    """Keeps Tesseract's remarks about specks too small to read off the terminal; nothing else can."""
     try:
         terminal = os.dup(2)
     except OSError:  # a program with a window of its own may have none
@@ -232,7 +229,7 @@ def _lines(api: Any, scale: float) -> Iterator[RecognisedLine]:
 
 
 def _opposite_band(lines: Sequence[RecognisedLine]) -> tuple[float, float] | None:
-    """Where a few lines from the middle of a page come to lie, from its foot, when it is turned upside down."""
+    """Where a few lines from the middle of a page end up, from its foot, when it is turned upside down."""
     boxes = sorted((line.words[0].box for line in lines), key=lambda box: float(box.y0))
     middle = boxes[max(0, (len(boxes) - _FEW) // 2) :][:_FEW]
     if not middle:
@@ -241,14 +238,14 @@ def _opposite_band(lines: Sequence[RecognisedLine]) -> tuple[float, float] | Non
 
 
 def _confidence(lines: Sequence[RecognisedLine]) -> float:
-    """How sure Tesseract is of the characters of these lines on the average, from 0 to 100."""
+    """Tesseract's average confidence in the characters of these lines, from 0 to 100."""
     words = [word for line in lines for word in line.words]
     return sum(len(word.text) * word.confidence for word in words) / max(1, sum(len(word.text) for word in words))
 
 
 def _blocks(lines: Sequence[RecognisedLine], page: pymupdf.Page, turn: int) -> list[Layout]:
-    """These lines as text has them, on the page as it is not turned: type of one size where it is nearly so, and the
-    cells of a table apart. The size of a line is that of its highest letter.
+    """These lines in the form of text blocks, on the unrotated page: in one type size where that nearly fits, and with
+    the cells of a table apart. The size of a line is that of its highest letter.
     """
     heights = [line.words[0].box.height for line in lines]
     usual = statistics.median(heights) if heights else 0.0
@@ -261,7 +258,7 @@ def _blocks(lines: Sequence[RecognisedLine], page: pymupdf.Page, turn: int) -> l
 
 
 def _cells(words: Sequence[RecognisedWord]) -> Iterator[list[RecognisedWord]]:
-    """The words of a line, in several parts where they are set far apart."""
+    """The words of a line, split where they are set far apart."""
     cell: list[RecognisedWord] = []
     for word in words:
         if cell and not -1 < word.box.x0 - cell[-1].box.x1 < _GAP * word.box.height:
@@ -273,7 +270,7 @@ def _cells(words: Sequence[RecognisedWord]) -> Iterator[list[RecognisedWord]]:
 
 
 def _line(words: Sequence[RecognisedWord], usual: float, back: pymupdf.Matrix) -> Layout:
-    """A line of one span, as PyMuPDF gives those of text, on the page as it is not turned."""
+    """A line of one span, in the form that PyMuPDF gives text lines, on the unrotated page."""
     first, last = words[0].box, words[-1].box
     box = pymupdf.Rect(first.x0, first.y0, last.x1, first.y1)
     height = usual if 0.65 * usual < box.height < 1.35 * usual else box.height

@@ -31,13 +31,13 @@ _DEEPEST: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class ListLevel:
-    """How one level is numbered; ``pattern`` holds ``%n%`` where the number of level n stands."""
+    """How one level is numbered; ``pattern`` contains ``%n%`` in place of the number of level n."""
 
     format: str
     pattern: str
     start: int
     legal: bool
-    tight: bool  # nothing stands between the number and the text
+    tight: bool  # nothing separates the number from the text
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class _Count:
 
 
 class OdtLists:
-    """Gives each paragraph of a list its label, called in document order."""
+    """Gives each paragraph of a list its label; to be called in document order."""
 
     def __init__(self, styles: dict[str, Element], outline: Element | None) -> None:
         self._styles = {name: _levels(style) for name, style in styles.items()}
@@ -59,7 +59,7 @@ class OdtLists:
         self._outline = _Count("")
 
     def open(self, element: Element) -> _Count:
-        """The count of an outermost list: its own, or that of the list which it continues."""
+        """The count of an outermost list: its own, or that of the list that it continues."""
         style = element.get(f"{TEXT}style-name", "")
         count = self._by_id.get(element.get(f"{TEXT}continue-list", ""))
         if count is None and element.get(f"{TEXT}continue-numbering") == "true":
@@ -85,7 +85,7 @@ class OdtLists:
         return _rendered(levels, numbers, level)
 
     def heading(self, level: int, start: int | None = None) -> str:
-        """The number of a heading that stands in no list."""
+        """The number of a heading outside all lists."""
         shown = self._styles[""].get(level)
         return self.label(self._outline, "", level, start) if shown and shown.pattern else ""
 
@@ -117,7 +117,7 @@ def _levels(style: Element) -> dict[int, ListLevel]:
 
 def _level(item: Element, index: int, uppers: dict[int, ListLevel]) -> ListLevel:
     kind = item.tag.rpartition("-")[2]
-    if kind not in {"number", "style"}:  # a bullet, or a picture for one
+    if kind not in {"number", "style"}:  # a bullet, or a picture as one
         return ListLevel("bullet", BULLET, 1, legal=False, tight=False)
     number_format = item.get(f"{STYLE}num-format", "")
     start, shown = whole_number(item.get(f"{TEXT}start-value")), whole_number(item.get(f"{TEXT}display-levels")) or 1

@@ -1,7 +1,7 @@
 """Reads OpenDocument texts (.odt, .ott): the text as it is shown, automatic numbers included, tracked changes accepted.
 
-Source: OpenDocument 1.3 part 3. Headers, footers, comments and hidden text are left out; what was deleted stands apart
-from the text in such a file and is not read.
+Source: OpenDocument 1.3 part 3. Headers, footers, comments and hidden text are left out; such a file keeps deleted
+text apart from the rest, and it is not read.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def read_odt(path: Path, document_id: str) -> Document:
     """The document in an OpenDocument text.
 
     Raises:
-        UnreadableFile: protected by a password, damaged, or made to harm the program that opens it.
+        UnreadableFile: protected by a password, damaged, or malicious.
     """
     with Package(path) as package:
         if "META-INF/manifest.xml" in package.names and b"encryption-data" in package.read("META-INF/manifest.xml"):
@@ -92,7 +92,7 @@ class _Reader:
         self._begun = False
 
     def blocks(self, container: Element) -> Iterator[TextBlock]:
-        """The paragraphs in an element, those of lists, tables, sections and text boxes included."""
+        """The paragraphs in an element, including those of lists, tables, sections and text boxes."""
         for child in container:
             if child.tag in _SKIPPED or not isinstance(child.tag, str) or child.get(f"{TEXT}display") == "none":
                 continue

@@ -59,7 +59,7 @@ class OdtStyles:
         return self.of_paragraph(f"{FO}text-align", paragraph) == "center"
 
     def begins_page(self, paragraph: str) -> bool:
-        """Whether a paragraph of this style is the first of a page: a break stands before it, or another page style."""
+        """Whether a paragraph of this style is the first of a page: after a break, or with another page style."""
         own = self._styles.get(("paragraph", paragraph))
         other = own is not None and bool(own.get(f"{STYLE}master-page-name"))
         return other or self.of_paragraph(f"{FO}break-before", paragraph) == "page"
@@ -94,7 +94,7 @@ class OdtStyles:
 
 
 def _first(chain: Iterable[Element], properties: str, name: str) -> str:
-    """The value in the first style that sets one, "" where none does."""
+    """The value in the first style that sets one; "" where none does."""
     for style in chain:
         holder = style.find(f"{STYLE}{properties}")
         if holder is not None and (value := holder.get(name)) is not None:

@@ -1,1 +1,1 @@
-"""What is common to office files: packages, passwords, and the old Word format by way of LibreOffice."""
+"""Common to office files: packages, passwords, and the old Word format through LibreOffice."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _WORD_97: Final = 0xC1  # the first version whose header is laid out as below
 _ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
-_FIELDS: Final = (154 + 8 * 16, 154 + 8 * 18)  # where the header says where the fields of the body and the notes stand
+_FIELDS: Final = (154 + 8 * 16, 154 + 8 * 18)  # offsets in the header of where body and note fields are
 _BEGIN: Final = 0x13
 _REFERENCES: Final = frozenset({3, 37, 72})  # REF, PAGEREF, NOTEREF
 _IMPLIED: Final = 2  # a reference without its keyword
@@ -48,9 +48,9 @@ def read_doc(path: Path, document_id: str) -> Document:
 
 
 def _prepare(copy: Path) -> None:
-    """Has LibreOffice keep the shown text of cross-references, which it would regenerate, often not as Word does.
+    """Makes LibreOffice keep the shown text of cross-references, which it would regenerate, often not as Word does.
 
-    It regenerates what is marked as a reference by keyword, and keeps what is marked as an implied one.
+    It regenerates a reference marked by keyword, and keeps one marked as implied.
     Source: [MS-DOC] 2.5 (the header, FIB) and 2.8.25 (the list of fields, Plcfld).
     """
     import olefile
@@ -66,7 +66,7 @@ def _prepare(copy: Path) -> None:
                 _keep_references(container, header, "1Table" if flags & _SECOND_TABLE else "0Table")
     except (MemoryError, UnreadableFile):
         raise
-    except Exception:  # whatever is met in a damaged container: LibreOffice may read it nevertheless
+    except Exception:  # a damaged container can do anything; LibreOffice may still read it
         return
 
 

@@ -1,8 +1,8 @@
 """LibreOffice as a converter: located on this computer, run without a window, and ended with its caller.
 
-It gets a copy of the document and a profile of its own in a scratch folder, which is gone afterwards. Nothing of the
-document may leave the machine, and nothing in it may act: macros do not run, and of pictures and texts that a document
-links to none is fetched. The profile sends all that LibreOffice would fetch to a proxy that is not there (its own
+It gets a copy of the document and a profile of its own in a scratch folder, which is removed afterwards. Nothing of the
+document may leave the machine, and nothing in it may act: macros do not run, and no linked picture or text is fetched.
+The profile sends everything that LibreOffice would fetch to a proxy that does not exist (its own
 switch for blocking links does not hold for all formats). On Linux it runs confined (`core.isolation.programs`): without
 sockets, other programs, or any file but those; where it cannot be confined, it is not run at all.
 """
@@ -27,8 +27,8 @@ from core.translation import marked, tr
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-SECONDS: Final = 90.0  # for one document, which takes one or two as a rule
-_RESTART: Final = (79, 81)  # exit codes by which LibreOffice asks to be started again, with its profile now made
+SECONDS: Final = 90.0  # for one document, which usually takes one or two
+_RESTART: Final = (79, 81)  # exit codes that ask to start LibreOffice again, now that its profile exists
 _NAMES: Final = ("soffice", "libreoffice")
 _PLACES: Final = (
     *("/usr/lib/libreoffice/program/soffice", "/usr/lib64/libreoffice/program/soffice"),
@@ -56,7 +56,7 @@ _SETTINGS: Final = (
 
 
 def find_office() -> str | None:
-    """The path of LibreOffice's program; None where it is not installed in a usual place."""
+    """The path of the LibreOffice program; None if it is not installed in a usual place."""
     named = (shutil.which(name) for name in _NAMES)
     usual = (os.path.expandvars(place) for place in _PLACES)
     versioned = (str(place) for place in sorted(Path(_VERSIONED[0]).glob(_VERSIONED[1]), reverse=True))
@@ -64,7 +64,7 @@ def find_office() -> str | None:
 
 
 def conversion(office: str, suffix: str = ".doc", target: str = "docx") -> Program | None:
-    """LibreOffice as a program that converts what lies in its scratch folder.
+    """LibreOffice as a program that converts the document in its scratch folder.
 
     It is its own core, without the script that starts it, which would have to run other programs.
 
@@ -91,12 +91,12 @@ def conversion(office: str, suffix: str = ".doc", target: str = "docx") -> Progr
 def converted(
     office: str, path: Path, suffix: str, target: str, prepare: Callable[[Path], None] = lambda _: None
 ) -> Iterator[Path]:
-    """The document in another format, as a file that exists within the context only.
+    """The document in another format, as a file that exists only within the context.
 
     Args:
         office: LibreOffice's program.
         path: the document.
-        suffix: the suffix that the copy gets, ".doc", whatever that of the file.
+        suffix: the suffix of the copy, ".doc", whatever the file's own.
         target: the format to convert to, "docx".
         prepare: called with the copy that LibreOffice will read.
 
@@ -131,7 +131,7 @@ def _not_converted(path: Path) -> UnreadableFile:
 
 
 def _run(office: str, source: Path, target: str, path: Path) -> int:
-    """Runs LibreOffice to its end and gives its exit code."""
+    """Runs LibreOffice until it ends, and returns its exit code."""
     if sys.platform != "linux":
         code = run_unconfined(office, source, target, SECONDS)
     elif (program := conversion(office, source.suffix, target)) is not None:
@@ -146,7 +146,7 @@ def _run(office: str, source: Path, target: str, path: Path) -> int:
 
 
 def _profile() -> str:
-    """The settings of LibreOffice as its own profile spells them."""
+    """The settings of LibreOffice, in the form of its own profile."""
     item = '<item oor:path="/org.openoffice.{}"><prop oor:name="{}" oor:op="fuse"><value>{}</value></prop></item>'
     items = "".join(item.format(*setting) for setting in _SETTINGS)
     spaces = 'xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"'

@@ -1,4 +1,4 @@
-"""Reads Word documents under a password. They are unlocked in memory: nothing of them is written to the disk.
+"""Reads password-protected Word documents. They are unlocked in memory, and never written to disk.
 
 Source: [MS-OFFCRYPTO], as msoffcrypto-tool reads it.
 """
@@ -47,7 +47,7 @@ def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
             return unlocked
     except (MemoryError, UnreadableFile):
         raise
-    except Exception as error:  # whatever its parsers meet in a damaged container
+    except Exception as error:  # parsers can raise anything on a damaged container
         title = tr("This file is damaged, or protected by something other than a password, such as rights management.")
         raise UnreadableFile(
             title, tr("Open it in Word, save a copy without protection, and add that."), path

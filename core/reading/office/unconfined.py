@@ -1,6 +1,6 @@
 """LibreOffice where the system has no means to confine it: macOS and Windows.
 
-This is the only place that starts another program unconfined; such a program does not pass the guard in `core.privacy`.
+This is the only place that starts another program unconfined; such a program bypasses the guard in `core.privacy`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WATCHED: Final = (
 
 
 def run_unconfined(office: str, source: Path, target: str, seconds: float) -> int | None:
-    """Runs LibreOffice to its end on a document; what it makes lies in the folder ``made`` beside that.
+    """Runs LibreOffice on a document until it ends; the result is in the folder ``made`` beside it.
 
     Returns:
         Its exit code, None where it took too long.
@@ -52,7 +52,7 @@ def run_unconfined(office: str, source: Path, target: str, seconds: float) -> in
 
 
 def _end(process: subprocess.Popen[bytes], *, watched: bool) -> None:
-    """Ends what is left of LibreOffice, which is several processes, and nothing else."""
+    """Ends the remaining processes of LibreOffice, and nothing else."""
     if watched:
         process.communicate(b"done\n")
         return

@@ -11,7 +11,7 @@ from typing import Final
 from core.reading.pdf.sheets import Row
 from core.text.labels import is_label
 
-_CELL_GAP: Final = 1.6  # of the type's size; words of a justified line stand nearer
+_CELL_GAP: Final = 1.6  # of the type's size; words of a justified line are nearer
 _WORD_GAP: Final = 0.5
 _LEADERS: Final = re.compile(r"(?:\.\s?){4,}$|…$")
 _LABEL_REACH: Final = 9.0  # of the type's size, from a label to its text
@@ -32,7 +32,7 @@ def bands(rows: Iterable[Row]) -> list[list[Row]]:
 
 
 def _same_baseline(band: list[Row], row: Row) -> bool:
-    """Whether a row stands beside those of a band: on their height, and over none of them."""
+    """Whether a row is beside those of a band: at their height, and overlapping none of them."""
     first = band[0].box
     top, foot = row.box[1], row.box[3]
     shared = min(first[3], foot) - max(first[1], top)
@@ -42,7 +42,7 @@ def _same_baseline(band: list[Row], row: Row) -> bool:
 
 
 def line_segments(band: list[Row]) -> list[Row]:
-    """The pieces of a line with what is one run of words put together, labels and their text too."""
+    """The pieces of a line, joined where they are one run of words or a label and its text."""
     if len(band) == 1:
         return band
     pieces = [band[0]]
@@ -57,7 +57,7 @@ def line_segments(band: list[Row]) -> list[Row]:
 
 
 def _goes_on(before: Row, row: Row, gap: float) -> bool:
-    """Whether a piece is of the same run of words as the one before: near to it, and drawn right after it."""
+    """Whether a piece belongs to the same run of words as the previous one: near it, and drawn right after it."""
     widest = _CELL_GAP if row.drawn == before.drawn + 1 else _WORD_GAP
     return gap < widest * max(row.size, before.size) or (bool(_LEADERS.search(before.text)) and len(row.text) < 8)
 
@@ -67,14 +67,14 @@ def _is_led(last: Row, row: Row, gap: float) -> bool:
 
 
 def is_stretched(line: Sequence[Row], beside: Row) -> bool:
-    """Whether a line with wide gaps is one of running text, stretched to the margin where the line beside it ends."""
+    """Whether a line with wide gaps is running text, stretched to the margin where the line beside it ends."""
     near = abs(beside.box[1] - line[0].box[1]) < 1.6 * max(beside.size, line[0].size)
     begins = beside.box[0] < line[0].box[0] + 2 and beside.width > 0.8 * (line[-1].box[2] - line[0].box[0])
     return near and begins and abs(beside.box[2] - line[-1].box[2]) < 1.5
 
 
 def join_row(line: Sequence[Row], between: str = "\t") -> Row:
-    """The pieces of a line as one row, its cells parted by tabs."""
+    """The pieces of a line as one row, its cells separated by tabs."""
     row = line[0]
     for piece in line[1:]:
         row = _beside(row, piece, between)

@@ -1,9 +1,9 @@
 """The reading order of a page: columns one after another, table rows across, lines from top to bottom.
 
 The order in which a file draws its words is the reading order in most files, not in all: some draw labels apart from
-their text, or a page of two columns line by line across. Order is inferred from where the words stand, as in the XY-cut
-(Nagy and Seth, 1984), a gutter being cut only where prose stands on both its sides; the drawing order separates the
-cells of a table.
+their text, or a page of two columns line by line across. Order is inferred from the positions of the words, as in the
+XY-cut (Nagy and Seth, 1984), a gutter being cut only where there is prose on both sides; the drawing order separates
+the cells of a table.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from core.reading.pdf.sheets import Row, Sheet
 from core.reading.pdf.tables import are_signature_rows, signature_rows, table_rows
 from core.types import Box
 
-_GUTTER: Final = 4.0  # points; the least white space between two columns
-_LEAST: Final = 4  # lines that a column has at least
+_GUTTER: Final = 4.0  # points; the narrowest white space between two columns
+_LEAST: Final = 4  # a column has at least so many lines
 _PROSE: Final = 18  # characters in the usual line of running text
 _NAMES: Final = 4  # lines that name a party over its signature
 _DEEPEST: Final = 4  # columns inside columns
@@ -43,7 +43,7 @@ class _Region:
 
 
 def reading_order(sheet: Sheet) -> list[Row]:
-    """The rows of a page in reading order; pieces of one line are one row, its cells parted by tabs."""
+    """The rows of a page in reading order; pieces of one line are one row, its cells separated by tabs."""
     return _ordered(sheet.rows, sheet.across, 0)
 
 
@@ -89,7 +89,7 @@ def _names_both(line: Line, middle: float) -> bool:
 
 
 def _unstretched(lines: list[Line]) -> list[Line]:
-    """The lines, those whole again that were only stretched to fill their measure."""
+    """The lines, with those that were only stretched to fill their measure made whole again."""
     singles = [line[0] if len(line) == 1 else None for line in lines]
     for n, line in enumerate(lines):
         if len(line) > 1 and any(row and is_stretched(line, row) for row in singles[max(0, n - 1) : n + 2]):
@@ -120,7 +120,7 @@ def _regions(lines: Sequence[Line]) -> list[_Region]:
 
 
 def _gaps(lines: Sequence[Line], at: int) -> list[tuple[float, float]]:
-    """The gutters that a line shows: between its own pieces, or between it and a next one that hangs beside it."""
+    """The gutters that a line shows: between its own pieces, or between it and a next line that hangs beside it."""
     line = lines[at]
     gaps = [(a.box[2], b.box[0]) for a, b in pairwise(line)]
     if len(line) == 1:
@@ -133,7 +133,7 @@ def _gaps(lines: Sequence[Line], at: int) -> list[tuple[float, float]]:
 
 
 def _grown(lines: Sequence[Line], at: int, gutter: tuple[float, float]) -> _Region:
-    """The longest region from a line downwards that keeps a gutter; what stands alone at its end stays outside."""
+    """The longest region from a line downwards that keeps a gutter; whatever is alone at its end stays outside."""
     end, both = at, at + 1
     shared = gutter
     sides: list[bool] = []
@@ -148,7 +148,7 @@ def _grown(lines: Sequence[Line], at: int, gutter: tuple[float, float]) -> _Regi
         if len(lines[end - 1]) > 1 or len(set(sides[-2:])) > 1:
             both = end
             gutter = shared
-    if end == len(lines):  # nothing below goes across: one column is longer than the other
+    if end == len(lines):  # nothing below spans both: one column is longer than the other
         both = end
     while both < end and _distance(lines, both) < 1.6 * lines[both][0].size:
         both += 1
@@ -156,7 +156,7 @@ def _grown(lines: Sequence[Line], at: int, gutter: tuple[float, float]) -> _Regi
 
 
 def _begun(lines: Sequence[Line], region: _Region, upper: int) -> int:
-    """Where a region begins, with the lines right above it that stand on one side of its gutter."""
+    """Where a region begins, including the lines right above it on one side of its gutter."""
     start = region.start
     while (
         start > upper
@@ -168,7 +168,7 @@ def _begun(lines: Sequence[Line], region: _Region, upper: int) -> int:
 
 
 def _through(line: Line, gutter: tuple[float, float]) -> tuple[float, float] | None:
-    """What a line leaves of a gutter: its widest part that no piece stands in; None where that is too narrow."""
+    """The widest part of a gutter that no piece of a line occupies; None where that is too narrow."""
     edges = [float("-inf"), *(x for row in line for x in (row.box[0], row.box[2])), float("inf")]
     free = [(max(gutter[0], left), min(gutter[1], right)) for left, right in zip(edges[::2], edges[1::2], strict=True)]
     widest = max(free, key=lambda gap: gap[1] - gap[0])
@@ -183,7 +183,7 @@ def _distance(lines: Sequence[Line], at: int) -> float:
 
 
 def _are_columns(left: Sequence[Row], right: Sequence[Row], lines: Sequence[Line]) -> bool:
-    """Whether text runs down one side of a gutter and goes on at the top of the other, or each side is signed."""
+    """Whether text runs down one side of a gutter and continues at the top of the other, or each side is signed."""
     if not left or not right:
         return False
     if are_signature_rows(left) and are_signature_rows(right):
@@ -210,7 +210,7 @@ def _fills(rows: Sequence[Row]) -> bool:
 
 
 def _has_slabs(lines: Sequence[Line]) -> bool:
-    """Whether white space across both sides parts the lines into rows of a table."""
+    """Whether white space across both sides divides the lines into rows of a table."""
     steps = [max(_distance(lines, n), 0.0) for n in range(1, len(lines))]
     usual = statistics.median(steps)
     slabs = [n for n, step in enumerate(steps, start=1) if step > 1.3 * usual and len(lines[n]) > 1]

@@ -16,17 +16,17 @@ _SMALL: Final = 0.95  # of the size of the body
 _RAISED: Final = re.compile(f"{RAISED[0]}(.*?){RAISED[1]}")
 _SPACED: Final = re.compile(f"( ?){_RAISED.pattern}")
 _START: Final = re.compile(rf"{RAISED[0]}(.*?){RAISED[1]}\s*|(\d{{1,3}}|\*{{1,5}}|[†‡§]{{1,2}})[.)]?\s*(?=[^\s\d.,])")
-_BETWEEN: Final = 2.6  # of the size of type: the widest white between two lines of notes
+_BETWEEN: Final = 2.6  # of the size of type: the widest gap between two lines of notes
 
 Note = list[Row]
 
 
 def lift_notes(sheets: Sequence[Sheet]) -> list[Note]:
-    """Takes the footnotes out of the sheets' rows, and gives them in document order, each beginning with ``[mark]``.
+    """Takes the footnotes out of the sheets' rows and returns them in document order, each beginning with ``[mark]``.
 
-    A note is one only where its mark stands raised in the text of its page; there it becomes ``[mark]``, too. A note
-    that goes on at the foot of the next page is one note. All other raised marks stay what they are: exponents,
-    ordinals, trade marks.
+    A note counts only where its mark is raised in the text of its page; there it becomes ``[mark]`` too. A note that
+    continues at the foot of the next page is one note. All other raised marks stay as they are: exponents, ordinals,
+    trade marks.
     """
     notes: list[Note] = []
     body = 0.0
@@ -86,9 +86,9 @@ def _feet(sheet: Sheet, body: float) -> list[list[list[Row]]]:
 
 
 def _marked_foot(sheet: Sheet) -> list[list[list[Row]]]:
-    """The lines at the foot of a page of one column from the first that begins with a raised mark called above it.
+    """In a page of one column, the lines at its foot from the first that begins with a raised mark called above it.
 
-    Some set their notes in type of the usual size.
+    Some documents set their notes in type of the usual size.
     """
     lines = bands(sheet.rows)
     called: set[str] = set()
@@ -101,7 +101,7 @@ def _marked_foot(sheet: Sheet) -> list[list[list[Row]]]:
 
 
 def _columns(rows: Iterable[Row]) -> list[list[Row]]:
-    """The rows grouped where they lie over one another; a label and its text, side by side on a line, are one group."""
+    """The rows, grouped where they are above one another; a label and its text on one line are one group."""
     columns: list[list[Row]] = []
     for row in sorted(rows, key=lambda row: row.box[0]):
         right = max((other.box[2] for other in columns[-1]), default=0.0) if columns else 0.0
@@ -121,7 +121,7 @@ def _as_text(row: Row, called: set[str] | None = None) -> Row:
     if RAISED[0] not in row.text:
         return row
     first = _RAISED.match(row.text)
-    joint = "" if first and called and first[1] in called else row.joint  # a mark stands at the word before it
+    joint = "" if first and called and first[1] in called else row.joint  # a mark belongs to the word before it
 
     def shown(match: re.Match[str]) -> str:
         return f"[{match[2]}]" if called and match[2] in called else f"{match[1]}{match[2]}"

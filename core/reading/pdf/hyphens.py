@@ -1,4 +1,4 @@
-"""Words broken at the end of a line, put together again."""
+"""Joins words that are broken at the end of a line."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def vocabulary(texts: Iterable[str]) -> set[str]:
 
 
 def join_line(text: str, follower: str, words: set[str]) -> str:
-    """A line with what joins it to the next: a space, or nothing where a word is broken between them.
+    """A line, with whatever joins it to the next: a space, or nothing where a word is broken between them.
 
-    A hyphen at the line's end stays if the word is written with one elsewhere in the document, if both halves are
+    A hyphen at the end of a line stays if the word has one elsewhere in the document, if both halves are
     words of their own ("non-exclusive"), or before a capital or digit ("Rule 24b-2"); else it only marks the break.
     """
     if text.endswith(("—", "/")) and text[-2:-1].isalnum() and follower[:1].isalnum():

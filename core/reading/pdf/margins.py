@@ -1,4 +1,4 @@
-"""The numbers of lines in the margin of a page, as on pleading paper and in drafts."""
+"""Line numbers in the margin of a page, as on pleading paper and in drafts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from core.reading.pdf.bands import bands
 from core.reading.pdf.sheets import Row, Sheet
 
 _LEAST: Final = 5  # numbers on a page
-_ALONE: Final = 15  # numbers on the only page of a file that shows any
+_ALONE: Final = 15  # numbers on the only page of a file with any
 _COVERED: Final = 0.4  # of the height of the text
-_LINED: Final = 0.6  # of the lines beside them, at least, are counted; labels of sections count fewer
+_LINED: Final = 0.6  # at least this share of the lines beside them is counted; section labels count fewer
 _PROSE: Final = 20  # characters
 
 
 def remove_line_numbers(sheets: Sequence[Sheet]) -> None:
-    """Takes the numbers of lines out of the sheets' rows, where the margins of the document's pages hold them."""
+    """Removes line numbers from the sheets' rows, where the margins of the document's pages contain them."""
     numbered = [_line_numbers(sheet) for sheet in sheets]
     pages = [numbers for numbers in numbered if numbers]
     if len(pages) < 2 and not any(len(numbers) >= _ALONE for numbers in pages):
@@ -29,7 +29,7 @@ def remove_line_numbers(sheets: Sequence[Sheet]) -> None:
 
 
 def _line_numbers(sheet: Sheet) -> list[Row]:
-    """The numbers that stand one under another outside the text of a page and count its lines."""
+    """The numbers one under another outside the text of a page that count its lines."""
     text = [row for row in sheet.rows if len(row.text) >= _PROSE]
     if not text:
         return []
@@ -46,7 +46,7 @@ def _line_numbers(sheet: Sheet) -> list[Row]:
 
 
 def _counted(rows: list[Row]) -> list[Row]:
-    """The rows where all of them are numbers that count up by one or by five; else none."""
+    """The rows if all of them are numbers that count up by one or by five; else none."""
     numbers = [int(row.text) for row in rows]
     steps = {b - a for a, b in pairwise(numbers)}
     lined = rows and max(r.box[2] for r in rows) - min(r.box[2] for r in rows) < rows[0].size * 1.5

@@ -1,4 +1,4 @@
-"""Opens the files whose pages PyMuPDF draws: PDF files, and pictures of pages, as scanners and telephones make them."""
+"""Opens the files whose pages PyMuPDF draws: PDF files, and pictures of pages, as made by scanners and telephones."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _NO_PICTURE = (
     marked("This picture is damaged and cannot be opened."),
     marked("Get a fresh copy of it, or save it as a PDF and add that."),
 )
-_HEAD: Final = 1024  # bytes in which a PDF says that it is one
-_LONGEST_SIDE: Final = 1008  # points, of Legal: a picture often says nothing of its size, or what is not so
+_HEAD: Final = 1024  # bytes in which a PDF declares that it is one
+_LONGEST_SIDE: Final = 1008  # points, of Legal: a picture often gives no size, or a wrong one
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
 
 def open_pages(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
-    """An open PDF with at least one page: that in a file, or one made of the picture or pictures in it.
+    """An open PDF with at least one page: the file itself, or one made from the pictures in it.
 
     Raises:
         ProtectedFile: none of the passwords opens it.
@@ -59,7 +59,7 @@ def open_pages(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
 
 
 def _count(pdf: pymupdf.Document) -> int:
-    """How many pages there are; none where the tree of pages is damaged."""
+    """How many pages there are; 0 if the page tree is damaged."""
     try:
         return int(pdf.page_count)
     except FAULTS:
@@ -67,7 +67,7 @@ def _count(pdf: pymupdf.Document) -> int:
 
 
 def _of_pictures(path: Path) -> pymupdf.Document:
-    """A page for each picture in a file, of which a TIFF may hold many.
+    """A page for each picture in a file, of which a TIFF may contain many.
 
     Raises:
         UnreadableFile: damaged.

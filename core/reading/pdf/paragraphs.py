@@ -14,15 +14,15 @@ from core.text.headings import stands_alone
 from core.text.labels import SCHEDULE_NOUN, SECTION_NOUN, after_label, begins_with_label
 from core.text.sentences import ends_line
 
-_FEW: Final = 8  # lines, too few to tell a margin from
-_RUNNING: Final = 40  # characters of a row of running text; fewer in addresses and lists
+_FEW: Final = 8  # lines, too few to show a margin
+_RUNNING: Final = 40  # characters of a row of running text; rows of addresses and lists have fewer
 _CITES: Final = re.compile(rf"(?:{SECTION_NOUN}|{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
 _LEADS: Final = re.compile(r"\b(?:of|to|in|under|by|with|from|and|or|the|this|than|for|per|see|any|each|such)$")
 _AROUND: Final = 3  # rows above and below that show whether a row is centred by itself
 
 
 def mark_centred(rows: Sequence[Row], width: float) -> list[Row]:
-    """The rows of a page, those marked that stand in the middle of its measure, well in from both its edges."""
+    """The rows of a page, with those marked that are in the middle of its measure, well in from both edges."""
     if not rows:
         return []
     left, right = min(row.box[0] for row in rows), max(row.box[2] for row in rows)
@@ -35,7 +35,7 @@ def mark_centred(rows: Sequence[Row], width: float) -> list[Row]:
         return min(before, after) > 0.08 * measure and abs(before - after) < 0.06 * measure
 
     def is_aligned(row: Row, other: Row) -> bool:
-        """Whether two rows begin at one edge and end apart, as no two that are centred do."""
+        """Whether two rows begin at one edge and end apart, as two centred rows never do."""
         return abs(row.box[0] - other.box[0]) < 1 and abs(row.box[2] - other.box[2]) > 2
 
     def is_indented(i: int) -> bool:
@@ -95,7 +95,7 @@ def _right_margin(rows: Iterable[Row]) -> float:
 
 
 def _page_margin(rows: Sequence[Row], usual: float) -> float:
-    """The right margin of a page: that of the document, unless most of its lines end at one of their own."""
+    """The right margin of a page: the document's, unless most of the page's lines end at one of their own."""
     own = _right_margin(rows)
     full = sum(1 for row in rows if row.box[2] > own - row.size)
     return own if own > usual or (len(rows) >= _FEW and full > 0.6 * len(rows)) else usual
@@ -112,7 +112,7 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
         return _begins_after_break(current, row, right)
     ended = ends_line(last.text)
     gap = row.box[1] - last.box[1]
-    if gap < -2:  # back up the page: another column, or a cell beside
+    if gap < -2:  # back up the page: another column, or a cell alongside
         return ended or begins_with_label(row.text)
     if not _is_short(last, right) and _goes_on(last, row):
         return False  # whatever the gap: a page of the original ended here
@@ -132,13 +132,13 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
 
 
 def _goes_on(last: Row, row: Row) -> bool:
-    """Whether a row goes on in small letters with a sentence that the row before it leaves open."""
+    """Whether a row continues, in small letters, a sentence that the previous row leaves open."""
     similar = abs(row.size - last.size) <= 1.5 and not (last.centred or row.centred or (last.bold and not row.bold))
     return similar and row.text[:1].islower() and not (ends_line(last.text) or begins_with_label(row.text))
 
 
 def _begins_after_break(current: Sequence[Row], row: Row, right: float) -> bool:
-    """Whether a paragraph begins with a row that a page or column, or a page of the original, begins with."""
+    """Whether a paragraph begins with the first row of a page or column, or of a page of the original."""
     last = current[-1]
     if abs(row.size - last.size) > 1 or (begins_with_label(row.text) and not _is_cited(last, row)):
         return True
@@ -154,14 +154,14 @@ def _begins_after_break(current: Sequence[Row], row: Row, right: float) -> bool:
 
 
 def _is_cited(last: Row, row: Row) -> bool:
-    """Whether a row begins with what the row before it cites: "under", "Section 4.2 of the Lease"."""
+    """Whether a row begins with what the previous row cites: "under", "Section 4.2 of the Lease"."""
     return bool(_CITES.match(row.text) and _LEADS.search(last.text))
 
 
 def _breaks_off(current: Sequence[Row], row: Row, right: float) -> bool:
-    """Whether a row may go on with a sentence that the rows before it leave open, however short the last of them.
+    """Whether a row may continue a sentence that the rows before it leave open, however short the last of them.
 
-    No blank to be filled in, and no heading, stands there.
+    The last must not be a blank to fill in, or a heading.
     """
     last = current[-1]
     if "__" in last.text or "__" in row.text or (row.text.isupper() and not last.text.isupper()):
@@ -172,14 +172,14 @@ def _breaks_off(current: Sequence[Row], row: Row, right: float) -> bool:
 
 
 def _is_open(row: Row, below: Row) -> bool:
-    """Whether a row is words but no heading, so that its sentence goes on below: in capitals where both rows are."""
+    """Whether a row is words but not a heading, so its sentence continues below: in capitals where both rows are."""
     words = row.text[after_label(row.text) :]
     heading = stands_alone(words) and not (words.isupper() and below.text.isupper())
     return any(map(str.isalpha, words)) and not heading and not ends_line(words)
 
 
 def _fills_in_midst(last: Row, row: Row, right: float) -> bool:
-    """Whether a sentence ends where its line does, at the margin: few paragraphs end so, many sentences do."""
+    """Whether a line reaches the margin and a sentence ends there: few paragraphs end so, many sentences do."""
     indent = row.box[0] - (row.column or row.box)[0] - (last.box[0] - (last.column or row.box)[0])
     full = last.text.endswith(".") and last.box[2] > right - 1.5 * last.size
     return full and abs(indent) < row.size and row.text[0].isalnum()

@@ -1,8 +1,8 @@
-"""Draws a page of a PDF as it is printed, and finds on it where passages of its text stand.
+"""Draws a page of a PDF as it is printed, and finds passages of its text on it.
 
-The text of a document is not that of its pages word for word: hyphens are joined, headers and line numbers are left
-out, columns are put in order. So the words of a passage are looked for among those drawn (Ratcliff and Metzener,
-"Pattern matching: the gestalt approach", 1988, by `difflib`), and marked where several follow one another.
+The text of a document is not that of its pages word for word: hyphens are joined, headers and line numbers left out,
+columns put in order. So the words of a passage are matched with those drawn (Ratcliff and Metzener, "Pattern matching:
+the gestalt approach", 1988, by `difflib`), and marked where several in a row match.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from core.types import Box, Span
 from core.types.pictures import PagePicture
 
 LONGEST_SIDE: Final = 2000
-"""Of a picture, in dots: a page of letter size at some 180 dots an inch."""
+"""The longer side of a picture, in dots: a letter-size page at some 180 dots an inch."""
 
 _WORD: Final = re.compile(r"[^\W_]+")
-_RUN: Final = 4  # words that follow one another on the page as in the passage; fewer are chance
+_RUN: Final = 4  # words in a row on the page as in the passage; fewer are chance
 
 
 Words = Sequence[Span]
-"""Of a passage, those to be marked apart."""
+"""The words of a passage to mark separately."""
 
 
 def draw_page(
     path: Path, number: int, passages: Sequence[str], words: Sequence[Words] = (), *, recognise: bool = False
 ) -> PagePicture:
-    """A page of a PDF file or a picture, and where passages stand on it.
+    """A page of a PDF file or a picture, and where passages are on it.
 
     Args:
         path: the file.
         number: of the page, from 1.
-        passages: what of their text stands on this page.
-        words: of each passage, if any are to be marked apart.
-        recognise: whether the words of a scan are to be recognised, which takes seconds, to mark passages in it.
+        passages: their text on this page.
+        words: of each passage, those to mark separately, if any.
+        recognise: whether to recognise the words of a scan, which takes seconds, to mark passages in it.
 
     Raises:
         ProtectedFile: it asks for a password.
@@ -80,7 +80,7 @@ def _dots_an_inch(page: pymupdf.Page) -> int:
 
 
 class FoundPassage:
-    """Where a passage stands on a page, in boxes on the page as shown.
+    """The place of a passage on a page, in boxes on the page as shown.
 
     Args:
         sheet: the page.
@@ -103,7 +103,7 @@ class FoundPassage:
                 self._found += [(word, row, span) for (_, word), (_, row, span) in pairs]
 
     def lines(self) -> Iterator[Box]:
-        """The lines, or parts of lines, on which it stands."""
+        """The lines, or parts of lines, that contain it."""
         rows: dict[int, list[Span]] = defaultdict(list)
         for _, row, span in self._found:
             rows[row].append(span)
@@ -111,7 +111,7 @@ class FoundPassage:
             yield self._box(row, Span(min(each.start for each in spans), max(each.end for each in spans)))
 
     def words(self, wanted: Words) -> Iterator[Box]:
-        """Those of its words that lie in these spans of its text."""
+        """The words of the passage in these spans of its text."""
         for word, row, span in self._found:
             if any(each.overlaps(word) for each in wanted):
                 yield self._box(row, span)
@@ -121,7 +121,7 @@ class FoundPassage:
 
 
 def _part(row: Row, span: Span) -> Box:
-    """The box of some characters of a row, as wide among the others as they are in Times."""
+    """The box of some characters of a row, as wide relative to the others as in Times."""
     x0, y0, x1, y1 = row.box
     width = (x1 - x0) / (_times().text_length(row.text) or 1)
     start, end = (_times().text_length(row.text[:at]) for at in (span.start, span.end))

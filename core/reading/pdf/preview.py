@@ -1,4 +1,4 @@
-"""Reads documents of Apple's Pages by the PDF that Pages may save in them as a preview."""
+"""Reads documents of Apple's Pages from the PDF preview that Pages may save in them."""
 
 from __future__ import annotations
 

@@ -27,11 +27,11 @@ _COMPARE = marked("Compare it with a fresh copy.")
 
 
 def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: Tick | None = None) -> Document:
-    """The document in a PDF file or a picture. Pages that are pictures are read by text recognition, or become issues.
+    """The document in a PDF file or a picture. Pages that are pictures are recognised, or become issues.
 
     Args:
         path: the file.
-        document_id: the id that its document gets.
+        document_id: the id for its document.
         passwords: tried in turn where the file asks for one.
         tick: called after every page that is read by text recognition.
 
@@ -60,7 +60,7 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
 
 
 def _page(pdf: pymupdf.Document, number: int, scans: Scans) -> tuple[tuple[float, float], Sheet | None]:
-    """The size of a page and what stands on it, None where the page is damaged."""
+    """The size of a page and its sheet; None for a damaged page."""
     try:
         page = pdf[number]
         layout = scans.layout(page, page.get_text("dict", flags=TEXT_FLAGS))
@@ -84,7 +84,7 @@ def _damage(pdf: pymupdf.Document) -> list[Issue]:
 def _assemble(
     body: Sequence[list[Row]], notes: Sequence[list[Row]], sheets: Sequence[Sheet]
 ) -> tuple[str, tuple[Line, ...]]:
-    """One run of text: paragraphs ended by a newline, notes after them all, broken words join_line."""
+    """One text: paragraphs ended by a newline, notes after them all, broken words joined (`join_line`)."""
     rows_of_all = [row for rows in (*body, *notes) for row in rows]
     broken = any(row.text.endswith("-") for row in rows_of_all)
     words = vocabulary(row.text for row in rows_of_all) if broken else set()

@@ -1,8 +1,8 @@
-"""What is printed on every page of a PDF and is no part of its text: running headers and footers, page numbers, stamps.
+"""What is printed on every page of a PDF without being part of its text: headers, footers, page numbers, stamps.
 
-What recurs is looked for at boundaries of pages: the edges of the file's pages, and, as files made from web pages hold
-the pages of an original wherever they fell, at page numbers that count up through the text and at rules drawn across.
-From each boundary rows are peeled off inwards as long as they recur at others.
+Recurring rows are looked for at boundaries of pages: the edges of the file's pages, and, as files made from web pages
+have the pages of an original wherever they fell, at page numbers that count up through the text and at rules drawn
+across. From each boundary, rows are peeled off inwards as long as they recur at others.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from core.text.numerals import roman_value
 
 _DEPTH: Final = 7  # how many bands from a boundary may be furniture
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
-_NEAR: Final = 6.0  # points by which a running row may wander from page to page
-_APART: Final = 0.2  # of a page: the least distance between two page numbers inside the text
+_NEAR: Final = 6.0  # points by which a running row may shift from page to page
+_APART: Final = 0.2  # of a page: the smallest distance between two page numbers inside the text
 _NUMBERS: Final = re.compile(r"\d+|\b[ivxl]{1,6}\b")
 _PAGE_NUMBER: Final = re.compile(
     r"[-–—~|│\s\[(]*(?:page\s*)?[-–—|│\s]*(?:[a-z]{1,3}\s?[-–.]\s?)?#(?:\s*(?:of|/)\s*#)?[-–—~|│\s\])]*(?:page)?\.?"
 )
-_CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title where it first stands
+_CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title at its first occurrence
 _FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _SIGNED: Final = re.compile(
     r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)?(?: name)?|address|att(?:entio)?n"
@@ -38,20 +38,20 @@ _SIGNED: Final = re.compile(
 
 @dataclass(slots=True)
 class _Place:
-    """A row as it stands at a boundary: how far from it, and the numbers in it."""
+    """A row at a boundary: its distance from it, and the numbers in it."""
 
     row: Row
     key: str
     numbers: tuple[int, ...]
     boundary: int  # in document order
     page: int
-    below: bool  # it stands below the boundary
+    below: bool  # it is below the boundary
     distance: float | None  # from the page's edge, in points; None from a boundary inside the page
-    rank: int  # how many lines stand between it and the boundary
+    rank: int  # how many lines are between it and the boundary
 
 
 def remove_furniture(sheets: Sequence[Sheet]) -> None:
-    """Takes the furniture out of the sheets' rows; a row that follows some inside a page is marked `after_break`."""
+    """Removes the furniture from the sheets' rows; a row that follows some inside a page is marked `after_break`."""
     paged = [bands(sheet.rows) for sheet in sheets]
     marks = _page_marks(sheets, paged) | _stamps(paged)
     walks = list(_walks(sheets, paged, marks))
@@ -62,7 +62,7 @@ def remove_furniture(sheets: Sequence[Sheet]) -> None:
         dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_filed(line)}
         dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_bare_number(line)}
         kept.append(list(_dropping(sheet.rows, dropped)) if dropped else sheet.rows)
-    if any(kept):  # where all pages are the same, their text is no furniture
+    if any(kept):  # where all pages are the same, their text is not furniture
         for sheet, rows in zip(sheets, kept, strict=True):
             sheet.rows = rows
 
@@ -90,7 +90,7 @@ def _values(text: str) -> tuple[int, ...]:
 
 
 def _page_marks(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]]) -> set[int]:
-    """Numbers alone on their lines that count up, a good part of a page apart: three or more in one count."""
+    """Numbers alone on their lines that count up, well apart: three or more in one count."""
     alone = [
         (line[0], _key(line[0].text), _values(line[0].text)[0], page + line[0].box[1] / max(sheets[page].height, 1))
         for page, lines in enumerate(paged)
@@ -116,7 +116,7 @@ def _page_marks(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]]) -> se
 
 
 def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
-    """Long rows that come back throughout, a part of a page apart: footers of the original, wherever they fell."""
+    """Long rows that recur throughout, well apart: footers of the original, wherever they fell."""
     places: dict[str, list[tuple[int, int, Row]]] = defaultdict(list)
     for page, lines in enumerate(paged):
         for n, line in enumerate(lines):
@@ -143,7 +143,7 @@ def _well_apart(places: Sequence[float]) -> bool:
 
 @dataclass(slots=True)
 class _Walk:
-    """The bands that one meets going away from a boundary."""
+    """The bands from a boundary inwards."""
 
     page: int
     below: bool
@@ -161,7 +161,7 @@ def _walks(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], marks: set
 
 
 def _cuts(sheet: Sheet, lines: list[list[Row]], marks: set[int]) -> list[int]:
-    """Where pages of the original end within a page: at its page numbers, stamps and long rules."""
+    """The places where pages of the original end within a page: at its page numbers, stamps and long rules."""
     if not lines:
         return []
     left, right = min(line[0].box[0] for line in lines), max(row.box[2] for line in lines for row in line)
@@ -195,7 +195,7 @@ def _place(row: Row, walk: _Walk, boundary: int, rank: int) -> _Place:
 
 
 def _recurring(key: str, places: list[_Place], least: int, *, below: bool) -> set[int]:
-    """The rows among those of one wording that recur in the same place, their numbers in step with the pages."""
+    """The rows with one wording that recur in the same place, with numbers in step with the pages."""
     if not re.search(r"[^\W_]|#", key):
         return set()
     label = is_named_label(key) or _is_label(key)
@@ -214,7 +214,7 @@ def _in_step(one: _Place, other: _Place, label: bool) -> bool:
     if one.boundary == other.boundary:
         return False
     far = one.distance is not None and other.distance is not None and abs(one.distance - other.distance) > _NEAR
-    if far and (one.below or one.rank != other.rank):  # a footer follows the text where that ends before the page does
+    if far and (one.below or one.rank != other.rank):  # a footer follows the text that ends before the page does
         return False
     pages, sign = abs(other.page - one.page), 1 if other.boundary > one.boundary else -1
     steps = [sign * (b - a) for a, b in zip(one.numbers, other.numbers, strict=False)]
@@ -234,7 +234,7 @@ def _peel(walk: _Walk, recurring: set[int]) -> Iterator[int]:
 
 
 def _signs(lines: Sequence[list[Row]]) -> bool:
-    """Whether the first of these lines belongs to a signature: lines of one follow without a gap."""
+    """Whether the first of these lines belongs to a signature: its lines follow without a gap."""
     for line, follower in pairwise(lines):
         if abs(follower[0].box[1] - line[0].box[1]) > 2.2 * line[0].size:
             return False
@@ -249,7 +249,7 @@ def _edge_lines(lines: list[list[Row]], dropped: set[int]) -> list[list[Row]]:
 
 
 def _is_filed(line: list[Row]) -> bool:
-    """Whether a line says where the file was taken from, as archives of filings stamp it."""
+    """Whether a line says where the file came from, as archives of filings stamp it."""
     return len(line) == 1 and bool(_FILED.fullmatch(line[0].text))
 
 

@@ -1,4 +1,4 @@
-"""A PDF page as drawn: pieces of printed lines and the rules between them, turned so that the text stands upright."""
+"""A PDF page as drawn: pieces of printed lines and the rules between them, turned so that the text is upright."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from core.text.labels import after_label
 from core.types import Box
 
 RAISED: Final = ("\ue000", "\ue001")
-"""Stand around a small raised mark within a row's text until it is known what notes there are."""
+"""Surround a small raised mark within a row's text until the notes are known."""
 
 _BOLD: Final = 16  # PyMuPDF's span flag
 _VECTOR: Final = 3  # PyMuPDF's block type
 _HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
-_STEP: Final = 8.0  # points; rules are looked for in bands of this height
+_STEP: Final = 8.0  # points; rules are sought in bands of this height
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
 _ODD: Final = re.compile("[\xad\u037e\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _GLYPHS: Final = str.maketrans(
     {
         "\xad": "-",  # printed, it is a hyphen
-        "\u037e": ";",  # the Greek question mark, which some fonts name their semicolon
+        "\u037e": ";",  # the Greek question mark, as some fonts name their semicolon
         "\u2010": "-",
         "\u2011": "-",
         "\uf0b7": "•",  # Word's bullets, in symbol fonts
@@ -43,10 +43,10 @@ _GLYPHS: Final = str.maketrans(
 class Row:
     """One printed line, or a piece of one: its words, page, box in points of the upright page, and how it begins.
 
-    ``joint`` parts a row from the one before: a tab from the cell before in a table row, a space from the line before
-    in its cell, a line feed from another paragraph; None leaves it open. Tabs within ``text`` part cells, too.
-    ``column`` is the left and right margin of the column that holds the row, None where that is the page.
-    ``drawn`` is its place among what the page draws.
+    ``joint`` separates a row from the previous one: a tab from the previous cell of a table row, a space from the
+    previous line of its cell, a line feed from another paragraph; None leaves it open. Tabs within ``text`` also
+    separate cells. ``column`` is the left and right margin of the column that contains the row, None where that is the
+    page. ``drawn`` is its place in the drawing order of the page.
     """
 
     text: str
@@ -72,7 +72,7 @@ class Row:
 
 @dataclass(slots=True)
 class Sheet:
-    """What stands on one page: rows in the order drawn, and rules (thin lines drawn across) as boxes.
+    """The content of one page: rows in the order drawn, and rules (thin lines drawn across) as boxes.
 
     ``turn`` says how often the page as shown was turned by 90 degrees clockwise to set its text upright; ``width``
     and ``height`` are those of the upright page.
@@ -86,7 +86,7 @@ class Sheet:
     across: list[Box] = field(default_factory=list)
 
     def as_shown(self, box: Box) -> Box:
-        """A box of the upright page as it lies on the page as shown."""
+        """A box of the upright page, on the page as shown."""
         x0, y0, x1, y1 = box
         if self.turn == 1:
             return (y0, self.width - x1, y1, self.width - x0)
@@ -100,7 +100,7 @@ class Sheet:
 def sheet_of(page: dict[str, Any], number: int, rotation: int = 0) -> Sheet:
     """The sheet of a page as PyMuPDF's ``get_text("dict")`` gives it; vectors are used where they were collected.
 
-    ``rotation`` is that with which the page is shown, in degrees clockwise; the dictionary knows nothing of it.
+    ``rotation`` is that of the page as shown, in degrees clockwise, which the dictionary lacks.
     """
     lines = [line for block in page["blocks"] if "lines" in block for line in block["lines"]]
     turn = _turn(lines)
@@ -148,7 +148,7 @@ def _upright(turn: int, width: float, height: float) -> Callable[[Box], Box]:
 
 
 def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Box], drawn: int) -> Row | None:
-    """A line's row; None where it holds no words or is set askew, as stamps, watermarks and logos are."""
+    """A line's row; None where it has no words or is askew, as stamps, watermarks and logos are."""
     spans = line["spans"]
     shown = [span for span in spans if not span["text"].isspace()] if len(spans) > 1 else spans
     if not shown:
@@ -170,7 +170,7 @@ def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Bo
 
 
 def _of_words(box: Box, text: str) -> Box:
-    """The box of a text without the spaces that it begins and ends with."""
+    """The box of a text without the spaces at its ends."""
     if not (text[0].isspace() or text[-1].isspace()):
         return box
     width = (box[2] - box[0]) / len(text)
@@ -179,7 +179,7 @@ def _of_words(box: Box, text: str) -> Box:
 
 
 def _is_straight(direction: tuple[float, float], turn: int, text: str) -> bool:
-    """Whether a line runs as the page does; of letters set one by one, as along a curve, only those not tilted do."""
+    """Whether a line runs as the page does; of letters set singly, as along a curve, only the untilted do."""
     along = direction[0] * _RUNS[turn][0] + direction[1] * _RUNS[turn][1]
     return along > 0.9999 or (along > 0.96 and len(text) > 2)
 
@@ -201,7 +201,7 @@ def _with_marks(spans: list[dict[str, Any]], shown: list[dict[str, Any]]) -> str
 
 
 def _is_raised(span: dict[str, Any], shown: list[dict[str, Any]]) -> bool:
-    """Whether a span is a note's mark by its looks: a number or asterisk, small, above the line's own baseline."""
+    """Whether a span looks like a note's mark: a number or asterisk, small, above the line's own baseline."""
     if len(span["text"]) > 6 or not _MARK.match(span["text"]):
         return False
     main = max(shown, key=lambda other: other["size"])
@@ -211,7 +211,7 @@ def _is_raised(span: dict[str, Any], shown: list[dict[str, Any]]) -> bool:
 
 
 def _underlined(sheet: Sheet) -> list[Row]:
-    """The rows of a sheet, those marked that a rule is drawn under, from their beginning or right behind a label."""
+    """The rows of a sheet, with those marked that are underlined, from their beginning or right after a label."""
     if not sheet.across:
         return sheet.rows
     rules: dict[int, list[Box]] = {}
@@ -235,7 +235,7 @@ def _underlined(sheet: Sheet) -> list[Row]:
 
 
 def _rules(page: dict[str, Any], upright: Callable[[Box], Box]) -> Iterator[Box]:
-    """The thin lines across a page that can be seen."""
+    """The visible thin lines across a page."""
     for block in page["blocks"]:
         if block["type"] == _VECTOR and block["color"] != 0xFFFFFF and block["alpha"]:
             x0, y0, x1, y1 = box = upright(block["bbox"])

@@ -12,8 +12,8 @@ from core.reading.pdf.bands import join_row
 from core.reading.pdf.sheets import Row
 from core.types import Box
 
-_LONGEST: Final = 1500  # characters; what is longer was laid out as a table, and is none
-_OVERLAP: Final = 2  # points by which what stands in one column lies over or under the rest of it
+_LONGEST: Final = 1500  # characters; anything longer is laid out like a table but is not one
+_OVERLAP: Final = 2  # points by which rows of one column overlap horizontally
 _SIGNED: Final = re.compile(
     r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)? name)\b[^:]{0,20}:|.*/s/|_{5,}", re.IGNORECASE
 )
@@ -22,24 +22,24 @@ Line = list[Row]
 
 
 def are_signature_rows(rows: Sequence[Row], least: int = 2) -> bool:
-    """Whether rows belong to a block of a signature: several are lines to sign, or name who signs."""
+    """Whether rows belong to a signature block: several are lines to sign, or name who signs."""
     return sum(1 for row in rows if _SIGNED.match(row.text)) >= least
 
 
 def signature_rows(rows: Iterable[Row]) -> list[Row]:
-    """The rows of a block of signatures, each a paragraph."""
+    """The rows of a signature block, each a paragraph."""
     return [row if row.joint else replace(row, joint="\n") for row in rows]
 
 
 def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
     """The rows of a table, from top to bottom.
 
-    A row whose cells hold one line each is one row of text. Where cells hold several lines, these follow one another
-    cell by cell, their joints say how. Short lines side by side stay as they are.
+    A row whose cells are one line each is one row of text. Where cells have several lines, these follow one another
+    cell by cell, as their joints say. Short lines side by side stay as they are.
     """
     rows: list[Row] = []
     widest = max(line[-1].width for line in lines)
-    above: Row | None = None  # the last piece of the line before
+    above: Row | None = None  # the last piece of the previous line
     for slab in _slabs(lines, rules):
         if len(slab) > 1:
             rows += _cells(slab)
@@ -54,13 +54,13 @@ def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
 
 
 def _continues(above: Row, row: Row, widest: float) -> bool:
-    """Whether a line that stands alone goes on with the last cell of the line above, which that line fills."""
+    """Whether a line alone continues the last cell of the line above, which is full."""
     under = abs(row.box[0] - above.box[0]) < 2 and row.box[1] - above.box[1] < 1.5 * row.size
     return under and above.width > 0.7 * widest
 
 
 def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
-    """The lines of each row of the table: as drawn cell by cell, or as parted by rules."""
+    """The lines of each row of the table: as drawn cell by cell, or as separated by rules."""
     order = [[row.drawn for row in line] for line in lines]
     latest = accumulate(map(max, order), max)
     earliest = [*accumulate(map(min, reversed(order)), min)][::-1]  # of this line and all below it

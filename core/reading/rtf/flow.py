@@ -19,7 +19,7 @@ _LABEL_PIECES: Final = 30
 
 @dataclass(slots=True)
 class _Table:
-    """A table in the making: the cells of its row that are done, and the paragraphs of the one that is not."""
+    """An unfinished table: the finished cells of its row, and the paragraphs of the open one."""
 
     cells: list[list[TextBlock]] = field(default_factory=list)
     cell: list[TextBlock] = field(default_factory=list)
@@ -40,14 +40,14 @@ class Flow:
 
     Attributes:
         depth: how many groups were open where the flow begins.
-        blocks: the paragraphs that are done.
+        blocks: the finished paragraphs.
     """
 
     def __init__(self, depth: int) -> None:
         self.depth = depth
         self.blocks: list[TextBlock] = []
         self._text: list[str] = []
-        self._first: RtfGroup | None = None  # how the words of the paragraph begin, its label apart
+        self._first: RtfGroup | None = None  # how the words of the paragraph begin, apart from its label
         self._in_words = False
         self._cut = False
         self._table, self._nested = _Table(), _Table()
@@ -62,11 +62,11 @@ class Flow:
         self._text.append(text.upper() if group.capitals else text)
 
     def cut(self) -> None:
-        """Words of the paragraph were deleted: its label alone is not shown."""
+        """Notes that words of the paragraph were deleted: its label alone is not shown."""
         self._cut = True
 
     def _is_label_so_far(self) -> bool:
-        """Whether nothing but a label stands in the paragraph yet; no label comes in many pieces."""
+        """Whether the paragraph has nothing but a label yet; no label comes in many pieces."""
         return len(self._text) <= _LABEL_PIECES and is_label("".join(self._text))
 
     def replace_last(self, text: str) -> None:
@@ -74,7 +74,7 @@ class Flow:
         self._text[-1:] = [text]
 
     def unlabel(self) -> None:
-        """Forgets the label of a paragraph without words of its own: the next one goes on in its place."""
+        """Forgets the label of a paragraph without words of its own: the next one takes its place."""
         if not self._in_words:
             self._text = [piece for piece in self._text if piece == PAGE_BREAK]
 
@@ -111,7 +111,7 @@ class Flow:
         self.blocks.extend(self._table.end_row())
 
     def finish(self, group: RtfGroup) -> Sequence[TextBlock]:
-        """All paragraphs that hold words."""
+        """All paragraphs with words."""
         self.end_paragraph(group)
         self.end_row()
         return [block for block in self.blocks if block.text]

@@ -1,6 +1,6 @@
 r"""Reads Rich Text Format: paragraphs with their list numbers, tables and footnotes, and how each begins.
 
-The library striprtf keeps the words but drops footnotes, type, alignment and page breaks, which show headings.
+The library striprtf keeps words but drops footnotes, type, alignment and page breaks, which show headings.
 Source: Microsoft, Rich Text Format specification 1.9.1.
 """
 
@@ -76,7 +76,7 @@ def read_rtf(path: Path, document_id: str) -> Document:
 
 
 class _Reader:
-    """Follows the groups and control words, and says what they show to the flow around the place.
+    """Follows the groups and control words, and passes the text that they show to the innermost flow.
 
     Attributes:
         changes: how many stretches of text were inserted, deleted or moved as tracked changes.
@@ -89,13 +89,13 @@ class _Reader:
         self._flows = [Flow(0)]  # the body, and the footnotes and text boxes around the place
         self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
         self._counts = {"decimal": 0, "lowerRoman": 0}
-        self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
+        self._marks: list[str] = [""]  # of each flow that is a note; "" for others, and for one that marks itself
         self._called = False  # the mark of a note was requested just now
         self._new_section = False
         self._change = ""
 
     def take(self, token: RtfToken) -> None:
-        """Takes the next token in."""
+        """Reads the next token."""
         if token.kind == "open":
             self._groups.append(self._groups[-1].inside())
         elif token.kind == "close":
@@ -121,7 +121,7 @@ class _Reader:
         group = self._groups[-1]
         if word == "footnote" or word in _BOXES:
             self._begin_side(word, group)
-        elif word == "nestrow" and not group.repeated:  # stands in a group that older programs skip
+        elif word == "nestrow" and not group.repeated:  # it is in a group that older programs skip
             self._flows[-1].end_nested_row()
         elif word in _SKIPPED or word == "*":
             group.skipped = True
@@ -136,7 +136,7 @@ class _Reader:
         if word in _ENDS:
             self._new_section = self._new_section or word == "sect"
             if group.hidden or group.deleted or group.moved:
-                flow.unlabel()  # the next paragraph goes on behind this one
+                flow.unlabel()  # the next paragraph continues this one
             else:
                 flow.end_paragraph(group)
         elif word in _TABLE:
@@ -192,7 +192,7 @@ class _Reader:
         return f"[{list_number(self._counts[style], style)}]"
 
     def _make_endnote(self) -> None:
-        """The note just begun is an endnote, which the format says too late."""
+        """Makes the note just begun an endnote, which the format says late."""
         if not self._marks[-1].startswith("["):
             return
         self._counts["decimal"] -= 1
@@ -210,7 +210,7 @@ class _Reader:
 
 
 def _format(group: RtfGroup, word: str, number: int | None) -> None:
-    """Takes in the words that say how text is set."""
+    """Applies the control words for type."""
     if word in _SWITCHES:
         setattr(group, _SWITCHES[word], number != 0)
     elif word in _UNDERLINES or word == "ulnone":

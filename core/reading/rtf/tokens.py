@@ -1,4 +1,4 @@
-"""Rich Text Format as tokens: groups, control words, and text with every way of writing a character resolved."""
+"""Rich Text Format as tokens: groups, control words, and text, with every way of writing a character resolved."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _CHARSETS: Final = {
     222: "cp874",
     238: "cp1250",
 }
-_SYMBOLS: Final = "symbols"  # fonts that hold signs
+_SYMBOLS: Final = "symbols"  # fonts of signs
 _BULLETS: Final = {0xB7: "•", 0xA7: "▪", 0xA8: "☐", 0x6F: "☐", 0xFE: "☑", 0xFC: "✓", 0xD8: "➢", 0x2D: "–"}
 
 
 class RtfToken(NamedTuple):
-    r"""One token; control symbols such as ``\\~`` are words, and those of a file's syntax alone are left out."""
+    r"""One token; control symbols such as ``\\~`` are words; those that are only file syntax are left out."""
 
     kind: Literal["open", "close", "word", "text"]
     text: str = ""
@@ -45,7 +45,7 @@ class RtfToken(NamedTuple):
 
 @dataclass(slots=True)
 class RtfGroup:
-    """What holds inside a group: type, paragraph and destination. A group begins as the one around it."""
+    """The state inside a group: type, paragraph and destination. A group starts with the state of the one around it."""
 
     bold: bool = False
     underlined: bool = False
@@ -65,7 +65,7 @@ class RtfGroup:
 
     @property
     def table_level(self) -> int:
-        """In how many tables, one inside the other, the paragraph stands."""
+        """How many nested tables the paragraph is in."""
         return max(1, self.level) if self.in_table else 0
 
     def inside(self) -> RtfGroup:
@@ -86,7 +86,7 @@ class RtfGroup:
 
 
 def rtf_tokens(data: bytes) -> Iterator[RtfToken]:
-    """The tokens of a file. Braces that do not match are passed on as they come."""
+    """The tokens of a file. Unmatched braces are passed on as they come."""
     characters = _Characters()
     at = 0
     while token := _TOKEN.match(data, at):
@@ -114,7 +114,7 @@ def rtf_tokens(data: bytes) -> Iterator[RtfToken]:
 
 
 def with_pairs(text: str) -> str:
-    """The text with characters beyond 16 bits, which are written in two halves, put together."""
+    """The text with characters beyond 16 bits, which are written in two halves, joined."""
     if any("\ud800" <= character <= "\udfff" for character in text):
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text
@@ -128,7 +128,7 @@ class _Characters:
         self._fonts: dict[int, str] = {}
         self._default_font = 0
         self._font: list[int | None] = [None]
-        self._spare: list[int] = [1]  # how many characters after \\uN stand for it in old programs
+        self._spare: list[int] = [1]  # how many characters after \\uN replace it in old programs
         self._skip = 0
         self._codec = ""
         self._decoder = codecs.getincrementaldecoder("ascii")("replace")
@@ -142,7 +142,7 @@ class _Characters:
                 stack.pop()
 
     def word(self, name: str, value: int | None) -> bool:
-        """Takes in the words that say how characters are written; False for any other."""
+        """Applies control words for the encoding of characters; False for any other word."""
         if name == "plain":
             self._font[-1] = None
             return False
@@ -173,9 +173,9 @@ class _Characters:
         return chr(code) if 0 <= code <= 0x10FFFF else ""
 
     def shown(self, data: bytes) -> str:
-        """The characters of ``data``, less those that stand in for a Unicode character just given.
+        """The characters of ``data``, without those that replace a Unicode character just given in old programs.
 
-        The second byte of an East Asian character may stand in the text that follows an escaped first one.
+        The second byte of an East Asian character may be in the text after an escaped first one.
         """
         skipped, self._skip = min(self._skip, len(data)), max(0, self._skip - len(data))
         data = data[skipped:]

@@ -19,7 +19,7 @@ _UNWRAPPED: Final = 200  # columns; nobody wraps at more
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How a text is set: its left and right margins in columns, and whether its lines are broken by hand."""
+    """How a text is laid out: left and right margins in columns, and whether its lines are broken by hand."""
 
     left: int
     right: int
@@ -27,7 +27,7 @@ class Measure:
 
     @classmethod
     def of(cls, lines: Sequence[str]) -> Measure:
-        """Judged by running text: lines that another follows, without wide gaps."""
+        """Measured on running text: lines without wide gaps that another line follows."""
         prose = [
             line.rstrip()
             for line, follower in pairwise([*lines, ""])
@@ -41,7 +41,7 @@ class Measure:
         return cls(left, right, wrapped=40 <= right <= _UNWRAPPED and longest < 4 * right)
 
     def centred(self, line: str) -> bool:
-        """Whether a line stands in the middle, well in from both margins."""
+        """Whether a line is in the middle, well in from both margins."""
         start, end = indent(line), len(line.rstrip())
         width = self.right - self.left
         off = abs(start + end - self.left - self.right) / 2
@@ -83,7 +83,7 @@ class _Chunk:
         self._right = max(map(len, lines))
         # No line comes near the right margin, or all are short: an address, a title page, a signature.
         self._narrow = self._right < measure.left + 0.75 * width or max(map(len, map(str.strip, lines))) < 0.45 * width
-        # All lines lie in the middle, and not one under the other as an indented paragraph does.
+        # All lines are in the middle, and do not begin in one column as an indented paragraph does.
         self._centred = all(measure.centred(line) or is_rule(line) for line in lines) and (
             len(lines) < 3 or len(set(map(indent, lines))) > len(lines) // 2
         )
@@ -130,7 +130,7 @@ class _Chunk:
         return ended and (deeper >= 3 or (deeper <= -3 and len(current) > 1))
 
     def _is_centred(self, line: str) -> bool:
-        """Whether a line is a centred heading, and not the first line, or all, of a paragraph in the middle."""
+        """Whether a line is a centred heading, rather than the first line, or all, of a paragraph in the middle."""
         text = line.strip()
         if not self._measure.centred(line):
             return False

@@ -1,4 +1,4 @@
-"""What a line of plain text shows by itself: a label, the end of a sentence, a rule, the row of a table."""
+"""What a line of plain text is by itself: a label, the end of a sentence, a rule, the row of a table."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _SPACED_OUT: Final = re.compile(r"(?<!\S)(?:[A-Z] ){3,}[A-Z](?![^\s:.,])")  # "W
 
 
 def is_rule(line: str) -> bool:
-    """Whether a line is drawn and not written: dashes, equals signs or stars alone."""
+    """Whether a line is a drawn rule: only dashes, equals signs or stars."""
     return bool(_RULE.fullmatch(line.strip()))
 
 
 def is_row(line: str) -> bool:
-    """Whether a line holds wide gaps, other than behind a label, or leaders, as the rows of tables do."""
+    """Whether a line has leaders, or wide gaps other than after a label, as rows of tables do."""
     text = line.strip()
     return bool(WIDE_GAP.search(text, after_label(text)))
 
 
 def row_text(line: str) -> str:
-    """A line as a table row: what stands apart in it, parted by tabs."""
+    """A line as a table row, with tabs for its wide gaps."""
     return join_cells([_LEADERS.sub(" ..... ", cell) for cell in _GAP.split(line.strip())])
 
 
 def run_together(lines: Sequence[str]) -> str:
-    """The lines of a paragraph as one run of text; a hyphen at a line's end joins without a space."""
+    """The lines of a paragraph as one text; a hyphen at a line's end joins without a space."""
     pieces = [clean_text(_SPACED_OUT.sub(lambda match: match[0].replace(" ", ""), lines[0]))]
     for line in map(clean_text, lines[1:]):
         broken = pieces[-1][-1:] == "-" and pieces[-1][-2:-1].isalpha() and line[:1].islower()
@@ -45,5 +45,5 @@ def run_together(lines: Sequence[str]) -> str:
 
 
 def indent(line: str) -> int:
-    """How many columns stand empty before the words of a line."""
+    """How many columns are empty before the words of a line."""
     return len(line) - len(line.lstrip())

@@ -1,4 +1,4 @@
-"""Reads Markdown as the text that it is, with its headings; emphasis, links and quotation marks of lines are taken off.
+"""Reads Markdown as text, with its headings; the marks of emphasis, links and quotations are removed.
 
 Source: CommonMark 0.31.2, sections 4.2, 4.3, 6.2, 6.3.
 """
@@ -48,7 +48,7 @@ def _blocks(text: str) -> Iterator[TextBlock]:
 
 
 def _plain(text: str) -> str:
-    """The text without marks; emphasis may stand in emphasis."""
+    """The text without marks; emphasis may be nested."""
     bare = _QUOTED.sub("", _RULE.sub("", text))
     for _ in range(2):
         bare = _EMPHASIS.sub(r"\2", bare)

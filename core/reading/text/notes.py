@@ -1,4 +1,4 @@
-"""Footnotes of plain text: what word processors write behind the body when they save a document as text."""
+"""Footnotes of plain text, which word processors write after the body when they save a document as text."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _BEHIND_WORDS: Final = (
 
 
 def with_notes(blocks: Sequence[TextBlock]) -> list[TextBlock]:
-    """The blocks, those at the end that are notes marked as such, their marks there and in the body as ``[1]``.
+    """The blocks, with notes at their end marked as such, and the marks there and in the body as ``[1]``.
 
-    Notes are recognised by their numbers: they count from 1 to the end of the text, and each number stands in the body,
-    in this order, right behind a word or a stop. Where one is missing, nothing is changed.
+    Notes are recognised by their numbers: they count from 1 to the end of the text, and each number occurs in the body,
+    in the same order, right after a word or a stop. If one is missing, nothing is changed.
     """
     openings = [(index, _number(block.text)) for index, block in enumerate(blocks)]
     first = next((index for index, number in reversed(openings) if number == 1), None)
@@ -44,7 +44,7 @@ def _number(text: str) -> int:
 
 
 def _marked(body: Sequence[TextBlock], count: int) -> list[TextBlock] | None:
-    """The body with its marks in brackets; None where one of them is not there."""
+    """The body with its marks in brackets; None if one of them is missing."""
     marked = list(body)
     at, offset = 0, 0
     for number in range(1, count + 1):

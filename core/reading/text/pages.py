@@ -16,7 +16,7 @@ _PAGE_MARK: Final = re.compile(r"</?PAGE(?:\s+NAME=\S+)?>(?:[ \t]*\d{1,4})?[ \t]
 _TABLE_MARK: Final = re.compile(r"^[ \t]*(?:</?(?:TABLE|CAPTION|S|C|FN|F\d)>[ \t]*)+$", re.IGNORECASE | re.MULTILINE)
 _INLINE_MARK: Final = re.compile(r"</?(?:TABLE|CAPTION|S|C|FN|F\d{1,2})>", re.IGNORECASE)
 _RULE: Final = re.compile(r"(?:_{10,}|-{10,}|={10,}|\*{10,})")
-_RULES: Final = 3  # that many identical ones, each set apart, stand between pages
+_RULES: Final = 3  # so many identical rules, each set apart, separate pages
 _NUMERAL: Final = re.compile(r"\d{1,4}|\b[ivxlIVXL]{1,7}\b")
 _TRAILING: Final = re.compile(
     r"(.*\S)\s{3,}((?:annex |exhibit |schedule |appendix )?[A-Z]{0,3}[-– ]{0,3}(?:page )?)(\d{1,4}|[ivxl]{1,7})[-– ]*$",
@@ -26,7 +26,7 @@ _LEAST_ON_PAGE: Final = 300  # characters between one number and the next, where
 
 
 def pages_of(text: str) -> list[list[str]]:
-    """The lines of each page, those of marks, page numbers and running headers left empty or out."""
+    """The lines of each page; marks, page numbers and running headers are left empty or out."""
     marked = _INLINE_MARK.sub(" ", _TABLE_MARK.sub("", text))
     pages = [part.expandtabs(8).rstrip().split("\n") for part in _PAGE_MARK.split(marked)]
     while len(pages) > 1 and not any(line.strip() for line in pages[0]):
@@ -44,7 +44,7 @@ def pages_of(text: str) -> list[list[str]]:
 
 
 def _without_trailing_numbers(pages: Sequence[list[str]]) -> list[list[str]]:
-    """The pages without the numbers that stand, set apart, behind their last words and count them."""
+    """The pages without the page numbers that are set apart after their last words."""
     last = [max((i for i, line in enumerate(page) if line.strip()), default=0) for page in pages]
     matches = [_TRAILING.match(page[index] if page else "") for page, index in zip(pages, last, strict=True)]
     offsets = [(match[2], (_value(match[3]) or 0) - place) if match else None for place, match in enumerate(matches)]
@@ -64,7 +64,7 @@ def _split(lines: Sequence[str], ends: Sequence[int]) -> Iterator[list[str]]:
 
 
 def _between_pages(lines: Sequence[str]) -> list[int]:
-    """Identical rules that stand far apart from all else, as web editors write page breaks."""
+    """Identical rules well apart from all else, as web editors write page breaks."""
     alone = [i for i, line in enumerate(lines) if _RULE.fullmatch(line.strip()) and min(_room(lines, i)) >= 2]
     if not alone:
         return []
@@ -73,7 +73,7 @@ def _between_pages(lines: Sequence[str]) -> list[int]:
 
 
 def _page_ends(lines: Sequence[str], least_numbers: int) -> list[int]:
-    """The lines of numbers that stand alone and count up, with a page of text between one and the next."""
+    """The lines with nothing but numbers that count up, with a page of text between one and the next."""
     sizes = _letters_before(lines)
     chains: list[list[tuple[int, int]]] = []  # line and number
     last: dict[tuple[str, int], list[tuple[int, int]]] = {}
@@ -95,7 +95,7 @@ def _page_ends(lines: Sequence[str], least_numbers: int) -> list[int]:
 
 
 def _counts_pages(lines: Sequence[str], chain: Sequence[tuple[int, int]], sizes: Sequence[int]) -> bool:
-    """Whether numbers are those of pages: three that count up, or fewer that are set apart as nothing in a text is."""
+    """Whether numbers are page numbers: three that count up, or fewer set apart like nothing else in a text."""
     if len(chain) >= 3:
         return True
     apart = all(_set_apart(lines, index) for index, _ in chain)
@@ -110,12 +110,12 @@ def _set_apart(lines: Sequence[str], index: int) -> bool:
 
 
 def _dressed(line: str) -> bool:
-    """Whether a number stands in the middle of its line or between signs, and not bare at its start."""
+    """Whether a number is in the middle of its line or between signs, not bare at the start."""
     return len(line) - len(line.lstrip()) >= 20 or not line.strip().isalnum()
 
 
 def _room(lines: Sequence[str], index: int) -> tuple[int, int]:
-    """How many blank lines stand before and after a line, three at most; no text at all counts as three."""
+    """How many blank lines are before and after a line, three at most; no text at all counts as three."""
 
     def blank(places: range) -> int:
         count = next((i for i, place in enumerate(places) if lines[place].strip()), 3)

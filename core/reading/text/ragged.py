@@ -1,6 +1,6 @@
-"""Paragraphs of text whose lines nobody wrapped: a line is one, unless its end or the next one's start shows a cut.
+"""Paragraphs of unwrapped text: each line is one, unless its end or the start of the next shows a cut.
 
-Such text is saved from word processors and web pages; the latter leave breaks in the midst of sentences.
+Such text is saved from word processors and web pages; the latter leave breaks in the middle of sentences.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SENTENCE: Final = 60  # characters; a longer line without a stop is a sentence 
 
 
 def unwrapped_blocks(lines: Sequence[str]) -> list[TextBlock]:
-    """The paragraphs in lines that follow one another without a blank one between; a rule underlines the one above."""
+    """The paragraphs in lines without a blank one between them; a rule underlines the paragraph above."""
     groups: list[list[str]] = []
     ruled: set[int] = set()
     for line in lines:
@@ -44,11 +44,11 @@ def unwrapped_blocks(lines: Sequence[str]) -> list[TextBlock]:
 
 
 def goes_on(last: str, line: str) -> bool:
-    """Whether a sentence goes on from one line to the next."""
+    """Whether a sentence continues from one line to the next."""
     before, after = last.strip(), line.strip()
     if not before or not after or is_row(before) or is_row(after):
         return False
-    if before.count("“") > before.count("”"):  # in the midst of a name: “Facility / Fee”
+    if before.count("“") > before.count("”"):  # in the middle of a name: “Facility / Fee”
         return True
     leads_on = " " in before and bool(_LEADS_ON.search(before))
     if ends_line(before) or (begins_with_label(after) and not (leads_on and _CITED.match(after))):
@@ -59,6 +59,6 @@ def goes_on(last: str, line: str) -> bool:
 
 
 def _is_titled(text: str) -> bool:
-    """Whether most words of any length begin with a capital, as in headings."""
+    """Whether most longer words begin with a capital, as in headings."""
     words: list[str] = re.findall(r"[^\W\d_]{4,}", text)
     return sum(word[0].isupper() for word in words) >= 0.75 * len(words)

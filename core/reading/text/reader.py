@@ -1,4 +1,4 @@
-"""Reads plain text files, hard-wrapped or not, among them exhibits as they were filed with the SEC in the 1990s."""
+"""Reads plain text files, hard-wrapped or not, among them exhibits as filed with the SEC in the 1990s."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.text.labels import begins_with_label, is_label
 from core.text.sentences import ends_line
 from core.types import Document
 
-_LINE = 60  # characters; what is shorter may be a heading
+_LINE = 60  # characters; a shorter line may be a heading
 _NUMERIC = re.compile(r"[\s$£€¥(+-]*\d[\d.,]*[%)]*(?:\s|$)")
 _NAMED = re.compile(r"\s*(?:[^\W\d_]{3}|[^\W\d_]+\.?:|§)")  # Article 2, By:
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&sect;", "§"), ("&amp;", "&"))
@@ -60,7 +60,7 @@ def _rejoined(blocks: Sequence[TextBlock]) -> list[TextBlock]:
 
 
 def _with_labels(blocks: Sequence[TextBlock]) -> list[TextBlock]:
-    """The blocks, labels that stand alone on their lines put before the words that follow them."""
+    """The blocks, with labels alone on their lines joined to the words that follow them."""
     labelled: list[TextBlock] = []
     for block in blocks:
         label = labelled[-1].text if labelled else ""
@@ -74,20 +74,20 @@ def _with_labels(blocks: Sequence[TextBlock]) -> list[TextBlock]:
 
 
 def _without_echoes(blocks: Sequence[TextBlock]) -> list[TextBlock]:
-    """The blocks without labels that stand alone and again before the next one's words.
+    """The blocks without labels that stand alone and are repeated before the words of the next block.
 
-    Word writes so the number of a paragraph that it does not show.
+    Word writes the number of a paragraph that it does not show in this way.
     """
     followers = [*(block.text for block in blocks[1:]), ""]
     return [
         block
-        for block, follower in zip(blocks, followers, strict=False)  # of no blocks, one more
+        for block, follower in zip(blocks, followers, strict=False)  # where there are no blocks, one more
         if not (is_label(block.text) and follower.startswith(f"{block.text.strip()} "))
     ]
 
 
 def _without_entities(text: str) -> str:
-    """The text with the few entities that filing agents wrote put back."""
+    """The text with the few entities that filing agents wrote resolved."""
     for entity, character in _ENTITIES:
         text = text.replace(entity, character)
     return text

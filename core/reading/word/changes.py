@@ -1,4 +1,4 @@
-"""The tracked changes of a Word document, counted: what makes it a draft (ECMA-376 part 1, 17.13.5)."""
+"""Counts the tracked changes of a Word document, which make it a draft (ECMA-376 part 1, 17.13.5)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _TEXT: Final = frozenset(W + name for name in ("t", "delText", "tab", "br", "sym
 
 
 def count_changes(roots: Iterable[Element]) -> int:
-    """How many insertions, deletions and moves the parts hold; changes of type and format are not counted.
+    """How many insertions, deletions and moves the parts contain; changes of type and format do not count.
 
-    What one author did at one time without a gap is one change, however many runs and paragraphs it goes over.
+    What one author did at one time without a gap is one change, however many runs and paragraphs it spans.
     """
     return sum(_changes_in(root) for root in roots)
 

@@ -7,7 +7,7 @@ from typing import Final
 from core.reading.files.xml import Element
 
 W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_BEYOND: Final = 1 << 31  # the numbers of Word are whole ones of 32 bits
+_BEYOND: Final = 1 << 31  # Word's numbers are 32-bit integers
 
 
 def attribute(element: Element | None, name: str, key: str = "val") -> str | None:
@@ -17,7 +17,7 @@ def attribute(element: Element | None, name: str, key: str = "val") -> str | Non
 
 
 def integer(element: Element | None, name: str) -> int | None:
-    """The attribute ``w:val`` of a child element as a number, None where it is missing or none."""
+    """The attribute ``w:val`` of a child element as a number; None where it is missing or not a number."""
     text = attribute(element, name)
     try:
         number = int(text) if text is not None else None
@@ -27,7 +27,7 @@ def integer(element: Element | None, name: str) -> int | None:
 
 
 def is_on(element: Element | None) -> bool | None:
-    """A switch of Word, as ``<w:b/>`` or ``<w:b w:val="0"/>``; None where it is not set."""
+    """A Word switch such as ``<w:b/>`` or ``<w:b w:val="0"/>``; None where it is not set."""
     if element is None:
         return None
     return element.get(f"{W}val", "true").lower() not in {"0", "false", "off", "none"}

@@ -1,6 +1,6 @@
-"""The automatic numbers of a Word document, which stand in no run of text.
+"""The automatic numbers of a Word document, which are not in any run of text.
 
-A paragraph names a list (``numId``) and a level; the list is an instance of an abstract definition, which holds the
+A paragraph names a list (``numId``) and a level; the list is an instance of an abstract definition, which contains the
 format of each level and shares one count among all its instances.
 Source: ECMA-376 part 1, 17.9; what it leaves open is done as Word does it.
 """
@@ -26,7 +26,7 @@ _LONGEST: Final = 200  # characters of a label's pattern: nine numbers and the w
 
 @dataclass(frozen=True, slots=True)
 class NumberingLevel:
-    """How one level of a list is numbered; ``restart`` is the level (from 1) after which it starts again, 0: never."""
+    """How one level of a list is numbered; ``restart`` is the level (from 1) after which it restarts; 0: never."""
 
     format: str
     text: str
@@ -39,7 +39,7 @@ class NumberingLevel:
 
 @dataclass(slots=True)
 class _List:
-    """An instance of an abstract definition: its levels, and the starts that it overrides when first used."""
+    """An instance of an abstract definition: its levels, and the starts that it overrides at first use."""
 
     abstract: str
     levels: dict[int, NumberingLevel]
@@ -48,9 +48,9 @@ class _List:
 
 @dataclass(slots=True)
 class _Count:
-    """How far an abstract definition has been counted: the number last given at each level in use.
+    """How far an abstract definition has been counted: the last number given at each level in use.
 
-    ``begun`` holds the instances and levels used so far: the start that an instance overrides holds for its first use.
+    ``begun`` contains the instances and levels used so far: a start that an instance overrides holds for its first use.
     """
 
     numbers: dict[int, int] = field(default_factory=dict)
@@ -58,10 +58,10 @@ class _Count:
 
 
 class Numbering:
-    """Gives each numbered paragraph its label, called in document order.
+    """Gives each numbered paragraph its label; to be called in document order.
 
     Args:
-        root: the root element of numbering.xml, None where the document has none.
+        root: the root element of numbering.xml, None if the document has none.
         style_lists: for each list style, the ``numId`` that it names.
     """
 
@@ -79,7 +79,7 @@ class Numbering:
 
     @contextmanager
     def story(self, name: str) -> Iterator[None]:
-        """Text that stands apart from the body, as in notes or text boxes, and has counts of its own."""
+        """Text outside the body, as in notes or text boxes, which has counts of its own."""
         around, self._counts = self._counts, self._stories.setdefault(name, {})
         try:
             yield
@@ -103,13 +103,13 @@ class Numbering:
             list_id = item.get(f"{W}numId")
             abstract = of_list[list_id]
             link = attribute(abstracts.get(abstract), "numStyleLink")
-            if link is not None:  # the definition stands with the list style
+            if link is not None:  # the definition is with the list style
                 abstract = of_list.get(style_lists.get(link, ""), abstract)
             if abstract in abstracts:
                 self._lists[list_id] = _instance(item, str(abstract), abstracts[abstract])
 
     def _advance(self, list_: _List, count: _Count, list_id: str, level: int) -> None:
-        for upper in range(level):  # a level that was passed over counts as used: Word numbers "1.1" and then "2"
+        for upper in range(level):  # a skipped level counts as used: Word numbers "1.1" and then "2"
             if upper in list_.levels and upper not in count.numbers:
                 count.numbers[upper] = list_.overrides.get(upper, list_.levels[upper].start)
                 count.begun.add((list_id, upper))
@@ -169,12 +169,12 @@ def _levels(definition: Element) -> Iterator[tuple[int, NumberingLevel]]:
 
 
 def _index(item: Element) -> int | None:
-    """The level, from 0, that an element is about; None for one that Word does not have."""
+    """The level, from 0, of an element; None for a level that Word does not have."""
     text = item.get(f"{W}ilvl", "0")
     return int(text) if text in _INDEXES else None
 
 
 def _fallback_format(item: Element) -> str:
-    """Formats newer than the standard stand in an alternative, whose last choice every program knows."""
+    """Formats newer than the standard are in an alternative, whose last choice every program knows."""
     choices = [format_.get(f"{W}val", "") for format_ in item.iter(f"{W}numFmt")]
     return choices[-1] if choices else "decimal"

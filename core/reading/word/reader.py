@@ -51,11 +51,11 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
     Args:
         path: the file.
         document_id: the id of its content.
-        content: what to read in its place, where the file itself is locked.
-        run_in: whether a paragraph with a hidden end goes on with the next one, as Word shows it.
+        content: what to read instead, where the file itself is locked.
+        run_in: whether a paragraph with a hidden end continues in the next one, as Word shows it.
 
     Raises:
-        UnreadableFile: damaged, or made to harm the program that opens it.
+        UnreadableFile: damaged, or malicious.
     """
     with Package(path, content) as package:
         main = package.related("", "officeDocument") or "word/document.xml"
@@ -82,7 +82,7 @@ def _declared_title(package: Package) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What the parts of the package hold that are text or say how it is shown; None where there is no such part."""
+    """The parts of the package with text or with how it is shown; None where there is no such part."""
 
     document: Element
     styles: Element | None
@@ -104,7 +104,7 @@ class _Parts:
 
 
 def _without_fallbacks(root: Element) -> Element:
-    """Leaves of each alternative the first choice only, so that no text box is read twice."""
+    """Leaves only the first choice of each alternative, so that no text box is read twice."""
     for alternative in list(root.iter(f"{_MC}AlternateContent")):
         for spare in list(alternative)[1:]:
             alternative.remove(spare)
@@ -112,7 +112,7 @@ def _without_fallbacks(root: Element) -> Element:
 
 
 class _End(Enum):
-    """What became of a paragraph's end: a hidden or deleted one lets the next paragraph go on behind it."""
+    """What became of a paragraph's end: after a hidden or deleted one, the next paragraph continues this one."""
 
     SHOWN = auto()
     HIDDEN = auto()
@@ -121,15 +121,15 @@ class _End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _OpenParagraph:
-    """A paragraph whose end is not shown. ``numbered`` says that the next one's number is not shown either."""
+    """A paragraph whose end is not shown. ``numbered``: the next one's number is not shown either."""
 
     block: TextBlock
     end: _End
     numbered: bool
-    spaced: bool  # a space stands at its end
+    spaced: bool  # it ends with a space
 
     def joined(self, follower: TextBlock, text: str) -> TextBlock:
-        """This paragraph and the next as one, whose place in the outline is that of the end that is left (17.13.5.15).
+        """This paragraph and the next as one, with the outline level of the remaining end (17.13.5.15).
 
         ``text`` is what the follower shows, white space included.
         """
@@ -157,7 +157,7 @@ class _Reader:
 
     @property
     def missing_numbers(self) -> Issue | None:
-        """The warning about numbers that Word shows within a paragraph and that no file holds."""
+        """The warning about numbers that Word shows within a paragraph but that no file contains."""
         if not (count := self._runs.counted_in_fields):
             return None
         one = tr("A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read.")
@@ -169,7 +169,7 @@ class _Reader:
         return Issue(message, marked("If you need them, open the file in Word, save it as a PDF, and add that."))
 
     def body(self) -> Iterator[TextBlock]:
-        """The paragraphs of the document, tables and text boxes included."""
+        """The paragraphs of the document, including tables and text boxes."""
         body = self._parts.document.find(f"{W}body")
         if body is not None:
             yield from self._blocks(body)
@@ -206,11 +206,11 @@ class _Reader:
 
     def _cell(self, cell: Element) -> list[TextBlock]:
         blocks = [*self._blocks(cell), *self._take_open()]
-        merged = cell.find(f"{W}tcPr/{W}vMerge")  # under another cell: what stands in it is counted, but not shown
+        merged = cell.find(f"{W}tcPr/{W}vMerge")  # under another cell: its content is counted, but not shown
         return [] if merged is not None and merged.get(f"{W}val") != "restart" else blocks
 
     def _paragraph(self, paragraph: Element) -> Iterator[TextBlock]:
-        """The paragraph, or paragraphs where it holds line breaks, and after it those of its text boxes."""
+        """The paragraph (several if it has line breaks), and after it those of its text boxes."""
         properties = paragraph.find(f"{W}pPr")
         style_id = self._styles.paragraph_style(properties)
         runs = list(self._runs.of(paragraph, style_id))
@@ -237,7 +237,7 @@ class _Reader:
         return _End.HIDDEN if self._styles.is_set("vanish", mark, style_id) else _End.SHOWN
 
     def _joined(self, block: TextBlock, label: str, text: str, end: _End) -> Iterator[TextBlock]:
-        """The paragraph behind the one whose end is not shown, if there is one; held back if its own is not."""
+        """The paragraph, joined to an open one before it; held back if its own end is not shown."""
         before, self._open = self._open, None
         if before is not None:
             block = before.joined(block, text)
@@ -250,13 +250,13 @@ class _Reader:
             self._open = _OpenParagraph(block, end, settled or end is _End.HIDDEN, text[-1:].isspace())
 
     def _take_open(self) -> Iterator[TextBlock]:
-        """A paragraph without an end that nothing follows."""
+        """A paragraph whose end is not shown and that nothing follows."""
         if self._open is not None:
             yield self._open.block
             self._open = None
 
     def _lines(self, text: str, properties: Element | None, style_id: str | None) -> list[str]:
-        """The text as broken by hand, with the page breaks that the paragraph's properties ask for."""
+        """The text split at manual breaks, with the page breaks that the paragraph's properties request."""
         if not self.rendered and properties is not None:
             before = is_on(properties.find(f"{W}pageBreakBefore"))
             section = properties.find(f"{W}sectPr")
@@ -295,12 +295,12 @@ def _is_gone(element: Element, kind: str, change: str) -> bool:
 
 
 def _only_ends_section(properties: Element | None, runs: list[WordRun]) -> bool:
-    """Whether an empty paragraph does nothing but end a section: Word neither numbers nor counts it."""
+    """Whether an empty paragraph only ends a section: Word neither numbers nor counts it."""
     return not runs and properties is not None and properties.find(f"{W}sectPr") is not None
 
 
 def _within(element: Element, name: str) -> Iterator[Element]:
-    """The rows of a table or the cells of a row, those inside content controls and insertions too."""
+    """The rows of a table or the cells of a row, including those inside content controls and insertions."""
     for child in element:
         if child.tag == f"{W}{name}":
             yield child

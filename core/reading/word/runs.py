@@ -29,7 +29,7 @@ _NESTING: Final = frozenset(
 )
 _NOTES: Final = {f"{W}footnoteReference": "footnote", f"{W}endnoteReference": "endnote"}
 _MATH_TEXT: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
-# Checkboxes, bullets and arrows of the fonts that hold pictures instead of letters, by their code in the font.
+# Checkboxes, bullets and arrows of fonts with pictures instead of letters, by their code in the font.
 _PICTURES: Final = {
     "symbol": {0xB7: "•", 0xA8: "♦", 0xD2: "®", 0xD3: "©", 0xD4: "™", 0xA3: "≤", 0xB3: "≥", 0xB1: "±", 0xB0: "°"},
     "wingdings": {0x6C: "•", 0x6E: "▪", 0x6F: "☐", 0x71: "☐", 0x72: "☐", 0xA7: "▪", 0xA8: "☐", 0xD8: "➢"}
@@ -49,16 +49,16 @@ class WordRun(NamedTuple):
 
 
 class RunReader:
-    """Gives the shown runs of each paragraph, called in document order.
+    """Gives the shown runs of each paragraph; to be called in document order.
 
     Attributes:
-        counted_in_fields: the numbers that Word counts in the middle of a paragraph, which no file holds.
-        cited: the notes cited so far, in their order: the id of each and its mark, "" where its mark is typed by hand.
+        counted_in_fields: how many numbers Word counts in the middle of paragraphs, which no file contains.
+        cited: the notes cited so far, in order: the id of each and its mark, "" where its mark is typed by hand.
     """
 
     def __init__(self, styles: WordStyles, *, rendered: bool) -> None:
         self._styles = styles
-        self._rendered = rendered  # Word left marks of the pages it last laid out; breaks set by hand are among them
+        self._rendered = rendered  # Word left marks of the pages it last laid out, which include breaks set by hand
         self.counted_in_fields = 0
         self._fields: list[bool] = []  # the fields around the place, from the outermost: still in its instruction?
         self._boxes: list[Element] = []
@@ -119,7 +119,7 @@ class RunReader:
                 yield self._note(child, _NOTES[tag])
             elif tag in _NESTING:
                 yield from self._pieces(child)
-            elif tag not in _SILENT:  # a drawing, which may hold text boxes
+            elif tag not in _SILENT:  # a drawing, which may contain text boxes
                 self._boxes.extend(outermost(child, f"{W}txbxContent"))
 
     def _field(self, kind: str | None) -> None:
@@ -131,7 +131,7 @@ class RunReader:
             self._fields.pop()
 
     def _tick(self, begin: Element) -> Iterator[str]:
-        """The box of a form that is ticked or not, which is in the field's data alone."""
+        """A form's tick box, whose state is only in the field's data."""
         box = begin.find(f"{W}ffData/{W}checkBox")
         if box is not None and len(self._fields) == 1:
             state = box.find(f"{W}checked")
@@ -151,7 +151,7 @@ class RunReader:
 
 
 def _pictured(text: str, font: str | None) -> str:
-    """Text whose plain letters are set in a font that holds pictures, as what they look like."""
+    """Text whose plain letters are set in a picture font, as the signs that they look like."""
     name = "" if font is None else font.lower()
     if name not in _PICTURES:
         return text
@@ -167,7 +167,7 @@ def _pictured(text: str, font: str | None) -> str:
 
 
 def _code(code: int) -> int:
-    """A character's code in its font; Word moves those of picture fonts to a place of their own."""
+    """A character's code in its font; Word moves those of picture fonts to a range of their own."""
     return code & 0xFF if 0xF000 <= code <= 0xF0FF else code
 
 
@@ -178,6 +178,6 @@ def _symbol(element: Element) -> str:
         return ""
     font = element.get(f"{W}font", "").lower()
     code = _code(code)
-    if code > 0xFFFF or 0xD800 <= code <= 0xDFFF:  # half a character, or none
+    if code > 0xFFFF or 0xD800 <= code <= 0xDFFF:  # half a character, or not one
         return ""
     return _PICTURES.get(font, {}).get(code, "" if font in _PICTURES else chr(code))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _HEADING = "heading "
-_LONGEST = 50  # styles based one on another; Word's own writers go no further than ten
+_LONGEST = 50  # styles based on one another; Word itself goes no further than ten
 _NO_LEVEL = 9  # the outline level that Word calls "body text"
 
 
@@ -36,7 +36,7 @@ class WordStyles:
         self._list_of = lru_cache(maxsize=None)(self._style_list)
 
     def name(self, style_id: str | None) -> str:
-        """The style's name in lower case; Word writes those of its own styles in English whatever its language."""
+        """The style's name in lower case; Word names its own styles in English in every language."""
         return (attribute(self._styles.get(style_id or ""), "name") or "").lower()
 
     def paragraph_style(self, properties: Element | None) -> str | None:
@@ -44,7 +44,7 @@ class WordStyles:
         return attribute(properties, "pStyle") or self._default_id
 
     def list_styles(self) -> dict[str, str]:
-        """For each list style, the list that it names."""
+        """The list that each list style names."""
         lists = {}
         for style_id, style in self._styles.items():
             link = attribute(style.find(f"{W}pPr/{W}numPr"), "numId")
@@ -53,7 +53,7 @@ class WordStyles:
         return lists
 
     def heading(self, properties: Element | None) -> int:
-        """The outline level from 1, by the paragraph itself, its styles, or the name of its style; 0 for none."""
+        """The outline level from 1, from the paragraph itself, its styles, or the name of its style; 0 for none."""
         level = integer(properties, "outlineLvl")
         if level is None:
             level = self._heading_of(self.paragraph_style(properties))
@@ -80,10 +80,10 @@ class WordStyles:
         )
 
     def list_of(self, properties: Element | None) -> tuple[str, list[int | str]] | None:
-        """The list of a paragraph, and what its level is known by, the most specific first; None for no list.
+        """The list of a paragraph and the identifiers of its level, the most specific first; None for no list.
 
-        A level is known by its number, or by the style that is tied to it: such a tie, where the list has one, goes
-        before the number that the style itself names.
+        A level is identified by its number, or by the style tied to it: such a tie, where the list has one, takes
+        precedence over the number that the style itself names.
         """
         own = None if properties is None else properties.find(f"{W}numPr")
         by_style, levels = self._list_of(self.paragraph_style(properties))
@@ -106,7 +106,7 @@ class WordStyles:
         return list_id, levels
 
     def is_set(self, switch: str, run: Element | None, style_id: str | None) -> bool:
-        """Whether a switch of a run's type ("b", "caps", "vanish") is on; ``run`` holds its own properties (rPr)."""
+        """Whether a switch of a run's type ("b", "caps", "vanish") is on; ``run`` is its own properties (rPr)."""
         own = is_on(None if run is None else run.find(f"{W}{switch}"))
         if own is not None:
             return own
@@ -114,11 +114,11 @@ class WordStyles:
         by_character = self.of_chain(switch, character) if character else None
         by_paragraph = self.of_chain(switch, style_id)
         if by_character is not None and by_paragraph is not None:
-            return by_character != by_paragraph  # two styles that both switch it switch it back (17.7.3)
+            return by_character != by_paragraph  # two styles that both set it cancel out (17.7.3)
         return bool(by_character if by_character is not None else by_paragraph)
 
     def size(self, run: Element | None, style_id: str | None) -> float:
-        """The type size of a run in points, 0 where none is set."""
+        """The type size of a run in points; 0 where none is set."""
         own = integer(run, "sz")
         return (self._size_of(style_id) if own is None else own) / 2  # half-points
 
