@@ -1,4 +1,4 @@
-"""Cuts the few target words out of a statement, where the examples are no more than that: a name, a date.
+"""Cuts the target words out of a statement, where the examples are only a few words: a name, a date.
 
 A run of words is scored by its edges: how well the words on either side of its beginning and of its end agree with
 those at the edges of the examples, in letters and in shape, and by its length.
@@ -16,7 +16,7 @@ from core.types import Span
 
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 _LONGEST: Final = 2.0  # times the words of the longest example
-_LENGTH: Final = 0.5  # what a length e times another costs, in edges that agree
+_LENGTH: Final = 0.5  # cost of a length e times another, in edges that agree
 
 Edge = tuple[tuple[str, str], tuple[str, str]]
 """The words on either side of an edge, each as its letters and its shape."""

@@ -1,7 +1,7 @@
 """The grammar of the query language, from what binds loosest to what binds tightest.
 
-Its tokens are those of `core.searching.language.tokens`, and its rules the methods of the builder. It is LALR(1): it is
-read from left to right, in time that grows with the length of the query.
+Its tokens are those of `core.searching.language.tokens`, and its rules the methods of the builder. It is LALR(1): a
+query is read from left to right, in time proportional to its length.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The syntax tree of a query. Two are equal where they ask for the same, wherever the words stood in the query."""
+"""The syntax tree of a query. Two are equal where they ask for the same, wherever the words stand in the query."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.types import Span
 
 
 class Unit(StrEnum):
-    """Within what two words must stand together, the narrowest first."""
+    """The unit within which words must stand near each other, the narrowest first."""
 
     WORDS = "words"
     SENTENCE = "sentence"
@@ -69,7 +69,7 @@ class Words(_Part):
 class Near(_Part):
     """Left and right within reach of each other, in either order.
 
-    ``negated``, left with no right within reach, and if ``ordered`` as well, with none within reach after it.
+    ``negated``: left with no right within reach; if also ``ordered``, with none within reach after it.
     """
 
     left: Node
@@ -159,7 +159,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def depth(node: Node) -> int:
-    """How deep the tree is nested; without recursion, for it says whether others may use it."""
+    """How deep the tree is nested; without recursion, because it decides whether others may use it."""
     deepest, waiting = 0, [(node, 1)]
     while waiting:
         top, level = waiting.pop()
