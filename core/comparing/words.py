@@ -13,7 +13,7 @@ from core.comparing.tokens import Token
 _LONG: Final = 2_000  # tokens, above which frequent words are no anchors: the time would grow with their square
 _LONGEST: Final = 20_000  # tokens, beyond which only the edges are compared
 _ISOLATED: Final = 3  # words at most that are dropped between two changes ...
-_TIMES: Final = 3  # ... each of which is more than so many times as long
+_TIMES: Final = 3  # ... each of which is more than this many times as long
 _UNLIKE: Final = 0.1
 """The Dice coefficient, over the words that say something, below which nothing is worth showing as common."""
 

@@ -37,7 +37,7 @@ def is_part(mark: Span, statement: Span) -> bool:
 
 
 def edges_of(text: str, statement: Span, mark: Span) -> MarkEdges | None:
-    """The edges of a mark in its statement; None where it holds no whole word of it."""
+    """The edges of a mark in its statement; None where it contains no whole word of it."""
     tokens = _tokens(text, statement)
     inside = [at for at, token in enumerate(tokens) if mark.contains(token)]
     if not inside:

@@ -62,6 +62,6 @@ def _marked_parts(examples: Examples) -> tuple[list[MarkEdges], int]:
 
 
 def _statement_around(prepared: PreparedText, mark: Span) -> Span:
-    """The statement that holds most of a mark."""
+    """The statement that contains most of a mark."""
     shared = [min(span.end, mark.end) - max(span.start, mark.start) for span in prepared.spans]
     return prepared.spans[int(np.argmax(shared))]

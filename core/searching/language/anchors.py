@@ -148,7 +148,7 @@ class ClauseLayout:
         return there & self._same(these, self._units(others, reach)[0][at], reach)
 
     def _same(self, these: Anchors, units: Places, reach: Reach) -> Mask:
-        """Which of these lie wholly in these sentences or paragraphs."""
+        """Which of these anchors are wholly in these sentences or paragraphs."""
         begin, end = self._units(these, reach)
         same: Mask = (begin == units) & (end == units)
         return same

@@ -20,7 +20,7 @@ _NOT_SHOWN: Final = re.compile(r"\s+")
 
 
 def texts(name: FieldName, columns: Columns) -> tuple[str, ...]:
-    """What the field holds for each document, for "heading" for each heading; several values are paragraphs."""
+    """The text of the field for each document, or each heading for "heading"; several values are paragraphs."""
     if name is FieldName.HEADING:
         return columns.headings
     return tuple(_text(name, facts) for facts in columns.facts)

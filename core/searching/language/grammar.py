@@ -38,7 +38,7 @@ class _Cut(Lexer):
     def __init__(self, conf: Any) -> None:
         del conf
 
-    def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # the text alone is what Lark hands in
+    def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # Lark passes only the text
         for token in query_tokens(text):
             yield Token(token.kind, token.text, start_pos=token.span.start, end_pos=token.span.end)
 

@@ -45,7 +45,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How near: at most so many ``words`` apart, or in the same sentence or paragraph."""
+    """How near: at most ``words`` words apart, or in the same sentence or paragraph."""
 
     unit: Unit
     words: int = 0
@@ -53,7 +53,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Part:
-    """A part of a query, and where it stands in it."""
+    """A part of a query, and its place there."""
 
     span: Span = field(default=Span(0, 0), compare=False)
 
@@ -127,14 +127,14 @@ class DateRange(_Part):
 
 @dataclass(frozen=True, slots=True)
 class SectionNumber(_Part):
-    """A section's number, its words with the signs between, and all that lies under it. ``text`` is as typed."""
+    """The number of a section, which includes all sections under it. ``text`` is as typed."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseType(_Part):
-    """A type of clause: the ids of its concept and of all under that. ``text`` is as typed, ``name`` the concept's."""
+    """A type of clause: the ids of its concept and of all under it. ``text`` is as typed, ``name`` the concept's."""
 
     concepts: tuple[str, ...]
     name: str
@@ -169,7 +169,7 @@ def depth(node: Node) -> int:
 
 
 def wanted_words(node: Node) -> Iterator[Words]:
-    """The words whose presence speaks for a clause: neither those excluded nor those of fields."""
+    """The words that speak for a clause when present: neither those excluded nor those of fields."""
     match node:
         case Words():
             yield node

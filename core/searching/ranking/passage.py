@@ -53,7 +53,7 @@ def best_passage(text: str, query: str, most: int = MOST) -> str:
 
 
 def _runs(ends: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
-    """All runs of sentences, half-open, of at most so many words or of one sentence; ``ends`` begins with 0."""
+    """All runs of sentences, half-open, of at most this many words or of one sentence; ``ends`` begins with 0."""
     for first in range(len(ends) - 1):
         yield first, first + 1
         for last in range(first + 2, len(ends)):

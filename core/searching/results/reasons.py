@@ -42,7 +42,7 @@ class Decision(NamedTuple):
 
 
 def deciding_sentence(text: str, marked: Sequence[Span], weight: Weight) -> Decision:
-    """The sentence that holds most of the query, by weight; of equals the shorter, then the first.
+    """The sentence with most of the query, by weight; of equals the shorter, then the first.
 
     Args:
         text: of a clause.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spellchecker import SpellChecker
 
 _LEAST: Final = 4  # letters: in fewer, a misspelling cannot be told from another word
-_LONG: Final = 8  # letters: in so many, two may be wrong
+_LONG: Final = 8  # letters from which two may be wrong
 _COMMONER: Final = 99  # the word meant occurs more than this many times as often as the one written
 _FEW: Final = 4  # words: in a query this short each counts; in a sentence the sense does
 _MOST: Final = 12  # words: a longer text was pasted, not mistyped

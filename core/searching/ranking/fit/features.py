@@ -77,7 +77,7 @@ class _Clauses:
         return np.mean(held, axis=0) if held else np.zeros(len(self._first))
 
     def _have_pair(self, one: Places, other: Places) -> NDArray[np.bool_]:
-        """The clauses in which the one stands near the other, in either order."""
+        """The clauses in which one is near the other, in either order."""
         together: NDArray[np.bool_] = self._followed(one, other, _TOGETHER) > 0
         return together | (self._followed(other, one, _TOGETHER) > 0)
 
@@ -100,8 +100,8 @@ class _Clauses:
         return np.isin(self._rows, tagged)
 
     def _followed(self, places: Places, others: Places, within: int) -> NDArray[np.int64]:
-        """For each clause, how many of these places one of the others follows in it, within so many words; 0 or less
-        for none. Both are ascending.
+        """For each clause, how many of these places in it are followed by one of the others within so many words; 0 or
+        less for none. Both are ascending.
         """
         following = np.append(others, np.iinfo(np.int64).max)[np.searchsorted(others, places, side="right")]
         near = following - places <= within
