@@ -1,5 +1,5 @@
 """Attributes of clauses, read from their words by rules: whose they are, what they do, exceptions, ceilings, periods.
 
 `read` reads a clause; `parties` knows whom the words name, `main_rule` finds the rule by which a clause would be named,
-`exceptions` and `ceilings` read limits of liability, `wording` holds what a few words decide.
+`exceptions` and `ceilings` read limits of liability, `wording` reads the attributes that a few words decide.
 """

@@ -1,4 +1,4 @@
-"""Ceilings of liability: whether there is one, and by what it is measured."""
+"""Ceilings on liability: whether there is one, and how it is measured."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ MEASURES: Final = {
         """
     ),
 }
-"""By what liability can be limited: ids of the lexicon, and the words that show it."""
+"""How liability can be limited: ids of the lexicon, and the words that show it."""
 
 
 def ceilings(text: str) -> Iterator[str]:
-    """The ids of the attributes that say by what liability is limited.
+    """The ids of the attributes that say how liability is limited.
 
     Args:
         text: of a clause, with the rest of its sentence.

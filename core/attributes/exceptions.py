@@ -30,14 +30,14 @@ _EXCEPTION: Final = any_of(
     however
     """
 )
-# Such words except what stands before them, or all of the sentence.
+# These words except what comes before them, or the whole sentence.
 _WHOLE: Final = any_of(
     r"""
     (shall|will|do|does|may|is|are) not (be )?(apply|applicable|subject|limited|extend to)
     nothing (in|contained|herein|set forth)
     """
 )
-# Where the sentence begins with an exception, its rule begins with such words; and none is about what is included.
+# Where the sentence begins with an exception, its rule begins with these words; what is included is no exception.
 _RULE: Final = any_of(
     "in no event|neither|under no circumstances?|shall|will|hereby|disclaims?|makes?|the (total|aggregate)"
 )
@@ -104,7 +104,7 @@ EXCEPTED: Final = (CARVE_OUTS, *_EXCEPTED_FOR)
 
 
 def exceptions(text: str) -> Iterator[str]:
-    """The ids of the attributes: whether there are exceptions, and from limits of liability for what.
+    """The ids of the attributes: whether there are exceptions, and what is excepted from limits of liability.
 
     Args:
         text: of a clause, with the rest of its sentence.
@@ -121,8 +121,8 @@ def exceptions(text: str) -> Iterator[str]:
 
 
 def _excepted(sentence: str) -> str:
-    """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or all of it
-    where its subject is what is excepted ("the foregoing shall not apply to ..."). "" for nothing.
+    """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or the whole
+    sentence where its subject is excepted ("the foregoing shall not apply to ..."). "" for nothing.
     """
     match = _EXCEPTION.search(sentence)
     if match is None:

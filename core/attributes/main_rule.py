@@ -23,7 +23,7 @@ class Does(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MainRule:
-    """Whose rule it is, None for nobody's in particular, and what it does, None where it only states something."""
+    """Whose rule it is, None for nobody in particular, and what it does, None where it only states something."""
 
     side: PartySide | None
     does: Does | None
@@ -86,7 +86,7 @@ _SIGNALS: Final = {
 _SIGNAL: Final = re.compile(
     "|".join(f"(?P<{(does or 'states').replace('-', '_')}>{alternatives(each)})" for does, each in _SIGNALS.items())
 )
-# What a sentence denies in such words is its rule, whatever else stands before them.
+# What a sentence denies in these words is its rule, whatever comes before them.
 _DENIAL: Final = re.compile(
     f"(?P<{Does.FORBID}>"
     + alternatives(
@@ -113,7 +113,7 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def main_rule(text: str, parties: PartyNames) -> MainRule:
-    """The main rule of a clause: that of its first sentence which has one.
+    """The main rule of a clause: that of its first sentence that has one.
 
     Args:
         text: of the clause, with the rest of its sentence.
@@ -154,8 +154,8 @@ def _rule_of(sentence: str, parties: PartyNames) -> _Rule | None:
 
 
 def _subjects(sentence: str, signal: re.Match[str], parties: PartyNames) -> list[re.Match[str]]:
-    """Whose the rule is: whoever is named last before it, or first after it where the words are inverted; two where
-    these are joined ("neither Licensor nor Licensee").
+    """Whose rule it is: whoever is named last before it, or first after it where the word order is inverted; two names
+    where these are joined ("neither Licensor nor Licensee").
     """
     names = _names(parties.pattern)
     neither = signal.group() == "neither"
@@ -175,7 +175,7 @@ def _subjects(sentence: str, signal: re.Match[str], parties: PartyNames) -> list
 
 
 def _not_aside(sentence: str, named: list[re.Match[str]]) -> list[int]:
-    """Which names do not follow a preposition, nor are joined to one that does."""
+    """The names that neither follow a preposition nor are joined to one that does."""
     kept: list[int] = []
     aside = False
     for at, each in enumerate(named):
@@ -187,7 +187,7 @@ def _not_aside(sentence: str, named: list[re.Match[str]]) -> list[int]:
 
 
 def _joined(sentence: str, named: list[re.Match[str]], at: int) -> list[re.Match[str]]:
-    """A name, with the one beside it to which it is joined by a conjunction."""
+    """A name, with the neighbour to which a conjunction joins it, if any."""
     for one, other in ((at - 1, at), (at, at + 1)):
         if one >= 0 and other < len(named) and _AND.fullmatch(sentence, named[one].end(), named[other].start()):
             return [named[one], named[other]]

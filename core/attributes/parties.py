@@ -1,4 +1,4 @@
-"""Whom the words of a contract name: which of its parties supplies, and which buys, uses or resells."""
+"""The parties that the words of a contract name: which supplies, and which buys, uses or resells."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ ROLES: Final[Mapping[str, PartySide]] = {
         PartySide.DEMAND,
     ),
 }
-"""The side of roles by which contracts refer to their parties."""
+"""The side of each role by which contracts refer to their parties."""
 
 _QUOTED: Final = re.compile(r"[\"“”„‟‘]\s*([^\"“”„‟‘’\n]{2,60}?)\s*,?[\"“”’]")
 _PARENTHESES: Final = re.compile(r"\([^()]{2,400}\)")
-_NEAR: Final = 500  # characters after a party's name within which it is said what the party is called
+_NEAR: Final = 500  # characters after a party's name in which the contract says what it calls the party
 _NO_NAME: Final = word_set(
     "party parties agreement effective date affiliate affiliates term contract product products services trademarks "
     "our your"
@@ -52,7 +52,7 @@ _FORM: Final = re.compile(  # of a company, at the end of its name
     r"gmbh|b\.?v|n\.?v|pty|holdings?|group|international|usa|us|aktiengesellschaft))+\.?$",
     re.IGNORECASE,
 )
-_SHORT: Final = 5  # letters of the first word of a company's name that may stand for all of it
+_SHORT: Final = 5  # letters that the first word of a company's name needs to represent the whole name
 _COMMON: Final = word_set(
     "american national united first general global international north south east west bank university state city "
     "pacific atlantic"
@@ -109,8 +109,8 @@ _CLEAR: Final = 3  # by how much the evidence for two parties must differ
 class PartyNames:
     """The names of the parties to a contract, and the side of each.
 
-    What a party is called decides ("Licensor"). Where that does not, what the contract says that it does: who is paid,
-    sells or grants supplies; who pays, buys or is granted something does not.
+    What a party is called decides ("Licensor"); otherwise, what the contract says that it does: a party that is paid,
+    sells or grants supplies; one that pays, buys or is granted something does not.
 
     Args:
         text: of the contract.
@@ -123,7 +123,7 @@ class PartyNames:
         for names, side in zip(called, _sides(text, called), strict=True):
             self._sides |= dict.fromkeys(names, side)
         self.pattern = rf"{_names(self._sides)}(?:'s|s'|s|\(s\))?(?!\w)"
-        """A regular expression that finds any of the names in small letters."""
+        """A regular expression that finds any of the names in lower case."""
 
     def side(self, name: str) -> PartySide:
         """The side of a party by one of its names, as `pattern` finds it."""
@@ -132,8 +132,8 @@ class PartyNames:
 
 
 def party_names(text: str, party: Span, parties: Sequence[Span]) -> Iterator[str]:
-    """What a party to a contract is called: its name, and what stands in quotation marks in the first parentheses after
-    it, or else the first that stands in quotation marks; and its name without the form of a company.
+    """What a party to a contract is called: its name, with and without its form of company, and the quoted words in the
+    first parentheses after it, or else the first quoted words.
     """
     following = min((each.start for each in parties if each.start > party.start), default=len(text))
     after = text[party.end : min(following, party.end + _NEAR)]
@@ -165,7 +165,7 @@ def _sides(text: str, called: Sequence[set[str]]) -> list[PartySide]:
 
 
 def _evidence(text: str, called: Sequence[set[str]]) -> list[int]:
-    """How much more often each party supplies than buys, by the words around its names."""
+    """How much more often each party supplies than buys, judging by the words around its names."""
     owner = {name: at for at, names in enumerate(called) for name in names}
     evidence = [0] * len(called)
     if not owner:
@@ -186,5 +186,5 @@ def _names(names: Iterable[str]) -> str:
 
 
 def _role_side(name: str) -> PartySide | None:
-    """The side of a party that is called so: of "Service Provider" that of the last word."""
+    """The side of a party by its name; the last word decides, as in "Service Provider"."""
     return next((side for word in reversed(re.findall(r"[a-z]+", name)) if (side := ROLES.get(word))), None)

@@ -1,5 +1,5 @@
-"""Patterns of contract English, written to be read: a blank is any white space (" ?" perhaps none), "…" goes on within
-the part of a sentence, TIME is a period such as "thirty (30) business days".
+"""Readable patterns of contract English: a blank is any white space (" ?" perhaps none), "…" is any words within the
+same part of a sentence, TIME is a period such as "thirty (30) business days".
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _TIME: Final = (
     r"(?:days?|months?|weeks?|years?|hours?)"
 )
 _GAP: Final = r"[^.;]{0,100}?"
-"""Words between, in the same part of a sentence; bounded, so that a long text takes no longer than its length."""
+"""Words in between, in the same part of a sentence; bounded, so that the time is linear in the length of a text."""
 
 
 def alternatives(phrases: str) -> str:
-    """A regular expression that finds any of the phrases, a line each, as whole words in small letters."""
+    """A regular expression that finds any of the phrases, one per line, as whole words in lower case."""
     lines = (line.strip() for line in phrases.strip().splitlines())
     return rf"\b(?:{'|'.join(map(_expression, lines))})(?!\w)"
 

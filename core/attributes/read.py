@@ -13,14 +13,14 @@ from core.attributes.wording import WORDED, worded
 from core.types import Clause
 
 METHOD: Final = 2
-"""Raise it when clauses would get other attributes than before."""
-_BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that goes on in the next
+"""Raise it when clauses would get different attributes than before."""
+_BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})
 """The ids of all attributes that can be read."""
 
 
 def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
-    """The ids of the attributes that a clause has, in the lexicon's words.
+    """The ids in the lexicon of the attributes that a clause has.
 
     Args:
         clause: read with the rest of its sentence.

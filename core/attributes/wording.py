@@ -1,4 +1,4 @@
-"""Attributes that a few words of a clause decide."""
+"""Attributes decided by a few words of a clause."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 from core.attributes.patterns import any_of
 
 CONSPICUOUS: Final = "conspicuous"
-_CAPITALS: Final = re.compile(r"(?:[A-Z][A-Z’'/&-]*+[\s,;:()\"“”]{1,4}){12}")  # words one after another
+_CAPITALS: Final = re.compile(r"(?:[A-Z][A-Z’'/&-]*+[\s,;:()\"“”]{1,4}){12}")  # consecutive words
 
-# Parts of words of which one must be there, which spares most searches, and the phrases.
+# Parts of words, one of which must occur (which saves most searches), and the phrases.
 _DECIDED: Final = {
     "notice-period": (
         "notice notif prior advance before",

@@ -1,4 +1,4 @@
-"""Compares two texts: paragraphs first, then the words of those that go together."""
+"""Compares two texts: aligns their paragraphs first, then compares the words of each pair."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def compare_texts(base: str, other: str) -> Comparison:
 
 
 def _without_added_end(runs: list[ComparedRun]) -> Iterator[ComparedRun]:
-    """The runs less the end of a paragraph that was added to both texts.
+    """The runs without the end of paragraph that was added to both texts.
 
-    Where one text goes on after the other, what it adds is the end of the other's last paragraph and what follows.
+    Where one text continues after the other, it adds the end of the other's last paragraph and what follows.
     """
     *before, last = runs
     if last.change is not Change.EQUAL:
@@ -61,10 +61,10 @@ def _compare_words(written: _Runs, base: Sequence[Token], other: Sequence[Token]
 
 
 class _Runs:
-    """Collects runs, of a change what is deleted first. The white space with which both sides begin or end is equal.
+    """Collects runs; in a change, deletions come first. White space that both sides begin or end with counts as equal.
 
     Args:
-        swapped: whether what is deleted by name was inserted.
+        swapped: whether the texts were swapped, so that what is called deleted was inserted.
     """
 
     def __init__(self, *, swapped: bool) -> None:
@@ -113,6 +113,6 @@ class _Runs:
 
 
 def _common_space(one: str, other: str) -> str:
-    """The white space with which both begin."""
+    """The white space that both begin with."""
     pairs: Iterator[tuple[str, str]] = zip(one, other, strict=False)
     return "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1] and pair[0].isspace(), pairs))

@@ -1,6 +1,6 @@
 """Aligns the paragraphs of two texts, so that words are compared only where the paragraphs are about the same.
 
-The alignment keeps the order of both and has the most words in common, which count the more the more alike the
+The alignment keeps the order of both and has the most words in common; these count for more, the more alike the
 paragraphs are (Needleman and Wunsch 1970, without penalties).
 """
 
@@ -14,10 +14,10 @@ from typing import Final
 from core.comparing.tokens import Token
 
 _ALIKE: Final = 0.25
-"""Dice coefficient of the words that say something, from which two paragraphs go together."""
+"""The least Dice coefficient, over the words that say something, of two paragraphs that are paired."""
 _PART: Final = 0.5
-"""Share of its words by which a paragraph is known for a part of a longer one on the other side."""
-_MOST: Final = 40_000  # pairs of paragraphs that are looked at; more take seconds
+"""The least share of its words that makes a paragraph a part of a longer one on the other side."""
+_MOST: Final = 40_000  # pairs of paragraphs that are compared; more take seconds
 
 Stretch = tuple[range, range]
 """Places of tokens in the one text and in the other."""
@@ -28,7 +28,7 @@ def aligned(
     base: Sequence[Token], other: Sequence[Token], base_paragraphs: list[range], other_paragraphs: list[range]
 ) -> list[Stretch]:
     """Both texts cut into stretches, in order and without a gap: two paragraphs that are alike, one and the several
-    into which the other side divides it, or what lies between, of which one side may be empty.
+    into which the other side divides it, or what lies between these, where one side may be empty.
     """
     ones = [weight(base[place] for place in each) for each in base_paragraphs]
     others = [weight(other[place] for place in each) for each in other_paragraphs]
@@ -53,7 +53,7 @@ def _stretches(pairs: list[tuple[int, int]], ones: list[range], others: list[ran
 
 
 def _divides(first: Stretch, second: Stretch, base: Sequence[Token], other: Sequence[Token]) -> bool:
-    """Whether one of two neighbours is on one side only, and holds what is left over of the other one."""
+    """Whether one of two neighbours is on one side only, and contains what is left over from the other."""
     for pair, part in ((first, second), (second, first)):
         if all(pair) and not all(part):
             ones, others = (weight(base[place] for place in pair[0]), weight(other[place] for place in pair[1]))
@@ -70,13 +70,13 @@ def weight(tokens: Iterator[Token] | Sequence[Token]) -> Words:
 
 
 def likeness(one: Words, other: Words) -> float:
-    """The Dice coefficient of two bags of words, 0.0 to 1.0; of two empty ones 1.0."""
+    """The Dice coefficient of two bags of words, 0.0 to 1.0; 1.0 for two empty ones."""
     total = one.total() + other.total()
     return 2 * (one & other).total() / total if total else 1.0
 
 
 def _pairs(ones: Sequence[Words], others: Sequence[Words]) -> list[tuple[int, int]]:
-    """The paragraphs that go together."""
+    """The pairs of paragraphs that correspond."""
     best = [[0.0] * (len(others) + 1) for _ in range(len(ones) + 1)]
     common = [[_common(one, other) for other in others] for one in ones]
     for i in reversed(range(len(ones))):
@@ -99,7 +99,7 @@ def _way(best: list[list[float]], common: list[list[float]]) -> Iterator[tuple[i
 
 
 def _common(one: Words, other: Words) -> float:
-    """How many words two paragraphs have in common, times their likeness; 0.0 where they do not go together."""
+    """How many words two paragraphs have in common, times their likeness; 0.0 where they cannot be paired."""
     alike = likeness(one, other)
     return (one & other).total() * alike if alike >= _ALIKE else 0.0
 
@@ -109,5 +109,5 @@ def _span(paragraphs: list[range], first: int, end: int) -> range:
 
 
 def _one(first: range, second: range) -> range:
-    """Two neighbouring ranges as one."""
+    """Two adjacent ranges as one."""
     return range(first.start, second.stop) if first and second else first or second

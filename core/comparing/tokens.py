@@ -1,4 +1,4 @@
-"""Cuts a text into the tokens by which it is compared: what a lawyer sees inserted or deleted as one."""
+"""Cuts a text into the tokens that are compared: what a lawyer sees inserted or deleted as a unit."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _SAY_LITTLE: Final = STOP_WORDS - _OPERATIVE
 class Token(NamedTuple):
     """A word, a label such as "(a)", a sign, or the end of a paragraph, and the white space before it.
 
-    ``says_much`` is True for a word that is no stop word, or on which a clause turns: only by such a word are two
-    stretches known for the same.
+    ``says_much`` is True for a word that is not a stop word, or on which a clause turns: only such words show that two
+    stretches are the same.
     """
 
     before: str
@@ -48,6 +48,6 @@ def tokens(text: str) -> list[Token]:
 
 
 def paragraphs(all_: list[Token]) -> list[range]:
-    """The paragraphs as places of their tokens, each with its end."""
+    """The paragraphs as ranges of tokens, each including its end."""
     ends = [place + 1 for place, token in enumerate(all_) if token.text == END_OF_PARAGRAPH]
     return list(map(range, [0, *ends], ends))

@@ -1,4 +1,4 @@
-"""Finds the words that two stretches of text have in common, as whole stretches that a reader knows for the same."""
+"""Finds the words that two stretches of text have in common, in runs that a reader recognises as the same."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Final, NamedTuple
 from core.comparing.paragraphs import likeness, weight
 from core.comparing.tokens import Token
 
-_LONG: Final = 2_000  # tokens, from which frequent words are no anchors: the time would grow with their square
+_LONG: Final = 2_000  # tokens, above which frequent words are no anchors: the time would grow with their square
 _LONGEST: Final = 20_000  # tokens, beyond which only the edges are compared
 _ISOLATED: Final = 3  # words at most that are dropped between two changes ...
-_TIMES: Final = 3  # ... each of which is more than so many times as long
+_TIMES: Final = 3  # ... each of which is more than this many times as long
 _UNLIKE: Final = 0.1
-"""Dice coefficient of the words that say something, below which nothing is worth being shown as common."""
+"""The Dice coefficient, over the words that say something, below which nothing is worth showing as common."""
 
 
 class Match(NamedTuple):
-    """So many equal tokens, from a place in the one stretch and a place in the other."""
+    """A number of equal tokens, from a place in the one stretch and a place in the other."""
 
     base: int
     other: int
@@ -30,8 +30,8 @@ def matches(base: Sequence[Token], other: Sequence[Token]) -> list[Match]:
     """What two stretches have in common, in order.
 
     A stop word or a sign is common only beside a word that says more, or at an edge. A few common words between two
-    long changes are taken as changed too, since nobody reads them by themselves (the semantic clean-up of Fraser,
-    "Writing: Diff Strategies", 2006). Of stretches that are not alike only the edges are common.
+    long changes are treated as changed too, since nobody reads them by themselves (the semantic clean-up of Fraser,
+    "Writing: Diff Strategies", 2006). Stretches that are not alike have only their edges in common.
     """
     head = _equal_edge(base, other)
     tail = _equal_edge(base[head:][::-1], other[head:][::-1])
@@ -63,7 +63,7 @@ def _inner(base: Sequence[Token], other: Sequence[Token]) -> list[Match]:
 
 
 def _without_isolated(blocks: list[Match], base: Sequence[Token]) -> Iterator[Match]:
-    """All but the few words that stand alone between long changes. The last block is empty: both ends."""
+    """All but the few words isolated between long changes. The last block is empty: both ends."""
     last = Match(0, 0, 0)
     for block, following in pairwise(blocks):
         words = sum(token.is_word for token in base[block.base : block.base + block.size])

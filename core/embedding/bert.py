@@ -1,8 +1,8 @@
 """A BERT encoder in numpy, which embeds one text at a time, in fp32.
 
 A query should not wait for torch and sentence-transformers, which take seconds to import and hundreds of megabytes.
-This is loaded in a tenth of a second, and takes no longer over a query (10 ms on two cores). Many texts are embedded
-faster in int8 (`core.embedding.quantised`).
+This loads in a tenth of a second and is just as fast on a query (10 ms on two cores). Many texts are embedded faster in
+int8 (`core.embedding.quantised`).
 
 Source: Devlin et al., "BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding" (2019).
 """
@@ -32,11 +32,11 @@ class Bert:
 
     Args:
         weights: the content of its ``model.safetensors``.
-        config: its ``config.json``, as transformers has it (see `core.embedding.model.is_bert`).
-        pooling: what is made of the vectors of a text's tokens: "mean" or "cls", the first of them.
+        config: its ``config.json``, in the format of transformers (see `core.embedding.model.is_bert`).
+        pooling: how the vectors of a text's tokens become one: "mean" or "cls", the first of them.
 
     Raises:
-        KeyError: a weight is not there, or is of a type that is not known.
+        KeyError: a weight is missing, or of an unknown type.
     """
 
     def __init__(self, weights: bytes, config: Mapping[str, Any], pooling: str) -> None:
@@ -58,17 +58,17 @@ class Bert:
         return self.pooled(rows)
 
     def embedded(self, tokens: Sequence[int]) -> Floats:
-        """What the first layer takes of a text, shape (tokens, width)."""
+        """The input of the first layer for a text, shape (tokens, width)."""
         return normed(self._words.rows(list(tokens)) + self._places[: len(tokens)], self._norm, self._epsilon)
 
     def pooled(self, rows: Floats) -> Vectors:
-        """The vector of a text, of unit length, by what the last layer made of its tokens."""
+        """The vector of a text, of unit length, from the last layer's output for its tokens."""
         vector = self._pool(rows)
         return vector / np.linalg.norm(vector)
 
 
 class Layer:
-    """One layer: its weights, and what it makes of the rows of a text."""
+    """One layer: maps the rows of a text to new rows."""
 
     def __init__(self, tensors: Mapping[str, Tensor], name: str, config: Mapping[str, Any]) -> None:
         self.heads = int(config["num_attention_heads"])
@@ -107,7 +107,7 @@ def normed(rows: Floats, by: Linear, epsilon: np.float32) -> Floats:
 
 
 def attention(rows: Floats, heads: int) -> Floats:
-    """What every token takes from all, shape (tokens, width), by the queries, keys and values in its row."""
+    """Multi-head self-attention over the queries, keys and values in each token's row: shape (tokens, width)."""
     count, width = rows.shape[0], rows.shape[1] // 3
     size = width // heads
     query, key, value = rows.reshape(count, 3, heads, size).transpose(1, 2, 0, 3)
@@ -118,7 +118,7 @@ def attention(rows: Floats, heads: int) -> Floats:
 
 
 def gelu(rows: Floats) -> Floats:
-    """The Gaussian error linear unit, by the error function: Abramowitz and Stegun (1964), 7.1.26, good to 1.5e-7."""
+    """The Gaussian error linear unit; error function by Abramowitz and Stegun (1964), 7.1.26, accurate to 1.5e-7."""
     size = np.abs(rows) * np.float32(0.5**0.5)
     step = 1 / (1 + np.float32(0.3275911) * size)
     tail = np.zeros_like(rows)

@@ -1,7 +1,7 @@
-"""The embedding model on the CPU: many texts by ONNX Runtime in int8 where it comes with layers for that (`quantised`),
-else by sentence-transformers (`padded`); a query by numpy where the model is a BERT (`bert`).
+"""The encoder on the CPU: ONNX Runtime in int8 embeds many texts where the model has layers for it (`quantised`), else
+sentence-transformers (`padded`); numpy embeds a query where the model is a BERT (`bert`).
 
-Importing sentence-transformers takes seconds, so that is left until many texts have to be embedded by it.
+Importing sentence-transformers takes seconds, so that is put off until it has many texts to embed.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class Encoder:
     """Implements `core.ports.Embedder`. Safe to use from several threads; loads the model when it is first needed.
 
     Args:
-        model: the model's folder in sentence-transformers' layout, with ``model.json`` beside: the SHA-256 of its
-            ``model.safetensors``, its dimensions, and the SHA-256 of its ``layers.onnx``, if it has that. One without
-            is taken for all-MiniLM-L6-v2.
-        precision: that of vectors made on another machine, to be compared with; None: the one that suits this machine.
+        model: the model's folder in sentence-transformers' layout, with a ``model.json``: the SHA-256 of its
+            ``model.safetensors``, its dimensions, and the SHA-256 of its ``layers.onnx``, if it has one. A folder
+            without a ``model.json`` is taken for all-MiniLM-L6-v2.
+        precision: that of vectors from another machine that these will be compared with; None: the best here.
 
     Raises:
-        ModelError: from any method: a file is missing, or is not the one that was expected.
+        ModelError: from any method: a file is missing, or is not the one expected.
     """
 
     def __init__(self, model: Path, precision: str | None = None) -> None:
@@ -57,7 +57,7 @@ class Encoder:
         if precision is not None:
             self.precision = precision
         self._loading = threading.RLock()
-        # Read by OpenMP when torch loads it. A waiting thread must sleep, not spin: with another program at work on the
+        # OpenMP reads this when torch loads it. A waiting thread must sleep, not spin: with another program busy on the
         # same cores, spinning made a batch take five times as long, and a query half a second instead of 10 ms.
         os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
@@ -72,8 +72,8 @@ class Encoder:
 
     @cached_property
     def precision(self) -> str:
-        """``w7a8`` (see `core.embedding.quantised`), ``bf16`` or ``fp32``: the same on a machine every time, for
-        vectors are named by it.
+        """``w7a8`` (see `core.embedding.quantised`), ``bf16`` or ``fp32``: always the same on one machine, because
+        vectors are identified by it.
         """
         if self._model.layers_sha256:
             return "w7a8"
@@ -83,16 +83,16 @@ class Encoder:
         return "bf16" if hardware.get("avx512_bf16") or hardware.get("amx_bf16") else "fp32"
 
     def windows(self, text: str) -> list[tuple[int, int]]:
-        """The character ranges in which a text is embedded; one for a text that the model reads whole."""
+        """The character ranges in which a text is embedded; one for a text that fits the model."""
         read = self._tokenizer.encode(text, add_special_tokens=False)
         size = self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
         return cut_windows(Tokens(text, read.offsets, read.word_ids), size, OVERLAP)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Shape (texts, dimensions), float32, unit length.
+        """The vectors of texts: shape (texts, dimensions), float32, unit length.
 
-        By sentence-transformers texts of similar length are batched together, so a text's vector may differ in the last
-        digits with the texts beside it; the same call gives the same vectors every time.
+        With sentence-transformers, texts of similar length are batched together, so the last digits of a vector may
+        depend on the other texts; the same call always gives the same vectors.
         """
         read = self.cutter.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda i: len(read[i].ids))
@@ -107,7 +107,7 @@ class Encoder:
         return vectors
 
     def embed_query(self, text: str) -> Vectors:
-        """Shape (dimensions,), float32, unit length; in fp32, and at once, where the model is a BERT."""
+        """The vector of a query: shape (dimensions,), float32, unit length; in fp32, and at once, by a BERT."""
         bert = self._bert
         return self.embed([text])[0] if bert is None else bert(self.cutter.encode(text).ids)
 
@@ -115,10 +115,10 @@ class Encoder:
 
     @cached_property
     def _workers(self) -> ThreadPoolExecutor:
-        """One thread a core, each encoding a batch by itself.
+        """One thread per core, each encoding a batch by itself.
 
-        The threads of one product wait for each other at every layer, which is slow as soon as the machine has other
-        work: beside one busy process, two batches side by side went 2.3 times as fast as one batch on two threads.
+        Threads that share a product wait for each other at every layer, which is slow as soon as the machine has other
+        work: beside one busy process, two batches in parallel were 2.3 times as fast as one batch on two threads.
         """
         return ThreadPoolExecutor(usable_cores(), "encoding")
 
@@ -133,7 +133,7 @@ class Encoder:
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        """Reads texts of any length."""
+        """Tokenises texts of any length."""
         from tokenizers import Tokenizer
 
         tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
@@ -143,7 +143,7 @@ class Encoder:
 
     @cached_property
     def cutter(self) -> Tokenizer:
-        """Reads as much of a text as the model does, into tokens."""
+        """Tokenises as much of a text as the model reads."""
         from tokenizers import Tokenizer
 
         tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
@@ -163,7 +163,7 @@ class Encoder:
             return self._padded() if bert is None else self._quantised(bert)
         except ModelError:
             raise
-        except Exception as error:  # whatever a model of another's make lets it stumble over
+        except Exception as error:  # a model of somebody else's may fail in any way
             raise ModelError(tr("The embedding model cannot be loaded."), tr(REPLACE), self._folder) from error
 
     def _quantised(self, bert: Bert) -> Runner:
@@ -174,8 +174,8 @@ class Encoder:
     def _padded(self) -> Runner:
         self._checked(WEIGHTS, self._model.sha256)
         os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
-        # Where torch would keep what it compiles, which is nothing here. Else it makes a folder for it by the user's
-        # name, and asks the system for that: on a computer in a domain perhaps a server.
+        # Where torch would cache what it compiles, which is nothing here. Unset, it makes a folder named after the user
+        # and asks the system for the name, which on a computer in a domain may ask a server.
         os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self._folder))
         with self._needing_torch():
             from core.embedding.padded import Padded
@@ -196,7 +196,7 @@ class Encoder:
 
     @cached_property
     def _loaded_bert(self) -> Bert | None:
-        """None: the model is of another kind, or stored in another way."""
+        """The model as a BERT; None where it is of another kind, or stored in another way."""
         config, pooling = read_config(self._folder), read_pooling(self._folder)
         if pooling is None or not is_bert(config):
             return None
@@ -206,7 +206,7 @@ class Encoder:
         return None
 
     def _checked(self, name: str, sha256: str | None) -> bytes:
-        """A file of the model, if it is the one that is expected."""
+        """The content of a file of the model, if it is the one expected."""
         content = self._file(name).read_bytes()
         if hashlib.sha256(content).hexdigest() != sha256:
             title = tr("The embedding model is damaged, or is not the one that was expected.")

@@ -1,4 +1,4 @@
-"""What lies in an encoder's folder: the weights, and ``model.json`` that describes them."""
+"""What an encoder's folder contains: the weights, and the ``model.json`` that describes them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _LEGACY_MODES: Final = {
     "weightedmean": "pooling_mode_weightedmean_tokens",
     "lasttoken": "pooling_mode_lasttoken",
 }
-"""The flags by which older versions of sentence-transformers say what newer ones call the pooling mode."""
+"""The flags by which older versions of sentence-transformers state what newer ones call the pooling mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class EncoderModel:
-    """A described encoder: the SHA-256 of its weights, the length of its vectors, the longest text it reads in tokens,
-    special ones included, and the SHA-256 of its layers for ONNX Runtime, if it has them.
+    """The description of an encoder: the SHA-256 of its weights, the length of its vectors, the longest text it reads
+    in tokens, special ones included, and the SHA-256 of its layers for ONNX Runtime, if it has them.
     """
 
     sha256: str
@@ -44,7 +44,7 @@ class EncoderModel:
 
 
 def read_encoder(path: Path) -> EncoderModel:
-    """The encoder in a folder; one that has no description is all-MiniLM-L6-v2, which comes in a package.
+    """The encoder in a folder; one without a description is all-MiniLM-L6-v2, which comes in a package.
 
     Raises:
         ModelError: the description is damaged, or a file is missing.
@@ -56,7 +56,7 @@ def read_encoder(path: Path) -> EncoderModel:
 
 
 def read_config(path: Path) -> dict[str, Any]:
-    """What the encoder in a folder is made of, as transformers has it.
+    """The architecture of the encoder in a folder, in the format of transformers.
 
     Raises:
         ModelError: the file is missing or damaged.
@@ -71,9 +71,9 @@ def is_bert(config: dict[str, Any]) -> bool:
 
 
 def read_pooling(path: Path) -> str | None:
-    """How the encoder in a folder makes one vector of those of the tokens: "mean", or "cls", which is the first one's.
+    """How the encoder in a folder makes one vector of its tokens' vectors: "mean", or "cls", which is the first one.
 
-    None where it does otherwise, does not set vectors to unit length, or does not say so in a way that is understood.
+    None where it works differently, does not normalise vectors, or is not described in a way that is understood.
     """
     try:
         modules = json.loads((path / "modules.json").read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def _tokens(path: Path) -> Any:
-    """The longest text as sentence-transformers has it: its newer versions leave that to the tokenizer's settings."""
+    """The longest text by sentence-transformers' files: newer versions leave it to the tokenizer's settings."""
     length = _facts(path, "sentence_bert_config.json").get("max_seq_length")
     return length or _facts(path, "tokenizer_config.json")["model_max_length"]
 

@@ -1,4 +1,4 @@
-"""Runs a model of any architecture as sentence-transformers has it, on batches of padded texts."""
+"""Runs a model of any architecture with sentence-transformers, on batches of padded texts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from core.ports import Vectors
 
 _TEXTS: Final = 16  # padded together: more is no faster on a CPU and pads more
-# Padded batches have multiples of these, for oneDNN keeps a compiled product and its memory for every shape that it
-# meets: without, 6,000 windows took 4.6 GB.
+# Padded batches have multiples of these, because oneDNN keeps a compiled product and its memory for every shape that it
+# meets: otherwise 6,000 windows took 4.6 GB.
 _TOKENS_STEP: Final = 16
 _TEXTS_STEP: Final = 8
 
@@ -26,7 +26,7 @@ class Padded:
 
     Args:
         folder: of the model.
-        precision: "bf16" or "fp32", of its products; pooling and normalising are done in fp32 in either case.
+        precision: "bf16" or "fp32", of its products; pooling and normalising are always in fp32.
     """
 
     def __init__(self, folder: Path, precision: str) -> None:
@@ -45,7 +45,7 @@ class Padded:
         features = {}
         for name, field in inputs.items():
             values = torch.zeros((height, width), dtype=torch.long)
-            for row in range(height):  # the last text fills the rows left over
+            for row in range(height):  # the last text fills the spare rows
                 part = getattr(batch[min(row, len(batch) - 1)], field)
                 values[row, : len(part)] = torch.tensor(part)
             features[name] = values
@@ -61,5 +61,5 @@ class Padded:
 
 
 def _up(number: int, step: int) -> int:
-    """The least multiple of ``step`` that is no less than ``number``."""
+    """``number`` rounded up to a multiple of ``step``."""
     return -(-number // step) * step

@@ -1,8 +1,8 @@
-"""Which passages of a document are embedded, so that clauses inside one another share the work.
+"""Chooses the passages of a document to embed, so that nested clauses share the work.
 
-A clause that the encoder reads whole is one passage. A longer one is made of the clauses inside it that are read whole
-(its sub-sections, its paragraphs), which are embedded anyway, and of windows over what these leave uncovered. The item
-of a list is embedded with its lead-in.
+A clause that fits the encoder is one passage. A longer one consists of the clauses inside it that fit (its
+sub-sections, its paragraphs), which are embedded anyway, and of windows over what these leave uncovered. The item of a
+list is embedded with its lead-in.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from core.types import Clause
 
-_LEAST: Final = 40  # characters: less that is left between two clauses inside says nothing by itself
+_LEAST: Final = 40  # characters: less than this between two inner clauses says nothing by itself
 
 Windows = Callable[[str], Sequence[tuple[int, int]]]
 
@@ -23,7 +23,7 @@ def cut_passages(clauses: Sequence[Clause], windows: Windows) -> list[list[str]]
 
     Args:
         clauses: all clauses of the document, by start, the longer first.
-        windows: cuts a text to what the encoder reads; one range for a text that it reads whole.
+        windows: cuts a text into windows for the encoder; one range for a text that fits.
     """
     whole = [clause for clause in clauses if len(windows(clause.sentence)) == 1]
     read_whole = {clause.id for clause in whole}

@@ -1,8 +1,8 @@
 """A BERT encoder with the products of its layers in int8, run by ONNX Runtime: many texts, without torch.
 
-Weights have 7 bits and what is multiplied with them has 8 ("W7A8"), on every processor: older x86 ones sum two products
-in 16 bits, which 8 bits by 8 could exceed. The layers are made by `training.encoder.layers`, which says how numbers are
-rounded. One text is run at a time, on one thread: nothing is padded, and no vector depends on the texts beside it.
+Weights have 7 bits and activations 8 ("W7A8"), on every processor: older x86 ones sum two products in 16 bits, which 8
+bits by 8 could exceed. `training.encoder.layers` makes the layers, and says how numbers are rounded. Texts are run one
+at a time, on one thread: nothing is padded, and no vector depends on the other texts.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-# Since 1.32 ONNX Runtime begins with telemetry while it is imported: it makes up an identity for the computer and keeps
-# what it would send in the user's cache, past the guard, for it does so in C++. To switch it off later is too late.
+# Since 1.32 ONNX Runtime starts its telemetry while it is imported: it makes up an identity for the computer and keeps
+# what it would send in the user's cache, past the guard, because it does so in C++. Switching it off later is too late.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import onnxruntime
@@ -29,9 +29,9 @@ class Quantised:
     """Implements `core.embedding.running.Runner`.
 
     Args:
-        bert: the model: of it the embeddings of the tokens and the pooling are used.
+        bert: the model, for the embeddings of the tokens and the pooling.
         layers: the content of its ``layers.onnx``: from the embeddings of a text's tokens, "rows", shape (1, tokens,
-            width), to what the last layer makes of them.
+            width), to the output of the last layer.
     """
 
     def __init__(self, bert: Bert, layers: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What runs a model on batches of texts."""
+"""The interface of what runs a model on batches of texts."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Runner(Protocol):
     """Makes vectors of texts. Safe to use from several threads."""
 
     def batches(self, count: int) -> list[int]:
-        """Where batches of so many texts end."""
+        """Where the batches end for this number of texts."""
         ...
 
     def __call__(self, batch: Sequence[TokenisedText]) -> Vectors:
-        """Shape (texts, dimensions), of texts that are sorted by length."""
+        """The vectors of texts sorted by length: shape (texts, dimensions)."""
         ...

@@ -25,7 +25,7 @@ _TYPES: Final[Mapping[str, tuple[type, Callable[[NDArray[Any]], Floats]]]] = {
 
 
 class Tensor:
-    """A tensor as it is stored."""
+    """A tensor, kept in the type in which it is stored."""
 
     def __init__(self, stored: NDArray[Any], widen: Callable[[NDArray[Any]], Floats]) -> None:
         self._stored = stored

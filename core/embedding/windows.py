@@ -1,8 +1,8 @@
 """Cuts a long text into windows that fit the encoder.
 
-The encoder reads a fixed number of tokens and drops the rest without a word, so a long clause is embedded in windows
-that overlap. A window ends at the end of a paragraph or a sentence where there is one in its second half, and begins
-with a sentence where one begins in the overlap, so that what is embedded reads as a whole.
+The encoder reads a fixed number of tokens and silently drops the rest, so a long clause is embedded in overlapping
+windows. A window ends with a paragraph or a sentence where one ends in its second half, and begins with a sentence
+where one begins in the overlap, so that what is embedded reads as a whole.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """A text and its tokens: where each lies in the text, and the index of the word of which it is a piece."""
+    """A text and its tokens: where each is in the text, and the index of the word that it is part of."""
 
     text: str
     offsets: Sequence[tuple[int, int]]
@@ -33,12 +33,12 @@ class Tokens:
         return "\n" in gap or (gap != "" and self.text[self.offsets[token - 1][1] - 1] in ".;:?!")
 
     def _gap(self, token: int) -> str:
-        """What stands between a token and the one before it."""
+        """The text between a token and the one before it."""
         return self.text[self.offsets[token - 1][1] : self.offsets[token][0]]
 
 
 def cut_windows(tokens: Tokens, size: int, overlap: int) -> list[tuple[int, int]]:
-    """The character ranges of the windows of a text; one, the whole, for a text that fits.
+    """The character ranges of the windows of a text; the whole text where it fits.
 
     Args:
         tokens: the text's tokens, special ones left out.
@@ -56,7 +56,7 @@ def cut_windows(tokens: Tokens, size: int, overlap: int) -> list[tuple[int, int]
 
 
 def _end(tokens: Tokens, first: int, size: int) -> int:
-    """The token before which a window ends that begins with ``first``."""
+    """The token before which a window beginning with ``first`` ends."""
     second_half = range(first + size, first + size // 2, -1)
     for is_end in (tokens.begins_paragraph, tokens.begins_sentence, tokens.begins_word):
         for token in second_half:
@@ -66,7 +66,7 @@ def _end(tokens: Tokens, first: int, size: int) -> int:
 
 
 def _begin(tokens: Tokens, beyond: int, overlap: int) -> int:
-    """The token with which the window begins that follows one that ends before ``beyond``."""
+    """The first token of the window after one that ends before ``beyond``."""
     repeated = range(beyond - overlap, beyond)
     for is_begin in (tokens.begins_sentence, tokens.begins_word):
         for token in repeated:

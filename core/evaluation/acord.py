@@ -1,4 +1,4 @@
-"""Measures search on ACORD: lawyers' queries, and 1 to 5 stars for each of a thousand clauses a query.
+"""Measures search on ACORD: lawyers' queries, each with 1 to 5 stars for each of a thousand clauses.
 
 Only a query's judged clauses count, as published. Source: Wang et al., "ACORD: An Expert-Annotated Retrieval Dataset
 for Legal Contract Drafting" (2025), in BEIR's layout.
@@ -25,7 +25,7 @@ def measure_acord(
         folder: holds ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/SPLIT.tsv``.
         split: ``train``, ``valid`` or ``test``.
         pipeline: one of `core.evaluation.pipelines.PIPELINES`.
-        wording: of the queries; those that have none are left out.
+        wording: of the queries; those without it are left out.
 
     Raises:
         MunimentError: a file is missing or not in that layout, or there is no reranker to measure.

@@ -1,8 +1,8 @@
-"""Where labelled ranges of a contract's raw text lie in the text of its document as the program read it.
+"""Finds labelled ranges of a contract's raw text in the text of its document as the program read it.
 
-The two texts are cut to words and aligned so that the most words are shared, in order (the longest common subsequence,
-by the bit-parallel algorithm of Hyyrö, 2004, as rapidfuzz has it). What a reader leaves out (page numbers, running
-headings) or joins again costs nothing but itself.
+The two texts are cut into words and aligned so that the most words are shared, in order (the longest common
+subsequence, by the bit-parallel algorithm of Hyyrö, 2004, in rapidfuzz). Words that a reader leaves out (page numbers,
+running headings) or joins do not disturb the others.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _WORD: Final = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class AlignedLabel:
-    """A labelled range: which words of the document it covers, rising, and how many words it has in the raw text."""
+    """A labelled range: the words of the document that it covers, ascending, and how many it has in the raw text."""
 
     words: Words
     size: int
 
 
 class WordOffsets:
-    """The words of a text, runs of letters and digits, and where they stand."""
+    """The words of a text, runs of letters and digits, and where they are."""
 
     def __init__(self, text: str) -> None:
         matches = list(_WORD.finditer(text))
@@ -37,12 +37,12 @@ class WordOffsets:
         self._ends = np.array([match.end() for match in matches], dtype=np.int64)
 
     def range(self, start: int, end: int) -> tuple[int, int]:
-        """The words, half-open, that have a character in a range of characters."""
+        """The half-open range of words that have a character in a range of characters."""
         first = int(np.searchsorted(self._ends, start, side="right"))
         return first, max(first, int(np.searchsorted(self._starts, end, side="left")))
 
     def characters(self, first: int, end: int) -> tuple[int, int]:
-        """The characters, half-open, from the first of some words to the last; ``end`` is beyond the last word."""
+        """The half-open range of characters of a half-open range of words."""
         return int(self._starts[first]), int(self._ends[end - 1])
 
 
@@ -52,7 +52,7 @@ def align_labels(
     """The labels of each type in the words of the document.
 
     Args:
-        raw: the text whose characters the labels count.
+        raw: the text to whose characters the labels refer.
         document: the text as read.
         labels: ranges of characters by type.
     """
@@ -67,7 +67,7 @@ def align_labels(
 
 
 def _places(raw: list[str], read: list[str]) -> Words:
-    """Of each raw word its place among those read, -1 where it is not there."""
+    """The place of each raw word among those read, -1 where it is missing."""
     from rapidfuzz.distance import Indel
 
     places = np.full(len(raw), -1, dtype=np.int64)
@@ -78,6 +78,6 @@ def _places(raw: list[str], read: list[str]) -> Words:
 
 
 def words_covered(label: AlignedLabel, first: int, end: int) -> int:
-    """How many words of a label lie in a range of words of the document."""
+    """How many words of a label are in a range of words of the document."""
     before, within = np.searchsorted(label.words, [first, end]).tolist()
     return int(within - before)

@@ -1,16 +1,16 @@
-"""Search by example measured on labelled contracts: where a clause stands in another contract.
+"""Measures search by example on labelled contracts: where a clause is in another contract.
 
 The task is that of Borchmann et al., "Searching for Legal Clauses by Analogy" (2019). A draw is a type of clause, k
 contracts that have it, whose labelled ranges are the examples, and one more contract that has it, in which the clause
 is to be found; the figure is the mean over draws of soft F1 (`core.evaluation.spans`). Every type has the same number
-of draws, unless it is in too few contracts for so many examples. All methods have the same draws, and those of k
-examples have the first of what those of more have.
+of draws, unless it is in too few contracts for so many examples. All methods have the same draws, and those with k
+examples use the first k of those with more.
 
-The weights of our method are no part of what is measured: they are fitted on the draws of four fifths of the types, and
-each type is searched with those that have not seen it. The types of our classifier are CUAD's, learned from other
-contracts than the one that is read (`core.searching.analogy.clause_types`); how a type is found that it does not know
-is measured beside. Examples that are a title, names or a date are answered without weights
-(`core.usecases.search.locate_particulars`). The texts are known to the baselines' TF-IDF, without labels.
+Our method is measured with weights that have not seen the type: they are fitted on the draws of four fifths of the
+types, and used for the rest. The types of our classifier are CUAD's, learned from other contracts than the one that is
+read (`core.searching.analogy.clause_types`); types unknown to it are measured separately. Examples that are a title,
+names or a date are answered without weights (`core.usecases.search.locate_particulars`). The baselines' TF-IDF knows
+the texts, without labels.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from core.types import Span
 from core.usecases.search.locate_particulars import locate_particulars, particular_kind
 
 PARTICULARS: Final = frozenset({"Document Name", "Parties", "Agreement Date", "Effective Date"})
-"""CUAD's types that are a few words, not clauses."""
+"""Those of CUAD's types that are a few words, not clauses."""
 MOST: Final = 5  # examples
 DRAWS: Final = 8  # of each type and number of examples: 1,580 in all on CUAD's 324 contracts
 _FOLDS: Final = 5
@@ -45,7 +45,7 @@ _SEED: Final = 2019
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A type, the contracts whose labels are the examples, and that to search; contracts by their index."""
+    """A type, the contracts whose labels are the examples, and the one to search; contracts by their index."""
 
     type_: str
     examples: tuple[int, ...]
@@ -53,11 +53,11 @@ class Draw:
 
 
 Answers = Sequence[Sequence[Span]]
-"""What a method returns, a draw."""
+"""What a method returns for each draw."""
 
 
 def measure_analogy(folder: Path) -> dict[str, Any]:
-    """Runs ours and the baselines over the draws.
+    """Runs our method and the baselines over the draws.
 
     Args:
         folder: holds ``labels.jsonl`` and ``txt/``.
@@ -65,7 +65,7 @@ def measure_analogy(folder: Path) -> dict[str, Any]:
     Returns:
         ``soft_f1`` by number of examples and the same by name of baseline, over all types; ``unknown``, ours where
         the classifier does not know the type; ``clauses`` has all of these without `PARTICULARS`, and ``ranges`` with
-        each range counting alike.
+        equal weight for each range.
 
     Raises:
         MunimentError: the folder is not in that layout.
@@ -79,7 +79,7 @@ def measure_analogy(folder: Path) -> dict[str, Any]:
 
 
 def draw_searches(contracts: Sequence[LabelledContract], count: int) -> list[Draw]:
-    """So many draws of each type and number of examples, the same every time."""
+    """This many draws of each type and number of examples, the same every time."""
     chance = random.Random(_SEED)
     having: dict[str, list[int]] = defaultdict(list)
     for at, contract in enumerate(contracts):
@@ -106,7 +106,7 @@ def analogy_figures(
         contracts: what is searched.
         draws: the searches.
         minilm: the encoder of the baselines.
-        cache: where their vectors are kept.
+        cache: where their vectors are cached.
         types: those of the classifier, by column.
     """
     known, unknown = _our_answers(contracts, draws, types)
@@ -144,7 +144,7 @@ def _means(draws: Sequence[Draw], figures: Sequence[float], counts: Sequence[boo
 def _our_answers(
     contracts: Sequence[LabelledContract], draws: Sequence[Draw], types: Sequence[str]
 ) -> tuple[Answers, Answers]:
-    """What our method returns, each type searched with weights that have not seen it; and if its type is not known."""
+    """What our method returns with weights that have not seen the type; and the same where the type is unknown."""
     known, unknown = labelled_evidence(contracts, draws, types)
     fold = {type_: at % _FOLDS for at, type_ in enumerate(_shuffled({each.type_ for each in draws}))}
     models = {}
@@ -161,9 +161,9 @@ def _our_answers(
 def labelled_evidence(
     contracts: Sequence[LabelledContract], draws: Sequence[Draw], types: Sequence[str]
 ) -> tuple[Sequence[LabelledEvidence], Sequence[LabelledEvidence]]:
-    """The draws as our method sees them; and as it would if the classifier did not know their type.
+    """The draws as our method sees them, and as it would if the classifier did not know their type.
 
-    The weights are fitted on both: what a lawyer searches for may be of a known type or of none.
+    The weights are fitted on both, because a lawyer may search for a known type or an unknown one.
     """
     known = [_labelled(contracts, each) for each in draws]
     columns = {name: at for at, name in enumerate(types)}

@@ -19,12 +19,12 @@ from core.searching.analogy.similarity import Rows, pairwise_cosines, unit_rows
 from core.types import Span
 
 Method = Callable[[str, Sequence[int], int], list[Span]]
-"""From a type, the contracts that have examples of it, and the contract to search, to what is found there."""
+"""Maps a type, the contracts with examples of it, and the contract to search, to what is found there."""
 _LONGEST: Final = 3  # statements of a run
 
 
 def baselines(contracts: Sequence[LabelledContract], embedder: Embedder, cache: Path) -> dict[str, Method]:
-    """The methods by name. All segments and labelled ranges are made vectors here, by ``embedder``, once."""
+    """The methods by name. ``embedder`` embeds all segments and labelled ranges here, once."""
     from scipy.sparse import vstack
 
     marks = [(at, type_, span) for at, contract in enumerate(contracts) for type_ in contract.labels
@@ -62,7 +62,7 @@ def baselines(contracts: Sequence[LabelledContract], embedder: Embedder, cache: 
 
 
 def statement_runs(statements: int, longest: int) -> list[tuple[int, int]]:
-    """The runs of 1 to ``longest`` neighbouring statements, as half-open ranges of indexes, the short first."""
+    """The runs of 1 to ``longest`` adjacent statements, as half-open ranges of indices, the shortest first."""
     return [
         (first, first + length) for length in range(1, longest + 1) for first in range(max(0, statements - length + 1))
     ]

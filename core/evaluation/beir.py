@@ -2,7 +2,7 @@
 
 The measures are those of trec_eval, computed by ir_measures (MacAvaney et al., "Streamlining Evaluation with
 ir-measures", 2022) on this machine: NDCG with the grade as the gain, recall, reciprocal rank of the first relevant
-text, and average precision. Texts that are not judged count as not relevant.
+text, and average precision. Unjudged texts count as not relevant.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def measure_beir(folder: Path, split: str | None, pipeline: str, cuts: Sequence[
 
     Args:
         folder: holds ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/SPLIT.tsv``.
-        split: its name; None: ``test``, or else the only one that there is.
+        split: its name; None: ``test``, or else the only one.
         pipeline: one of `core.evaluation.pipelines.PIPELINES`.
-        cuts: at which ranks NDCG and recall are taken, each at least 1.
+        cuts: the ranks at which NDCG and recall are taken, each at least 1.
 
     Raises:
         MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
@@ -53,9 +53,9 @@ def beir_scores(grades: Mapping[str, Mapping[str, int]], run: Run, cuts: Sequenc
     """The measures of each query in percent; 0 where nothing was found, or nothing is relevant.
 
     Args:
-        grades: of each query's judged texts; relevant is what has 1 or more.
+        grades: of each query's judged texts; 1 or more is relevant.
         run: what each query found.
-        cuts: at which ranks NDCG and recall are taken.
+        cuts: the ranks at which NDCG and recall are taken.
     """
     from ir_measures import AP, RR, Qrel, R, ScoredDoc, nDCG, pytrec_eval
 

@@ -33,7 +33,7 @@ _HEADER: Final = ("query-id", "corpus-id", "score")
 
 
 class QueryWording(StrEnum):
-    """How a query is put: ACORD's lawyers wrote three for each."""
+    """How a query is worded: ACORD's lawyers wrote three wordings of each."""
 
     SHORT = "short"
     MEDIUM = "medium"
@@ -44,7 +44,7 @@ class QueryWording(StrEnum):
 class Benchmark:
     """The texts, and for each query of a split its words and the grades of its judged texts; ids are as in the files.
 
-    Queries that have no such wording are left out.
+    Queries without this wording are left out.
     """
 
     folder: Path
@@ -57,7 +57,7 @@ class Benchmark:
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkReport:
-    """The figures in percent, means over queries, and a row of figures a query with its ten best clauses."""
+    """The figures in percent, means over queries, and a row of figures per query with its ten best clauses."""
 
     figures: dict[str, Any]
     per_query: tuple[dict[str, Any], ...]
@@ -68,11 +68,11 @@ def load_benchmark(folder: Path, split: str | None, wording: QueryWording = Quer
 
     Args:
         folder: holds the files.
-        split: its name; None: "test", or else the only one that there is.
+        split: its name; None: "test", or else the only one.
         wording: short is a query's text, the others are in its metadata.
 
     Raises:
-        MunimentError: a file is missing or not in BEIR's layout, or no query has such a wording.
+        MunimentError: a file is missing or not in BEIR's layout, or no query has this wording.
     """
     corpus, queries = folder / "corpus.jsonl", folder / "queries.jsonl"
     qrels = _qrels(folder, split)
@@ -97,10 +97,10 @@ def load_benchmark(folder: Path, split: str | None, wording: QueryWording = Quer
 def index_benchmark(
     benchmark: Benchmark, embedder: Embedder, cache: Path | None = None, *, with_vectors: bool = True
 ) -> tuple[LanceClauseStore, KeywordSearch]:
-    """The texts in a library, as one document, and search by their words; what is there already is not done again.
+    """The texts in a library, as one document, and keyword search over them; what is already there is not done again.
 
     Args:
-        benchmark: whose texts.
+        benchmark: holds the texts.
         embedder: makes their vectors.
         cache: the folder in which libraries of benchmarks are kept; None: in the user's cache folder.
         with_vectors: whether vectors are needed.
@@ -165,7 +165,7 @@ def _rows(path: Path, *fields: str) -> Iterator[dict[str, Any]]:
 
 
 def _worded(row: Mapping[str, Any], wording: QueryWording) -> str:
-    """The text of a query, "" where it has no such wording."""
+    """The text of a query, "" where it does not have this wording."""
     if wording is QueryWording.SHORT:
         return str(row["text"])
     return str((row.get("metadata") or {}).get(wording.value) or "")
@@ -181,12 +181,12 @@ def _wrong(path: Path, what: str) -> MunimentError:
 
 
 def _key(clauses: dict[str, str], encoder: str) -> str:
-    """A library for each encoder and layout: several are measured side by side, and their vectors are made once."""
+    """The name of a library for one encoder and layout: several are measured, and their vectors are made once."""
     return hashlib.sha256(json.dumps([clauses, encoder, VERSION], sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _extraction(benchmark: Benchmark) -> Extraction:
-    """The texts as they would stand in one contract, one after the other."""
+    """The texts as if they were in one contract, one after the other."""
     clauses, start = [], 0
     for clause, text in benchmark.clauses.items():
         clauses.append(Clause(clause, _DOCUMENT, "", "", 1, Span(start, start + len(text)), text))

@@ -1,4 +1,4 @@
-"""How right a system is that claims clauses to be of a type, each claim with a score; see `core.evaluation.tags`."""
+"""How accurate a system is that claims that clauses are of a type, each with a score; see `core.evaluation.tags`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from core.evaluation.aligned import AlignedLabel, words_covered
 
 FOLDS: Final = 5
-_MOST: Final = 40  # claims of a type in a contract that are looked at, the highest scores
-_STEPS: Final = 120  # thresholds that are tried
+_MOST: Final = 40  # claims of a type in a contract that count, those with the highest scores
+_STEPS: Final = 120  # thresholds tried
 _NEVER: Final = -np.inf
 
 Scores = NDArray[np.float32]
@@ -24,7 +24,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class LabelledClauses:
-    """A contract: of each clause the half-open range of its words, and the labels by type."""
+    """A contract: the half-open range of words of each clause, and the labels by type."""
 
     name: str
     ranges: tuple[tuple[int, int], ...]
@@ -32,14 +32,14 @@ class LabelledClauses:
 
     @property
     def fold(self) -> int:
-        """By a hash of the name, so that it never changes."""
+        """The fold, by a hash of the name, so that it never changes."""
         return sha256(self.name.encode()).digest()[0] % FOLDS
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCounts:
-    """Of one type: claims that are right, claims, labels found, labels; and of the contracts those that rightly are
-    said to have it, are said to, and do.
+    """Counts for one type: right claims, claims, labels found, labels; and contracts rightly said to have it, said to
+    have it, and having it.
     """
 
     right: int = 0
@@ -75,8 +75,8 @@ class ClaimCounts:
 class Claims:
     """All claims of one type in some contracts, and at which thresholds they are right.
 
-    ``scores`` and ``right`` are of each claim; ``found`` is of each label the score of the claim with which it is
-    found; ``best`` and ``having`` are of each contract its best claim, and whether it has a label.
+    ``scores`` and ``right`` are per claim; ``found`` is, per label, the score of the claim with which it is found;
+    ``best`` and ``having`` are, per contract, its best claim, and whether it has a label.
     """
 
     scores: Floats
@@ -103,7 +103,7 @@ class Claims:
         return cls(*(np.concatenate([getattr(one, field.name) for one in each]) for field in fields(cls)))
 
     def at(self, threshold: float) -> ClaimCounts:
-        """The counts where only scores from this one on are claims."""
+        """The counts where only scores of at least the threshold are claims."""
         claimed, said = self.scores >= threshold, self.best >= threshold
         return ClaimCounts(
             int(self.right[claimed].sum()),
@@ -122,7 +122,7 @@ class System:
     Args:
         contracts: all of them.
         types: those that count.
-        scores: of each contract the scores, shape (clauses, types); -inf: no claim at any threshold.
+        scores: those of each contract, shape (clauses, types); -inf: no claim at any threshold.
     """
 
     def __init__(self, contracts: Sequence[LabelledClauses], types: Sequence[str], scores: Sequence[Scores]) -> None:
@@ -141,7 +141,7 @@ class System:
         return self._summed([self._at(threshold, fold) for fold in self._folds])
 
     def cross_validated(self) -> tuple[dict[str, ClaimCounts], list[float]]:
-        """The counts of each type, each fold at the threshold with the best macro F1 on the others; and those."""
+        """The counts of each type, each fold at the threshold with the best macro F1 on the others; the thresholds."""
         counts = {fold: [self._at(float(each), fold) for each in self._thresholds] for fold in self._folds}
         kept, chosen = [], []
         for held_out in self._folds:
@@ -185,7 +185,7 @@ def _is_right(first: int, end: int, labels: Sequence[AlignedLabel]) -> bool:
 
 
 def _found_at(label: AlignedLabel, ranges: Sequence[tuple[int, int]], scores: Floats) -> float:
-    """The score of the claim with which half of a label is covered, claims taken from the highest down."""
+    """The score of the claim with which half of a label is covered, taking claims from the highest down."""
     so_far = 0
     for (first, end), score in zip(ranges, scores, strict=True):
         so_far += words_covered(label, first, end)

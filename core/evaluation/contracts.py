@@ -1,4 +1,4 @@
-"""Contracts with labelled ranges of characters, as CUAD has them, prepared for search by example."""
+"""Contracts with labelled ranges of characters, as in CUAD, prepared for search by example."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def load_labelled_contracts(
         classifier: of clause types, trained on this embedder; None: none.
 
     Raises:
-        MunimentError: a file is missing or is not in that layout.
+        MunimentError: a file is missing or not in that layout.
     """
     labels = folder / "labels.jsonl"
     if not labels.is_file():
@@ -81,13 +81,13 @@ def load_labelled_contracts(
 
 
 def embedded_once(texts: Sequence[str], embedder: Embedder, cache: Path) -> Vectors:
-    """The vectors of many texts, each embedded once, kept in a file of ``cache`` named by what they are of."""
+    """The vectors of many texts, each embedded once, kept in a file of ``cache`` named by a hash of the texts."""
     once = list(dict.fromkeys(texts))
     key = hashlib.sha256("\0".join([embedder.fingerprint, *once]).encode()).hexdigest()[:16]
     file = cache / f"{key}.npy"
     if not file.is_file():
         cache.mkdir(parents=True, exist_ok=True)
-        half = file.with_name(f"{key}.part.npy")  # a run that was stopped leaves no half a file under the name
+        half = file.with_name(f"{key}.part.npy")  # so a stopped run leaves no half-written file under the name
         np.save(half, np.concatenate(list(_batches(once, embedder))))
         half.rename(file)
     kept = np.load(file)
@@ -101,7 +101,7 @@ def _batches(texts: Sequence[str], embedder: Embedder) -> Iterator[np.ndarray[tu
 
 
 def _merged(ranges: Sequence[Sequence[int]]) -> tuple[Span, ...]:
-    """In order; those that overlap made one."""
+    """The ranges in order, with overlapping ones merged."""
     merged: list[Span] = []
     for start, end in sorted((int(start), int(end)) for start, end in ranges):
         if merged and start < merged[-1].end:

@@ -1,9 +1,9 @@
 """Measures search from files to hits: contracts as they come, and what a user would get for ACORD's queries.
 
-`core.evaluation.acord` ranks the texts that lawyers graded. Here the contracts are read from their files and cut by the
-program, so that a hit is one of its own clauses. It has the grade of the graded text with which it shares most: three
+`core.evaluation.acord` ranks the texts that lawyers graded. Here the program reads the contracts from their files and
+cuts them, so a hit is one of its own clauses. It has the grade of the graded text with which it shares most: three
 words in a row are one piece, and the two are the same where the F1 over pieces is at least `SAME`, or nearly all of the
-shorter lies in the longer. Hits without such a text are ungraded; they can be graded by reading, and given back.
+shorter is in the longer. Hits without such a text are ungraded; they can be graded by reading, and fed back.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from core.metrics import ndcg
 from core.text.words import words
 
 SAME: Final = 0.5
-"""The F1 over pieces from which a hit and a graded text are the same."""
+"""The least F1 over pieces for a hit and a graded text to be the same."""
 DEPTH: Final = 100
 """Hits asked for."""
 SHOWN: Final = 5
 """Hits that a user looks at, and that are to be graded."""
-_CONTAINED: Final = 0.9  # share of the pieces of the shorter that lie in the longer
+_CONTAINED: Final = 0.9  # share of the pieces of the shorter that are in the longer
 _LEAST: Final = 15  # pieces of a text that can be contained in another
 _IN_A_ROW: Final = 3  # words of a piece
 _GOOD: Final = 4  # stars
@@ -39,14 +39,14 @@ _BEGINS_AMID: Final = re.compile(r"^(?!\(?[a-z0-9]{1,4}[).])[a-z,;]")
 _ENDS_AMID: Final = re.compile(r"[:,]$|\b(?:and|or|of|the|to)$")
 
 Search = Callable[[str], Sequence[str]]
-"""A query to the texts of its hits as they are copied, best first, up to `DEPTH`."""
+"""Maps a query to the texts of its hits as they are copied, best first, up to `DEPTH`."""
 Known = Mapping[tuple[str, str], int]
 """Stars, 1 to 5, that readers gave to a text for a query: by the query and `digest` of the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndToEndReport:
-    """The figures, means over queries in percent, and the first hits that are ungraded: a line a query, as JSON."""
+    """The figures, means over queries in percent, and the ungraded ones of the first hits: a JSON line per query."""
 
     figures: dict[str, Any]
     ungraded: tuple[dict[str, Any], ...]
@@ -58,7 +58,7 @@ def measure_end_to_end(search: Search, benchmarks: Sequence[Benchmark], known: K
     Args:
         search: over a library of the contracts from which the benchmark's texts were taken.
         benchmarks: the splits.
-        known: what was graded by reading before.
+        known: earlier grades by reading.
     """
     ids, texts = list(benchmarks[0].clauses), benchmarks[0].clauses
     pieces = _Pieces(list(texts.values()))
@@ -79,10 +79,10 @@ def measure_end_to_end(search: Search, benchmarks: Sequence[Benchmark], known: K
 
 
 def read_known(file: Path) -> dict[tuple[str, str], int]:
-    """Grades given by reading: a line each with query, `digest` of the text and stars, tabs between; more is ignored.
+    """Grades given by reading, one per line: query, `digest` of the text and stars, separated by tabs; more is ignored.
 
     Raises:
-        MunimentError: a line is not of that form.
+        MunimentError: a line does not have that form.
     """
     known = {}
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
@@ -102,18 +102,18 @@ def write_ungraded(file: Path, report: EndToEndReport) -> None:
 
 
 def digest(text: str) -> str:
-    """Names a text, whatever its white space."""
+    """A hash that identifies a text, whatever its white space."""
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
 
 
 def is_fragment(text: str) -> bool:
-    """Whether a text seems to begin or to end in mid sentence."""
+    """Whether a text seems to begin or end in mid-sentence."""
     plain = " ".join(text.split())
     return bool(_BEGINS_AMID.search(plain) or _ENDS_AMID.search(plain))
 
 
 def _figures(hits: Sequence[str], stars: Sequence[int | None]) -> dict[str, float]:
-    """The figures of one query, 0 to 1. Ungraded hits count in none of them but as hits shown."""
+    """The figures of one query, 0 to 1. Ungraded hits count only as hits shown."""
     ranked = [each - 1 for each in stars if each is not None]
     first = [each for each in stars[:SHOWN] if each is not None]
     shown = max(1, len(hits[:SHOWN]))

@@ -2,21 +2,21 @@
 
 Measures, over the contracts that have a label of the kind:
 
-- title: a hit where the title found and a labelled "Document Name" hold the same letters, or one holds the other.
+- title: a hit where the title found and a labelled "Document Name" have the same letters, or one contains the other.
 - kind: a hit where the kind found is the one that `usual_name` gives for a labelled "Document Name".
-- party: each labelled name is to be found. Labels in or with quotation marks, that are a role ("Supplier") or speak of
-  the "parties" say how parties are called further on, and one that is the beginning of another is its short form:
-  these need not be found, but a name that was found and equals one of them is right. Two names are equal where one
-  holds the letters of the other.
+- party: each labelled name should be found. Labels in or with quotation marks, labels that are a role ("Supplier") or
+  mention the "parties" say what parties are called further on, and one that is the beginning of another is its short
+  form: these need not be found, but a name found that equals one of them is right. Two names are equal where one
+  contains the letters of the other.
 - date: a hit where the date found has the value of a labelled "Agreement Date"; labels without day, month and year
   ("____ 2013") are left out. A found date that is a labelled "Effective Date" is right too.
 - effective date: the same for a labelled "Effective Date".
 - term: a hit where the months found are those of a period in a labelled "Expiration Date", or those from a labelled
   date to one in it; labels without either ("until terminated") are left out.
-- law: a hit where the words found stand in a labelled "Governing Law".
+- law: a hit where the words found are in a labelled "Governing Law".
 
-Recall is the share of labels found; precision is the share of what was found that is right, in all contracts: also
-where the lawyers labelled nothing, what was found counts as wrong.
+Recall is the share of labels found; precision is the share of what was found that is right, over all contracts: where
+the lawyers labelled nothing, anything found counts as wrong.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _LEAST: Final = 3  # letters that names must share
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Of one kind in one contract: labels found, labels, right answers, answers."""
+    """Counts of one kind in one contract: labels found, labels, right answers, answers."""
 
     found: int
     labelled: int
@@ -49,7 +49,7 @@ class Tally:
 
 
 def held_out(contract: str) -> bool:
-    """Whether a contract belongs to the half that is not looked at in development, by a hash of its name."""
+    """Whether a contract belongs to the half that is held out from development, by a hash of its name."""
     return sha256(contract.encode()).digest()[0] % 2 == 1
 
 
@@ -57,8 +57,8 @@ def tally(answers: Mapping[ParticularKind, Sequence[str]], text: str, labels: La
     """What one contract adds to each measure.
 
     Args:
-        answers: what was found, by kind: values, but of laws and titles the words as printed.
-        text: the contract as the labels count its characters.
+        answers: what was found, by kind: values, but for laws and titles the words as printed.
+        text: the contract to whose characters the labels refer.
         labels: character ranges in ``text`` by CUAD's name of the label.
     """
     named = [text[a:b] for a, b in labels.get("Document Name", ())]
@@ -83,7 +83,7 @@ def _single(answers: Sequence[str], gold: Sequence[str], same: Callable[[str, st
 
 
 def _values(answers: Sequence[str], gold: Collection[str], also: Collection[str] = ()) -> Tally:
-    """Of values in their usual form; what is in ``also`` need not be found, but is right."""
+    """The tally of values in their usual form; those in ``also`` need not be found, but are right."""
     hit = int(any(each in gold for each in answers))
     right = sum(each in gold or each in also for each in answers)
     return Tally(hit, int(bool(gold)), right, len(answers))
@@ -94,7 +94,7 @@ def _labelled_dates(name: str, text: str, labels: Labels) -> set[str]:
 
 
 def _labelled_terms(text: str, labels: Labels, begins: Collection[str]) -> set[str]:
-    """The months of the periods, and from one date to another, in labels that say when an agreement expires."""
+    """The months of periods, and between dates, in labels that say when an agreement expires."""
     terms = set[str]()
     for a, b in labels.get("Expiration Date", ()):
         dates = [value for value, _ in all_dates(text[a:b], 0, b - a)]
@@ -123,7 +123,7 @@ def _is_short(name: str, names: Sequence[str]) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether one of two names holds the letters of the other."""
+    """Whether one of two names contains the letters of the other."""
     short, long = sorted((_letters(one), _letters(other)), key=len)
     return len(short) >= _LEAST and short in long
 

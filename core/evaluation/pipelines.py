@@ -1,4 +1,4 @@
-"""The ways of search that are measured side by side, from the simplest to that of the program itself."""
+"""The pipelines of search that are measured side by side, from the simplest to that of the program itself."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
     "hybrid",
     "rerank",
 )
-"""BM25 alone; all-MiniLM-L6-v2 alone, from which the encoder was trained; the encoder alone; the first and the last of
-these added up; what the program does without a reranker; and with it.
+"""BM25 alone; all-MiniLM-L6-v2 alone, from which the encoder was trained; the encoder alone; BM25 and the encoder added
+up; what the program does without a reranker; and with it.
 """
 
 PLAIN: Final = Weights(words=0.1, neighbours=0.0, fit=0.0)
-"""The best sum of the two alone, chosen as those of `core.searching.ranking.fuse` were."""
+"""The best sum of just the two, chosen in the same way as the weights of `core.searching.ranking.fuse`."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
-"""A query's text, and the only texts that count (None: all), to the ids of those found, best first."""
+"""Maps a query's text, and the only texts that count (None: all), to the ids of those found, best first."""
 
 
 def ranker(
@@ -69,7 +69,7 @@ def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ra
     """A pipeline over a benchmark: its texts indexed, its models loaded.
 
     Raises:
-        MunimentError: a model that is to be measured is not there, or there is no lexicon.
+        MunimentError: a model to be measured, or the lexicon, is missing.
     """
     embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
     store, keywords = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)

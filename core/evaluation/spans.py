@@ -5,8 +5,8 @@ ones, one to one, by the Hungarian algorithm so that they share the most charact
 characters that is shared, precision the share of the returned ones. Their example: where 1-4 is expected, 1-3 and
 10-15 have recall 0.75 and precision 0.33.
 
-The program with which they measured (GEval) counts ranges, not characters: each pair has the characters shared out of
-those in either, and their sum is divided by the number of ranges expected, and returned. `soft_f1_of_ranges` is that.
+The program that they measured with (GEval) counts ranges, not characters: each pair scores the characters shared out of
+those in either, and the sum is divided by the number of ranges expected, and returned. `soft_f1_of_ranges` does that.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.types import Span
 
 
 def soft_f1(expected: Sequence[Span], returned: Sequence[Span]) -> float:
-    """0 to 1; 1 where both are empty."""
+    """The soft F1 over characters, 0 to 1; 1 where both are empty."""
     if not expected or not returned:
         return float(not expected and not returned)
     shared = _assigned(_shared(expected, returned))
@@ -27,7 +27,7 @@ def soft_f1(expected: Sequence[Span], returned: Sequence[Span]) -> float:
 
 
 def soft_f1_of_ranges(expected: Sequence[Span], returned: Sequence[Span]) -> float:
-    """The same with each range counting alike, as GEval has it; 0 to 1."""
+    """The same with equal weight for each range, as in GEval; 0 to 1."""
     if not expected or not returned:
         return float(not expected and not returned)
     shared = _shared(expected, returned)

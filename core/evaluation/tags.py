@@ -1,22 +1,22 @@
 """Measures the tags of clauses against the clause types that CUAD's lawyers labelled (Hendrycks et al. 2021).
 
 The contracts' PDFs are read, cut and embedded as in a library. Labels are ranges of characters in the contracts' raw
-texts; they are carried over to the words of the documents as read by aligning the two, see `core.evaluation.aligned`.
-A concept of the lexicon stands for each of the 41 types. Among clauses that overlap and are claimed to be of one type,
-only the best claim counts, so that a section and its paragraphs are one claim. Of each type:
+texts; aligning these with the documents as read carries the labels over to their words, see `core.evaluation.aligned`.
+A concept of the lexicon represents each of the 41 types. Among overlapping clauses claimed to be of one type, only the
+best claim counts, so that a section and its paragraphs are one claim. For each type:
 
-- recall: the share of labels of which half of the words or more are covered by clauses claimed to be of the type;
-- precision: the share of claimed clauses that are right: half of the words of a label or more stand in the clause, or
+- recall: the share of labels with half of their words or more covered by clauses claimed to be of the type;
+- precision: the share of claimed clauses that are right: half of the words of a label or more are in the clause, or
   half of the clause's words or more are labelled. In contracts without a label every claim is wrong;
 - presence F1: the same for the question whether a contract has such a clause at all.
 
 Macro figures are means over the types. "without particulars" leaves out the five that are facts rather than clauses
 (document name, parties, agreement, effective and expiration date); the first three of these are taken from the facts
 that `core.particulars` finds. Every system has one threshold for all types. Where figures are cross-validated, that of
-each fifth of the contracts was chosen for the best macro F1 on the other four. Nothing else looks at the labels.
+each fifth of the contracts was chosen for the best macro F1 on the other four. Nothing else uses the labels.
 
-The baselines have the same clauses, vectors and lexicon: each clause is the concept whose definition is nearest by
-cosine (always; and from a threshold on), and each clause is every concept whose definition is near enough.
+The baselines have the same clauses, vectors and lexicon: each clause gets the concept whose definition is nearest by
+cosine (always; and above a threshold), or every concept whose definition is near enough.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class TagReport:
     types: dict[str, dict[str, float]]
     contracts: int
     labels: int
-    lost: int  # labels of which less than half of the words are in the documents as read
+    lost: int  # labels with less than half of their words in the documents as read
 
 
 def measure_tags(folder: Path, library: Path | None = None) -> TagReport:
-    """Tags the contracts of a folder and compares.
+    """Tags the contracts of a folder and compares the tags with the labels.
 
     Args:
         folder: holds ``labels.jsonl``, ``txt/`` and ``pdf/``.
@@ -92,7 +92,7 @@ def _tag_report(
     tagger: Tagger,
     embedder: Embedder,
 ) -> TagReport:
-    """The figures of the contracts of a library that are labelled."""
+    """The figures of the labelled contracts of a library."""
     types = sorted(type_ for type_ in lexicon.cuad if any(type_ in mine for mine in labels.values()))
     columns = [[concept.id for concept in tagger.concepts].index(lexicon.cuad[type_]) for type_ in types]
     definitions = embedder.embed([concept.definition for concept in tagger.concepts])
@@ -166,7 +166,7 @@ def _figures(counts: ClaimCounts) -> dict[str, float]:
 
 
 def _near(windows: Sequence[Vectors], definitions: Vectors) -> Scores:
-    """The cosine of each clause and each definition."""
+    """The cosine between each clause and each definition."""
     scores = window_cosines(windows, definitions)
     scores[[not len(each) for each in windows]] = _NEVER
     return scores

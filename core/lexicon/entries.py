@@ -32,7 +32,7 @@ class LexiconError(MunimentError):
 class LexiconEntry:
     """A concept, its file, and further fields.
 
-    ``alone`` are names that it has only where nothing else is said ("term"), perhaps including its first name;
+    ``alone`` are names that count only where the text says nothing else ("term"), perhaps including its first name;
     ``cuad`` is the clause type of CUAD that it corresponds to, or ""; ``acord`` are the categories of ACORD's queries
     that it belongs to.
     """

@@ -1,4 +1,4 @@
-"""The form in which names of concepts are compared, without what varies from one drafter to the next.
+"""The form in which names of concepts are compared, without what varies between drafters.
 
 Endings (a plural, "-ed", "-ing"), British or American spelling, hyphens and small words ("limitation of" and "on") do
 not distinguish concepts. The endings are those of step 1 of Porter's stemmer ("An algorithm for suffix stripping",
@@ -40,7 +40,7 @@ def concept_stems(text: str) -> list[tuple[str, Span]]:
 
 
 def whole_name_keys(text: str) -> Iterator[NameKey]:
-    """The keys of a text that is a name and nothing else: as it is, and without a final "clause" or similar word."""
+    """The keys of a text that is just a name: as it is, and without a final "clause" or similar word."""
     cut = [word.text for word in words(text) if word.text not in _SMALL]
     yield tuple(map(_stem, cut))
     while len(cut) > 1 and cut[-1] in _TRAILING:
@@ -55,7 +55,7 @@ def name_keys(name: str) -> list[NameKey]:
 
 
 def _words(name: str) -> list[str]:
-    """The words of a name as `core.text.words` cuts them, quickly where they are plain letters, as nearly all are."""
+    """The words of a name as `core.text.words` cuts them, with a short cut for plain letters, as nearly all are."""
     return name.lower().replace("-", " ").split() if _PLAIN.fullmatch(name) else [word.text for word in words(name)]
 
 

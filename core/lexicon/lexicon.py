@@ -55,7 +55,7 @@ class Lexicon:
         return tuple(concepts)
 
     def named(self, text: str) -> Concept | None:
-        """The concept whose name or alias a text is; case, hyphens, endings and a final "clause" do not matter."""
+        """The concept with this name or alias; case, hyphens, endings and a final "clause" do not matter."""
         return next(
             (found for key in whole_name_keys(text) if (found := self._names.get(key) or self._alone.get(key))), None
         )
@@ -63,7 +63,7 @@ class Lexicon:
     def find(self, text: str) -> tuple[QueryConcept, ...]:
         """The concepts that the words of a query name, in the order of the text, each once.
 
-        Of two names that overlap, or of two names of one concept, the longer one in words counts.
+        Of two names that overlap, or two names of one concept, the one with more words counts.
         """
         cut = concept_stems(text)
         if (concept := self.named(text)) is not None:
@@ -133,7 +133,7 @@ def _by_name(
 
 
 def _anywhere(entry: LexiconEntry) -> tuple[str, ...]:
-    """The names that mean the concept even among other words."""
+    """The names that refer to the concept even among other words."""
     return tuple(name for name in (entry.concept.name, *entry.concept.aliases) if name not in entry.alone)
 
 

@@ -1,8 +1,8 @@
 """The weight of a word: the rarer it is in contracts, the more it weighs.
 
-It is counted in the sentences of the sample contracts, so that a clause gets the same tags, and is as good an answer to
-a query, in every library. The measure is the inverse document frequency of Spärck Jones, "A statistical interpretation
-of term specificity" (1972), with sentences as documents.
+Words are counted in the sentences of the sample contracts, so that a clause gets the same tags, and is as good an
+answer to a query, in every library. The measure is the inverse document frequency of Spärck Jones, "A statistical
+interpretation of term specificity" (1972), with sentences as documents.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from core.text.words import words
 from core.translation import tr
 
 RARITY_FILE: Final = "rarity.json"
-"""By the stems that distinguish concepts, `stem_set`."""
+"""Counts of the stems that distinguish concepts, `stem_set`."""
 WORDS_FILE: Final = "words.json"
-"""By those that search goes by, `search_stems`."""
+"""Counts of the stems that search uses, `search_stems`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rarity:
-    """In how many sentences each stem occurs; only stems of letters are counted."""
+    """The number of sentences in which each stem occurs; only stems made of letters are counted."""
 
     sentences: int
     counts: Mapping[str, int]
 
     @classmethod
     def of(cls, sentences: Iterable[str], stems: Callable[[str], frozenset[str]] | None = None) -> Rarity:
-        """Counts the stems of sentences; ``stems`` gives those of one, None: `stem_set`."""
+        """Counts the stems of sentences; ``stems`` gives those of one sentence, None: `stem_set`."""
         sets = [(stems or stem_set)(sentence) for sentence in sentences]
         return cls(len(sets), Counter(stem for each in sets for stem in sorted(each) if stem.isalpha()))
 
@@ -72,7 +72,7 @@ class Rarity:
 
 @cache
 def shipped_words() -> Rarity:
-    """The weights of the stems that search goes by, as they come with the program."""
+    """The weights of the stems that search uses, as shipped with the program."""
     return Rarity.read(paths.resources() / "lexicon", WORDS_FILE)
 
 
@@ -88,5 +88,5 @@ def stem_set(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 16)
 def _chunk(text: str) -> tuple[str, ...]:
-    """The stems of the text between two white spaces; most such chunks of a contract are in the cache."""
+    """The stems of a text without white space; most such chunks of a contract are in the cache."""
     return tuple(stem for stem, _ in concept_stems(text))

@@ -1,9 +1,9 @@
-"""How much memory the process of a model may use: ample for the model, and an end to one that runs away.
+"""How much memory the process of a model may use: ample for the model, but enough to stop one that runs away.
 
-What counts on Linux are addresses, so weights count where they are mapped from the file, and again where llama.cpp
-copies them into another layout for the processor. Each context adds its scores of attention, which grow with the square
-of its length, and the cache of a prompt: in 16 bits, for 2560 tokens, 1.3 GB for a model such as Llama 2 7B, whose
-heads share nothing. Threads reserve addresses for their stacks and heaps.
+On Linux the limit is on addresses, so weights count when they are mapped from the file, and again when llama.cpp copies
+them into another layout for the processor. Each context adds its attention scores, which grow with the square of its
+length, and the cache of a prompt: in 16 bits, for 2560 tokens, 1.3 GB for a model such as Llama 2 7B, whose heads share
+nothing. Threads reserve addresses for their stacks and heaps.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def memory_limit(weights: Path, *, tokens: int, batch: int, contexts: int = 1) -
     Args:
         weights: the model's file.
         tokens: the length of a context.
-        batch: how many of them are computed at a time.
+        batch: how many tokens are computed at a time.
         contexts: how many are open at the same time.
     """
     scores = contexts * tokens * batch * _PER_SCORE

@@ -1,6 +1,6 @@
-"""llama.cpp's low-level functions, and what all who use them need. The only module that imports llama_cpp.
+"""llama.cpp's low-level functions, and what all their users need. The only module that imports llama_cpp.
 
-The import takes a tenth of a second, so that is left until a model is loaded.
+The import takes a tenth of a second, so it is put off until a model is loaded.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 from core.errors import ModelError
 from core.modelfiles.gguf import read_header
 
-_LONGEST_TEXT: Final = 40_000  # characters that are looked at to find the first tokens of a text
+_LONGEST_TEXT: Final = 40_000  # characters that are read to find the first tokens of a text
 _LONGEST_VALUE: Final = 256  # bytes
 
 
@@ -34,21 +34,21 @@ def api() -> Any:
 def _load_processors(bindings: Any, folder: Path) -> None:
     """Chooses the library for this processor, where llama.cpp was built with one for each kind.
 
-    Only this folder is looked in: left to itself, llama.cpp takes libraries from the folder that it is started in too.
+    Only this folder is searched: by itself, llama.cpp also takes libraries from the current folder.
     """
     if any(folder.glob("*ggml-cpu-*")):
         from llama_cpp._ggml import libggml
 
-        # The copy of ggml that llama.cpp itself is linked to, where the system finds that by its handle: the folder may
-        # hold several copies under several names, each with processors of its own.
+        # The copy of ggml that llama.cpp itself is linked to, where the system finds it by its handle: the folder may
+        # hold several copies under several names, each with its own libraries for processors.
         linked = getattr(bindings._lib, "ggml_backend_load_all_from_path", None)
         (linked or libggml.ggml_backend_load_all_from_path)(os.fsencode(folder))
 
 
 def may_rearrange() -> bool:
-    """Whether llama.cpp may lay out weights for this processor, as ARM's and 4-bit weights are multiplied faster.
+    """Whether llama.cpp may rearrange weights for this processor, which speeds up ARM and 4-bit weights.
 
-    Not where it was built with AMX: its product by AMX crashes on 8-bit weights (llama.cpp's issue 20824).
+    Not where it was built with AMX: its AMX product crashes on 8-bit weights (llama.cpp's issue 20824).
     """
     return b"AMX" not in api().llama_print_system_info()
 
@@ -56,7 +56,7 @@ def may_rearrange() -> bool:
 def load_weights(path: Path) -> Any:
     """The model in a GGUF file, for the CPU, every tensor checked; null where it is damaged or of an unknown kind.
 
-    A file whose header says what cannot be is not shown to llama.cpp, which is written in C++.
+    A file with an impossible header is never passed to llama.cpp, which is written in C++.
     """
     try:
         read_header(path)
@@ -70,7 +70,7 @@ def load_weights(path: Path) -> Any:
 
 
 def metadata(model: Any, key: str) -> str:
-    """What a model's file says of itself under ``key``, "" where it says nothing."""
+    """The metadata of a model's file under ``key``, "" where there is none."""
     buffer = ctypes.create_string_buffer(_LONGEST_VALUE)
     length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
     return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
@@ -82,7 +82,7 @@ def tokenise(vocabulary: Any, text: str, *, special: bool = False, start: bool =
     Args:
         vocabulary: of the model.
         text: any.
-        special: whether words such as "<|im_end|>" are signs; in what others wrote they are only words.
+        special: whether words such as "<|im_end|>" are control tokens; in text that others wrote they are only words.
         start: whether this is the start of a prompt, which some models mark.
     """
     raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
@@ -92,7 +92,7 @@ def tokenise(vocabulary: Any, text: str, *, special: bool = False, start: bool =
     return list(ids[:count]) if count > 0 else []
 
 
-@cache  # llama.cpp calls it as long as the program runs, so it must not be collected
+@cache  # llama.cpp calls it as long as the program runs, so it must not be garbage-collected
 def _silence() -> Any:
     from llama_cpp import llama_cpp
 

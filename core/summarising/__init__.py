@@ -1,1 +1,1 @@
-"""Summaries of clauses by a language model, of which only those sentences are kept that rest on words of the clause."""
+"""Summaries of clauses by a language model; only sentences that rest on words of the clause are kept."""

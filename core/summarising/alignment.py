@@ -1,8 +1,8 @@
-"""Whether a sentence is a shortened passage: its words stand there in the same order, and nothing decisive is left out.
+"""Whether a sentence is a shortened passage: its words occur there in the same order, and nothing decisive is left out.
 
 A sentence is aligned with a passage as extractive fragments are (Grusky, Naaman and Artzi, 2018, "Newsroom"): each of
-its words with an equal one, in order. What is left out may not deny, permit, oblige or make a condition, may not put
-another party in the place of the one named, and may not change what a number counts.
+its words with an equal one, in order. What is left out must not deny, permit, oblige or set a condition, must not
+substitute another party for the one named, and must not change what a number counts.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ _PAUSE: Final = re.compile(r"[,;:]")
 _CLOSING: Final = re.compile(r"[,;)]")
 _RESTS: Final = re.compile(r"\W*$|['\"”’\s]*[,.;:()]|\s+(?:or|nor|but)\b")
 _AND: Final = frozenset({"and", "but"})
-_LONGEST: Final = 1500  # words of a passage; what is longer is no sentence
-_PATIENCE: Final = 3000  # words that are compared, so that a clause made for it holds nobody up
+_LONGEST: Final = 1500  # words of a passage; anything longer is not a sentence
+_PATIENCE: Final = 3000  # comparisons, so that a clause crafted to be slow holds nobody up
 
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """Where each word of a sentence stands in a passage; whether that rule begins before or goes on after."""
+    """Where each word of a sentence is in a passage, and whether the rule there begins before or continues after."""
 
     places: tuple[int, ...]
     partial: bool
 
 
 def align(sentence: Sequence[ComparedWord], passage: Sequence[ComparedWord], text: str) -> Aligned | None:
-    """Where a sentence stands in a passage; None where it does not, or says something else.
+    """Where a sentence is found in a passage; None where it is not, or says something else.
 
     Args:
-        sentence: what is to be supported.
-        passage: that may support it.
-        text: of the passage, in which its words have their places.
+        sentence: what needs support.
+        passage: what may support it.
+        text: the text in which the words of the passage have their places.
     """
     places = _Alignment(sentence, passage, text).places()
     if not places:
@@ -63,7 +63,7 @@ def align(sentence: Sequence[ComparedWord], passage: Sequence[ComparedWord], tex
 
 
 class _Alignment:
-    """Looks for the words of a sentence in a passage."""
+    """Searches a passage for the words of a sentence."""
 
     def __init__(self, sentence: Sequence[ComparedWord], passage: Sequence[ComparedWord], text: str) -> None:
         self._sentence, self._passage, self._text = sentence, passage[:_LONGEST], text
@@ -71,7 +71,7 @@ class _Alignment:
         self._compared = 0
 
     def places(self, at: int = 0, last: int = -1) -> tuple[int, ...] | None:
-        """The places of the words from ``at`` on, where the one before stands at ``last``."""
+        """The places of the words from ``at`` on, where the one before is at ``last``."""
         if at == len(self._sentence):
             return ()
         if (at, last) in self._fruitless:
@@ -83,7 +83,7 @@ class _Alignment:
         return None
 
     def _fits(self, at: int, last: int, place: int) -> bool:
-        """Whether a word of the sentence may be taken for one of the passage, after the one before it."""
+        """Whether a word of the sentence may be matched with one of the passage, after the one before it."""
         word, found = self._sentence[at], self._passage[place]
         if word.key != found.key or not _same_role(word, found) or self._compared == _PATIENCE:
             return False
@@ -97,7 +97,7 @@ class _Alignment:
 
 
 def _same_role(word: ComparedWord, found: ComparedWord) -> bool:
-    """Whether the same preposition stands before both; "of" decides something before names alone."""
+    """Whether the same preposition precedes both; "of" matters only before names."""
     return word.role == found.role or (not word.name and "of" in (word.role, found.role))
 
 
@@ -119,14 +119,14 @@ def _may_leave_out(before: ComparedWord, word: ComparedWord, skipped: Sequence[C
 
 
 def _begins_in(skipped: Sequence[ComparedWord], found: ComparedWord, text: str) -> bool:
-    """Whether a word stands in a clause of which the beginning is left out: "indemnifies X [if X] breaches this"."""
+    """Whether a word is in a subordinate clause whose beginning is left out: "indemnifies X [if X] breaches this"."""
     return any(
         each.key in SUBORDINATING and not _CLOSING.search(text, each.span.end, found.span.start) for each in skipped
     )
 
 
 def _may_begin(passage: Sequence[ComparedWord], place: int, text: str) -> bool:
-    """Whether the words from a place on are said by themselves: not denied, no condition, and not only reported."""
+    """Whether the words from a place on are asserted: not denied, not a condition, and not merely reported."""
     before = _before(passage, place, text)
     if not before:
         return True
@@ -148,5 +148,5 @@ def _before(passage: Sequence[ComparedWord], place: int, text: str) -> Sequence[
 
 
 def _last(pattern: re.Pattern[str], text: str, start: int, before: int) -> int:
-    """Where the last match begins that begins before a place; ``start`` where there is none."""
+    """Where the last match before a place begins; ``start`` where there is none."""
     return max((match.start() for match in pattern.finditer(text, start) if match.start() < before), default=start)

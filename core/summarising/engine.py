@@ -1,4 +1,4 @@
-"""A language model that writes summaries, in its own process: a few tokens at a time, always the likeliest."""
+"""A language model that writes summaries in a process of its own: a few tokens at a time, always the likeliest."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _AT_A_TIME: Final = 8  # tokens between two reports
 
 
 class ContinueQuestion(Message, frozen=True):
-    """How does the summary of this text go on, of which so many tokens are known?"""
+    """How does the summary of this text continue, given that this many tokens are known?"""
 
     text: str
     known: Count
 
 
 class Draft(Message, frozen=True):
-    """A summary so far: its words, how many tokens they are, and whether the model has finished."""
+    """A summary so far: its words, their number of tokens, and whether the model has finished."""
 
     words: str
     tokens: Count
@@ -37,15 +37,15 @@ class Draft(Message, frozen=True):
 class SummaryEngine:
     """An open model (see `core.isolation.model_server.ServedModel`).
 
-    The same text has the same summary: the likeliest token is always taken, and one who asks for a later part of a
-    summary than this process has written gets it written up to there first.
+    The same text always has the same summary: the likeliest token is always taken, and a question about a later part
+    than this process has reached makes it write up to there first.
     """
 
     def __init__(self, model: LanguageModel) -> None:
-        """Looks the prompt up.
+        """Prepares the prompt.
 
         Raises:
-            ModelError: the model reads so little that no clause has room in it.
+            ModelError: the model's context is too short for any clause.
         """
         self._model, self._composer = model, Composer(model, SUMMARY)
         self._text, self._written, self._ended = "", list[int](), False

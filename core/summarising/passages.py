@@ -1,4 +1,4 @@
-"""The passages of a clause on which a sentence can rest: its sentences, and items with the words before their list."""
+"""The passages of a clause on which a sentence can rest: its sentences, and list items with the list's lead-in."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from core.text.sentences import ends_sentence, sentences
 from core.types import Span
 
 STRETCH: Final = 2400
-"""Characters of a clause that a model reads at once, some 400 words; small models lose the thread in more."""
+"""Characters of a clause that a model reads at once, some 400 words; small models lose the thread beyond that."""
 
 Passage = tuple[Span, ...]
-"""Places in the text of a clause, in order: one, or before it the words that open the list of which it is an item."""
+"""Places in the text of a clause, in order: one, or the lead-in of a list and one of its items."""
 
 
 def clause_passages(text: str) -> list[Passage]:
-    """The passages of a clause in order. Lines that end no sentence go on in the next."""
+    """The passages of a clause in order. Lines that do not end a sentence continue on the next."""
     found: list[Passage] = []
     lead: Span | None = None
     for sentence in _whole_sentences(text):
@@ -40,13 +40,13 @@ def _whole_sentences(text: str) -> Iterator[Span]:
 
 
 def _lead(text: str, sentence: Span) -> Span | None:
-    """The words up to a colon at the end of a line, which hold for each item after it."""
+    """The words up to a colon at the end of a line, which apply to each item after it."""
     colon = sentence.of(text).find(":\n")
     return None if colon < 0 else Span(sentence.start, sentence.start + colon + 1)
 
 
 def model_stretches(text: str) -> list[Span]:
-    """A clause in stretches of whole sentences, of `STRETCH` characters at most where its sentences allow that."""
+    """A clause in stretches of whole sentences, of at most `STRETCH` characters where its sentences allow that."""
     found: list[Span] = []
     for sentence in _whole_sentences(text):
         if found and sentence.end - found[-1].start <= STRETCH:

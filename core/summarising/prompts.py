@@ -1,4 +1,4 @@
-"""The prompt for a summary. Whatever the model makes of it, only what the clause supports is shown."""
+"""The prompt for a summary. Whatever the model answers, only what the clause supports is shown."""
 
 from __future__ import annotations
 

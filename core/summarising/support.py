@@ -25,7 +25,7 @@ _FRAME: Final = re.compile(
     r"(?:(?:says|states|provides|specifies|stipulates|means|requires) that\s+|(?:is|says|states|reads):\s*)",
     re.IGNORECASE,
 )
-_BEYOND: Final = frozenset({"foregoing", "notwithstand", "howev"})  # of the sentence after: it takes some of it back
+_BEYOND: Final = frozenset({"foregoing", "notwithstand", "howev"})  # in the next sentence: it takes something back
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Support:
     """The words on which a sentence rests.
 
     Attributes:
-        passage: they stand in.
-        more: whether the passage has conditions, exceptions or qualifications that the sentence does not name.
+        passage: where they are.
+        more: whether the passage has conditions, exceptions or qualifications that the sentence does not mention.
     """
 
     passage: Passage
@@ -42,7 +42,7 @@ class Support:
 
 
 class ClauseWords:
-    """Knows the words of one clause.
+    """The words of one clause, to find support in.
 
     Args:
         text: of the clause.
@@ -69,7 +69,7 @@ class ClauseWords:
 
 
 def _statement(sentence: str) -> list[ComparedWord]:
-    """What a sentence says; nothing where it is unfinished, a heading, or has what cannot be seen in it."""
+    """What a sentence says; nothing where it is unfinished, a heading, or contains invisible characters."""
     frame = _FRAME.match(sentence)
     start = frame.end() if frame else 0
     words = sentence[after_label(sentence) :]

@@ -1,4 +1,4 @@
-"""The words of a sentence as they are compared: stems, numbers by value, and what stands before them."""
+"""The words of a sentence as they are compared: stems, numbers by value, and the prepositions before them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class ComparedWord:
     """A word that counts.
 
     Attributes:
-        key: what it is compared by: its stem, or the value of a number.
+        key: what is compared: its stem, or the value of a number.
         span: its place in the text.
         name: whether it names somebody or something: it is capitalised, or "party".
         role: the preposition before it that says what it does, "" where there is none.
-        aside: whether it stands in parentheses.
+        aside: whether it is in parentheses.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The model that writes summaries as the engine sees it: by its folder, in a process of its own."""
+"""The model that writes summaries as the rest of the program sees it: by its folder, in a process of its own."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class LlamaWriter:
     """A language model in a GGUF file (see `core.ports.Writer`). Any thread may use it; call `close` at the end.
 
-    It is loaded when it is first asked, confined as a judge is, and gives its memory back when nobody has asked for two
-    minutes: a judge of the same weights may be open beside it.
+    It is loaded when it is first asked, confined as a judge is, and frees its memory after two minutes without a
+    question: a judge with the same weights may be open at the same time.
 
     Attributes:
         name: of the model, for the user.

@@ -1,4 +1,4 @@
-"""Which clause gets a tag, of several with the same words: sections, their paragraphs, their runs of sentences."""
+"""Chooses which of several clauses with the same words gets a tag: section, paragraphs, or runs of sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.types import Span
 
 
 def best_units(scores: Sequence[float], spans: Sequence[Span]) -> list[int]:
-    """The indexes of those that overlap no better one, best first; of equals the shorter, then the first is better."""
+    """The indices of those that overlap no better one, best first; of equals the shorter, then the first is better."""
     order = sorted(range(len(spans)), key=lambda i: (-scores[i], len(spans[i]), i))
     kept: list[int] = []
     for i in order:
@@ -30,7 +30,7 @@ def choose_concepts(
 
     Args:
         scores: shape (clauses, concepts).
-        named: how close the heading of each clause is to each concept, likewise.
+        named: how close the heading of each clause is to each concept, in the same shape.
         spans: of the clauses, by start, the longer first.
         threshold: the least score of a tag.
         by_name: how close the heading of a whole section must be.

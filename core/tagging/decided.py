@@ -1,4 +1,4 @@
-"""Clause types that the words of a clause decide, whatever its score."""
+"""Clause types decided by the words of a clause, whatever its score."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _INDEMNIFIES: Final = any_of(
 
 
 def decided(types: Sequence[str], text: str, indemnities: Collection[str]) -> tuple[str, ...]:
-    """The types of a clause, with those that its words decide.
+    """The types of a clause, corrected by its words.
 
     A clause that indemnifies is an indemnity; one that sets a ceiling without exceptions leaves no liability uncapped.
 
     Args:
-        types: by score, ids of the lexicon, the most confident first.
+        types: those by score, ids of the lexicon, the most confident first.
         text: of the clause.
         indemnities: indemnification and all narrower types, where the lexicon has them.
     """

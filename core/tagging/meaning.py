@@ -23,7 +23,7 @@ _SIZE: Final = 16  # bytes of a digest
 
 
 def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
-    """Shape (concepts, dimensions), of unit length."""
+    """The vector of each concept: shape (concepts, dimensions), of unit length."""
     titles = [f"{concept.name}: {'; '.join(concept.aliases[:_ALIASES])}. {concept.definition}" for concept in concepts]
     phrases = [concept.phrases or (concept.name,) for concept in concepts]
     texts = [*titles, *(concept.definition for concept in concepts), *(each for mine in phrases for each in mine)]
@@ -37,7 +37,7 @@ def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
 def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
     """`concept_vectors`, cached in a folder, since they take seconds; those of other fingerprints are deleted.
 
-    Where they cannot be cached, or what was cached is damaged (a digest stands at its end), they are made again.
+    Where they cannot be cached, or the cache is damaged (a digest at its end tells), they are computed again.
     """
     file = folder / f"meanings-{fingerprint}.npy"
     with suppress(OSError):
@@ -45,7 +45,7 @@ def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, fold
             cached: Vectors = np.load(BytesIO(data))
             return cached
     vectors = concept_vectors(concepts, embedder)
-    with suppress(OSError):  # a full disk, a folder that may only be read: whoever must write says so
+    with suppress(OSError):  # a full disk, a read-only folder: what must be written reports it
         _cache(file, _saved(vectors))
     return vectors
 

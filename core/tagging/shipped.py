@@ -1,5 +1,5 @@
-"""The vectors of the concepts that come with Muniment, made by the encoder that comes with it: a new library need not
-wait for them, which would take seconds. `training.meanings` makes the file.
+"""The vectors of the shipped concepts, made by the shipped encoder, so that a new library need not wait seconds for
+them. `training.meanings` makes the file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FILE: Final = "meanings.npz"
 
 
 def shipped_vectors(folder: Path, concepts: Sequence[Concept], embedder: Embedder) -> Vectors | None:
-    """Shape (concepts, dimensions); None where a folder has none, or has those of other concepts or another encoder."""
+    """The vectors in a folder, shape (concepts, dimensions); None where it has none for these concepts and encoder."""
     with suppress(OSError, EOFError, ValueError, KeyError, BadZipFile):
         stored = np.load(BytesIO((folder / _FILE).read_bytes()))
         if str(stored["key"]) == _key(concepts, embedder):

@@ -1,11 +1,11 @@
 """Tags clauses with the concepts of the lexicon, without a trained model.
 
 The score of a concept is a sum: how close the clause's vectors are to the concept's, how much of one of its phrases
-and of one of its names is in one sentence, and how close the heading is to a name. What the words of a clause decide
-is decided by them (`core.tagging.decided`). The four weights and the threshold are the same for all concepts. They
+and of one of its names is in one sentence, and how close the heading is to a name. Some types are decided by the words
+of a clause instead (`core.tagging.decided`). The four weights and the threshold are the same for all concepts. They
 were chosen by hand on CUAD's 324 contracts. A weight of meaning of 9.5, 12, 15 or 19, each with the threshold that
 suits it, gives macro F1 of 0.473, 0.476, 0.463 and 0.469, the threshold chosen by 5-fold cross-validation over
-contracts (``make tags``). With another encoder other numbers suit: the threshold for all-MiniLM-L6-v2, 10.5 at a
+contracts (``make tags``). Another encoder needs other numbers: the threshold for all-MiniLM-L6-v2, 10.5 at a
 weight of 9.5, would tag far too much with this one (precision 0.25). Centring the scores on a background, and
 competition among concepts (margins, ranks), were tried and improved nothing.
 """
@@ -39,7 +39,7 @@ THRESHOLD: Final = 15.5
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
 _MOST: Final = 6  # tags of a clause
 
-# Particulars, which are found by other means (`core.particulars`): each is a tag of the clause that states it.
+# Particulars are found by other means (`core.particulars`); each tags the clause that states it.
 _STATED: Final = {
     ParticularKind.TITLE: "document-name",
     ParticularKind.PARTY: "parties",
@@ -48,7 +48,7 @@ _STATED: Final = {
 
 
 def clause_types(lexicon: Lexicon) -> tuple[Concept, ...]:
-    """The concepts by which clauses are tagged: all that are no attributes."""
+    """The concepts with which clauses are tagged: all but the attributes."""
     return tuple(each for each in lexicon.concepts if not each.attribute)
 
 
@@ -56,11 +56,11 @@ class Tagger:
     """Classifies the clauses of one document at a time by type. Safe to use from several threads.
 
     Args:
-        lexicon: the concepts; attributes are no clause types and are left out.
+        lexicon: the concepts; attributes are not clause types and are left out.
         embedder: the encoder of the clauses' vectors; it embeds the concepts when they are first needed.
         rarity: the weight of each word.
         folder: where the concepts' vectors are cached; None: nowhere.
-        shipped: where those lie that come with the program; None: nowhere.
+        shipped: where the shipped vectors are; None: nowhere.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Tagger:
         return scores, named
 
     def _state(self, scores: Scores, spans: Sequence[Span], particulars: Sequence[Particular]) -> None:
-        """Gives the concept of each particular to the smallest clause that states it and to no other."""
+        """Gives the concept of each particular to the smallest clause that states it, and to no other."""
         for kind, concept in _STATED.items():
             stated = [each.span for each in particulars if each.kind is kind]
             if not stated or concept not in self._places:

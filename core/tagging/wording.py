@@ -1,7 +1,7 @@
 """Matches the wording of concepts, their names and phrases, with sentences and headings.
 
-A phrase counts by the square of the part that matches, over the whole: half of the words of a phrase count a quarter of
-it. Word order and words between do not matter, since no two drafters word a phrase in the same way.
+A phrase counts by the square of the matching part over the whole: half of its words count as a quarter of it. The order
+of words and words in between do not matter, since no two drafters word a phrase in the same way.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class WordingIndex:
         return csr_array((ones, columns, ends), shape=(len(texts), len(self._places)))
 
     def _best(self, each: Scores) -> Scores:
-        """Shape (texts, concepts) from (texts, wordings)."""
+        """The best wording of each concept: shape (texts, concepts) from (texts, wordings)."""
         best = np.zeros((len(each), self._concepts), dtype=np.float32)
         if len(self._begins) and len(each):
             best[:, self._having] = np.maximum.reduceat(each, self._begins, axis=1)
@@ -97,15 +97,15 @@ class ConceptWording:
         self._phrases = WordingIndex([concept.phrases for concept in concepts], rarity)
 
     def names(self, texts: Texts) -> Scores:
-        """How much of a name of each concept is in each sentence."""
+        """How much of the best name of each concept is in each sentence."""
         return self._names.in_sentences(texts)
 
     def phrases(self, texts: Texts) -> Scores:
-        """How much of a phrase of each concept is in each sentence."""
+        """How much of the best phrase of each concept is in each sentence."""
         return self._phrases.in_sentences(texts)
 
     def headings(self, headings: Sequence[str]) -> Scores:
-        """How close each heading is to a name of each concept, 0 to 1."""
+        """How close each heading is to the closest name of each concept, 0 to 1."""
         distinct = list(dict.fromkeys(headings))
         scores = self._names.in_headings([stem_set(heading) for heading in distinct])
         places = {heading: i for i, heading in enumerate(distinct)}

@@ -1,4 +1,4 @@
-"""The numbers that can be tuned, and which values of them are tried."""
+"""The numbers that can be tuned, and the values tried for them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import numpy as np
 from core.tuning.rated_search import Numbers
 
 DRAWN: Final = 192
-"""Points at which all numbers are moved at once, beside those at which one is."""
+"""Points at which all numbers are moved at once, besides those at which only one is."""
 _ALONE: Final = (-2.0, -1.0, 1.0, 2.0)  # steps
 _SEED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """A number that can be tuned: its name, its value as shipped, how far one moves it at a time, and its bounds."""
+    """A number that can be tuned: its name, its shipped value, the size of one step, and its bounds."""
 
     name: str
     shipped: float
@@ -27,17 +27,17 @@ class Dial:
     most: float = 1.0
 
     def at(self, steps: Numbers) -> Numbers:
-        """Its value so many steps off the shipped one."""
+        """Its values at these numbers of steps from the shipped one."""
         return np.array([self.bounded(self.shipped + self.step * each) for each in steps.tolist()])
 
     def bounded(self, value: float) -> float:
-        """A value, or the bound beyond which it lies; as shipped it is always within them."""
+        """A value clamped to the bounds, which always include the shipped value."""
         return max(min(self.least, self.shipped), min(max(self.most, self.shipped), value))
 
 
 def design(dials: Sequence[Dial]) -> Numbers:
     """The points at which settings are tried, shape (points, dials): the shipped ones first, then each number moved
-    alone, then all at once as a normal distribution around the shipped ones has it. The same every time.
+    alone, then all at once, drawn from a normal distribution around the shipped ones. The same every time.
     """
     alone = [step * row for row in np.eye(len(dials)) for step in _ALONE]
     drawn = np.random.default_rng(_SEED).standard_normal((DRAWN, len(dials)))

@@ -1,8 +1,8 @@
-"""Retrains the last layer of a reranker on the user's grades, and draws it to the shipped one.
+"""Retrains the last layer of a reranker on the user's grades, shrunk towards the shipped layer.
 
-Within each search the layer's score should rise with the grade. What it lacks of that is fitted by ridge regression
-(Hoerl and Kennard, 1970) on the features that go into the layer, so that the shipped layer is what one gets from
-nothing. How strong the ridge is, is chosen by cross-validation over the searches at hand.
+Within each search the layer's score should rise with the grade. The difference is fitted by ridge regression (Hoerl and
+Kennard, 1970) on the features that go into the layer, so that without evidence the layer stays as shipped. The strength
+of the ridge is chosen by cross-validation over the searches at hand.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 from core.tuning.rated_search import Numbers, RatedSearch, Settings
 
 SEARCHES: Final = 20
-"""Rated searches from which the layer is trained; besides there must be as many ratings as it has numbers: with fewer
-it could give any grade to each of them, and would know nothing of others."""
+"""The least number of rated searches for training the layer. There must also be as many ratings as it has weights: with
+fewer it could fit any grades at all, and would say nothing about other clauses."""
 _RIDGES: Final = (100.0, 30.0, 10.0, 3.0, 1.0, 0.3)  # times the mean variance of a feature; the strongest first
 _FOLDS: Final = 5
 
 
 def has_enough_ratings(searches: Sequence[RatedSearch]) -> bool:
-    """Whether there are ratings enough to train the layer; never where the features are not known."""
+    """Whether there are enough ratings to train the layer; never where the features are unknown."""
     features = [each.features for each in searches if each.features is not None]
     if len(searches) < SEARCHES or len(features) < len(searches):
         return False
@@ -30,11 +30,11 @@ def has_enough_ratings(searches: Sequence[RatedSearch]) -> bool:
 
 
 def fit_head(searches: Sequence[RatedSearch], settings: Sequence[Settings]) -> Numbers:
-    """What is to be added to the weights of the layer, shape (dimensions,).
+    """The correction to add to the weights of the layer, shape (dimensions,).
 
     Args:
         searches: see `has_enough_ratings`.
-        settings: by which each of them orders.
+        settings: those by which each of them ranks.
     """
     quality = dict.fromkeys(_RIDGES, 0.0)
     for fold in range(_FOLDS):

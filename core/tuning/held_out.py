@@ -1,4 +1,4 @@
-"""Whether what was trained is better on searches that it was not trained on, or only seems so."""
+"""Whether what was trained is really better on searches held out from training, or only seems so."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from core.tuning.rated_search import Numbers
 WORTHWHILE: Final = 0.005
 """The least mean gain in NDCG for which the order of hits is changed."""
 BY_CHANCE: Final = 0.05
-"""So likely may a gain be where there was nothing to gain."""
+"""The greatest probability, accepted for a gain, that it arose by chance."""
 _FLIPS: Final = 10_000
 _SEED: Final = 5
 
 
 @dataclass(frozen=True)
 class HeldOutComparison:
-    """NDCG of each search, 0 to 1: as it was before, and with what was trained on the others."""
+    """NDCG of each search, 0 to 1: before, and with what was trained on the others."""
 
     before: Numbers
     after: Numbers
@@ -31,13 +31,13 @@ class HeldOutComparison:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many searches came out better, and how many worse."""
+        """How many searches got better, and how many worse."""
         gains = np.round(self.after - self.before, 9)
         return int((gains > 0).sum()), int((gains < 0).sum())
 
     @property
     def chance(self) -> float:
-        """How often the mean would be as great if each search might as well have lost what it gained.
+        """How often the mean gain would be as great if each search were as likely to lose what it gained.
 
         Fisher's randomisation test, one-sided, as Smucker, Allan and Carterette recommend ("A comparison of statistical
         significance tests for information retrieval evaluation", 2007); the same every time.
@@ -48,5 +48,5 @@ class HeldOutComparison:
 
     @property
     def better(self) -> bool:
-        """Whether it is worth it, and no accident."""
+        """Whether the gain is worthwhile and not due to chance."""
         return self.gain >= WORTHWHILE and self.chance <= BY_CHANCE

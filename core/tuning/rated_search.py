@@ -1,4 +1,4 @@
-"""What tuning goes by: a search whose clauses the user rated, and how good its order is under other settings."""
+"""What tuning learns from: a search whose clauses the user rated, and how good its order is under other settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Settings = Mapping[str, float]
 """The value of each number that can be tuned, by its name."""
 
 CUTOFF: Final = 10
-"""Tuning goes by NDCG@10."""
+"""Tuning maximises NDCG@10."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class RatedSearch:
 
     Attributes:
         grades: 0 to 4, of the rated clauses that search finds.
-        missed: those of the clauses that it does not find; they come last, whatever the settings.
+        missed: those of the rated clauses that it does not find; they come last, whatever the settings.
         reranker_scores: of each rated clause that is found; None where there is no reranker.
         features: what goes into the reranker's last layer, shape (rated clauses found, dimensions); None where that is
             not available.
@@ -40,10 +40,10 @@ class RatedSearch:
     rank: Callable[[Settings, Numbers | None], Sequence[int]]
 
     def ndcg(self, settings: Settings, correction: Numbers | None = None) -> float:
-        """NDCG, 0 to 1, among the rated clauses: what was not rated is not known, and does not count (Sakai, 2007).
+        """NDCG, 0 to 1, among the rated clauses; unrated ones are unknown and do not count (Sakai, 2007).
 
         Args:
-            settings: by which search orders.
+            settings: those by which search ranks.
             correction: what is added to the weights of the reranker's last layer; None: nothing.
         """
         scores = self.reranker_scores

@@ -14,19 +14,19 @@ from core.tuning.held_out import HeldOutComparison
 from core.tuning.rated_search import Numbers, RatedSearch, Settings
 from core.tuning.try_out import TriedSettings, try_out
 
-_FOLDS: Final = 10  # for the last layer, which takes long; for the settings each search is left out by itself
+_FOLDS: Final = 10  # for the last layer, which takes long; for the settings each search is left out in turn
 _SEED: Final = 5
 
 
 @dataclass(frozen=True)
 class TrainedSearch:
-    """What training came to.
+    """The result of training.
 
     Attributes:
-        settings: by which search should order; those shipped where others are no better.
+        settings: those by which search should rank; the shipped ones where others are no better.
         correction: of the reranker's last layer; None where the shipped one is no worse, or could not be trained.
         with_settings: how the settings did on searches held out.
-        with_layer: how the layer did beside the settings; None where it could not be trained.
+        with_layer: how the layer did on top of the settings; None where it could not be trained.
     """
 
     settings: Settings
@@ -40,7 +40,7 @@ class TrainedSearch:
 
     @property
     def overall(self) -> HeldOutComparison:
-        """Search as shipped, and with all that was trained; where none of it is better, with the settings."""
+        """Search as shipped, compared with all that was trained; where none of it is better, with the settings."""
         best = self.with_layer if self.with_layer is not None and self.with_layer.better else self.with_settings
         return HeldOutComparison(self.with_settings.before, best.after)
 
@@ -76,7 +76,7 @@ def train(searches: Sequence[RatedSearch], dials: Sequence[Dial]) -> Generator[N
 def _layer(
     searches: Sequence[RatedSearch], tried: TriedSettings, *, use_settings: bool
 ) -> Generator[None, None, Numbers]:
-    """NDCG of each search with settings and a layer that were trained on the folds in which it is not."""
+    """NDCG of each search with settings and a layer trained on the folds without it."""
     fold = np.random.default_rng(_SEED).permutation(len(searches)) % _FOLDS
     quality = np.zeros(len(searches))
     for at in range(_FOLDS):

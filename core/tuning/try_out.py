@@ -1,9 +1,9 @@
-"""Chooses settings by how good they are for the rated searches, and draws them to the shipped ones.
+"""Chooses settings by how good they are for the rated searches, shrunk towards the shipped ones.
 
-All settings that were tried are weighed by e to the power of `BELIEF` times their gain in NDCG, summed over the
+All settings that were tried are weighted by e to the power of `BELIEF` times their gain in NDCG, summed over the
 searches (exponential weighting; Dalalyan and Tsybakov, "Aggregation by exponential weighting", 2008), and the shipped
-ones are moved as the weights move the mean of all. Where no search speaks for any, they stay; the more searches say the
-same, the farther they move. Picking the best of those tried would take noise for gain.
+ones are moved by as much as the weights move the mean of all. Where no search favours any, they stay; the more searches
+agree, the further they move. Picking the best of those tried would mistake noise for gain.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from core.tuning.dials import Dial, design
 from core.tuning.rated_search import Numbers, RatedSearch, Settings
 
 BELIEF: Final = 10.0
-"""How far a gain is believed: of two settings, one that is better by 0.1 in one search counts e times as much."""
+"""How much a gain is trusted: of two settings, one that is better by 0.1 in one search counts e times as much."""
 
 
 class TriedSettings:
     """The points of a design, and how good each search is at each.
 
     Args:
-        dials: what can be tuned.
+        dials: the numbers that can be tuned.
         points: shape (points, dials), the shipped settings first.
         quality: NDCG, shape (points, searches).
     """
@@ -36,7 +36,7 @@ class TriedSettings:
         self.shipped = _settings(dials, points[0])
 
     def best_for(self, searches: Sequence[int]) -> Settings:
-        """The settings that these searches speak for."""
+        """The settings that these searches favour."""
         gains = BELIEF * self._gains[:, list(searches)].sum(axis=1)
         weights = np.exp(gains - gains.max())
         moved = weights @ self._points / weights.sum() - self._points.mean(axis=0)

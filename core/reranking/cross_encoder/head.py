@@ -1,7 +1,7 @@
 """The head of a reranker: the layers after the transformer, read from its GGUF file, which turn a pair into a score.
 
-llama.cpp computes them by itself (rank pooling) and gives the score alone. To retrain the last layer one needs what
-goes into it; so the head is applied here, to the hidden state of the first token.
+llama.cpp computes them itself (rank pooling) and returns only the score. Retraining the last layer needs that layer's
+input, so the head is applied here, to the hidden state of the first token.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Head:
     bias: float
 
     def features(self, hidden: Numbers) -> Numbers:
-        """What goes into the last layer, shape (pairs, dimensions), from the hidden state of the first tokens."""
+        """The input of the last layer, shape (pairs, dimensions), from the hidden states of the first tokens."""
         if self.dense is None:
             return hidden
         weight, bias = self.dense
@@ -54,7 +54,7 @@ class Head:
 
 
 def read_head(path: Path) -> Head | None:
-    """The head in a GGUF file; None where it has none of these layers alone, or their numbers are of another type."""
+    """The head in a GGUF file; None where it has other layers than these, or numbers of another type."""
     try:
         header = read_header(path)
         if any(name.startswith("cls.norm") for name in header.tensors):
@@ -67,7 +67,7 @@ def read_head(path: Path) -> Head | None:
 
 
 def _layer(path: Path, header: Header, name: str) -> tuple[Numbers, Numbers]:
-    """The weights of a layer, and its bias; one that is not there is 0."""
+    """The weights of a layer, and its bias; a missing one is 0."""
     bias = f"{name}.bias"
     return _tensor(path, header, f"{name}.weight"), _tensor(path, header, bias) if bias in header.tensors else np.zeros(
         1

@@ -1,9 +1,9 @@
 """A cross-encoder run by llama.cpp: query and clause are read together and one number says how well they match.
 
-llama.cpp's high-level calls cut rerankers' input and read the wrong output, so the
-low-level ones are used: rank pooling, own token ids, one sequence a call (sequences of a batch are computed against
-each other's masked tokens, which takes longer). Pairs are read side by side, each by a context with one thread: the
-threads of one context wait for each other at every layer, which is slow as soon as the machine has other work.
+llama.cpp's high-level calls cut rerankers' input and read the wrong output, so the low-level ones are used: rank
+pooling, our own token ids, one sequence per call (sequences of a batch are computed against each other's masked tokens,
+which takes longer). Pairs are read in parallel, each by a context with one thread: the threads of one context wait for
+each other at every layer, which is slow as soon as the machine has other work.
 """
 
 from __future__ import annotations
@@ -40,14 +40,13 @@ _OTHER = "The Supplier shall deliver the Goods to the Warehouse within ten (10) 
 class CrossEncoder:
     """A reranker (see `core.ports.Reranker`) in a GGUF file: a BERT classifier with one output.
 
-    Any thread may use it. A pair is read up to the length that the model's description names (256 tokens for the
-    bundled one, about 180 words); what a clause holds beyond that is not read. Close it, or use it as a context
-    manager, to free its memory.
+    Any thread may use it. A pair is read up to the length in the model's description (256 tokens for the bundled one,
+    about 180 words); the rest of a clause is not read. Close it, or use it as a context manager, to free its memory.
 
     Attributes:
-        scale: how its scores join with those of search, and what they are worth in stars.
-        fingerprint: names the weights and the scale.
-        pooling: what llama.cpp makes of the hidden states of a pair; here, by the head of the model, its score.
+        scale: how its scores are combined with those of search, and what they are worth in stars.
+        fingerprint: identifies the weights and the scale.
+        pooling: what llama.cpp makes of the hidden states of a pair; here the score, through the model's head.
     """
 
     pooling: ClassVar = "LLAMA_POOLING_TYPE_RANK"
@@ -86,9 +85,9 @@ class CrossEncoder:
             raise
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
-        """One score a text, higher is better: the classifier's output as it is, about -8 to 8.
+        """One score per text, higher is better: the raw output of the classifier, about -8 to 8.
 
-        What was read lately is not read again.
+        Pairs read recently are not read again.
 
         Raises:
             RuntimeError: the reranker is closed.
@@ -103,18 +102,18 @@ class CrossEncoder:
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:
         """The same scores in the same order, each as soon as it is known; every pair is read.
 
-        Close the iterator to cancel: the pairs in hand are finished, which takes some hundredths of a second, and
-        no other is begun.
+        Close the iterator to cancel: pairs in progress are finished, which takes some hundredths of a second, and no
+        other is begun.
         """
         for (score,) in self._outputs(query, texts, 1):
             yield score
 
     def close(self) -> None:
-        """Frees the model. Safe to call twice; waits for the pairs in hand."""
+        """Frees the model. Safe to call twice; waits for the pairs in progress."""
         with self._closing:
             if self._closed:
                 return
-            self._closed = True  # whoever is handed a context from now on gives it back
+            self._closed = True  # whoever gets a context from now on gives it back
             self._cache.clear()
             for _ in self._contexts:
                 self._free.get()
@@ -124,7 +123,7 @@ class CrossEncoder:
             api().llama_model_free(self._model)
 
     def __del__(self) -> None:
-        """Frees what nobody closed, when the last search that had it in hand has ended."""
+        """Frees what nobody closed, when the last search that used it has ended."""
         if hasattr(self, "_model") and not sys.is_finalizing():
             self.close()
 
@@ -140,7 +139,7 @@ class CrossEncoder:
             raise ModelError(tr("The reranking model does not work: it fails a simple test."), tr(REPLACE), self._path)
 
     def _outputs(self, query: str, texts: Sequence[str], size: int) -> Iterator[list[float]]:
-        """The first ``size`` numbers that the model puts out for each text, each as soon as they are known."""
+        """The first ``size`` numbers of the model's output for each text, each as soon as they are known."""
         with self._borrowed():
             ids = tokenise(self._vocabulary, query)[: min(QUERY_TOKENS, self._length // 2)]
         with ThreadPoolExecutor(self._workers, "reranking") as threads:
@@ -165,7 +164,7 @@ class CrossEncoder:
 
 
 class _Context:
-    """llama.cpp's working memory for one pair at a time. Only one thread may use it at once."""
+    """llama.cpp's working memory for one pair at a time. Only one thread may use it at a time."""
 
     def __init__(self, model: Any, length: int, path: Path, pooling: str) -> None:
         llama = api()

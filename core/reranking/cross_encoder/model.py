@@ -1,4 +1,4 @@
-"""What lies in a reranker's folder: the weights, and ``model.json`` that describes them."""
+"""What a reranker's folder contains: the weights, and the ``model.json`` that describes them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _LEAST_TOKENS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class RerankerModel:
-    """A described reranker: its name, its GGUF file, the longest pair it reads in tokens, its scale, and the SHA-256
-    of its description, which names that of the weights.
+    """The description of a reranker: its name, its GGUF file, the longest pair it reads in tokens, its scale, and the
+    SHA-256 of the description itself, which contains that of the weights.
     """
 
     name: str
@@ -33,7 +33,7 @@ def read_reranker(path: Path) -> RerankerModel:
     """The reranker in a folder, after checking that its weights are whole.
 
     Raises:
-        ModelError: nothing there, or the description or the weights are damaged.
+        ModelError: there is none, or the description or the weights are damaged.
     """
     folder = ModelFolder(path, tr("reranking model"), tr(REPLACE))
     with folder.facts() as facts:

@@ -1,4 +1,4 @@
-"""The cross-encoder with its head outside: the same scores, and what goes into the last layer, to retrain that."""
+"""The cross-encoder with its head applied outside: the same scores, and the input of the last layer, to retrain it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class PooledEncoder(CrossEncoder):
 
     Args:
         folder: see `CrossEncoder`.
-        correction: what is added to the weights of the last layer, shape (dimensions,); None: nothing.
+        correction: added to the weights of the last layer, shape (dimensions,); None: nothing.
         workers: see `CrossEncoder`.
 
     Raises:
-        ModelError: see `CrossEncoder`; or its head is of another make than those that can be corrected.
+        ModelError: see `CrossEncoder`; or its head is of a kind that cannot be corrected.
     """
 
     pooling: ClassVar = "LLAMA_POOLING_TYPE_CLS"
@@ -52,11 +52,11 @@ class PooledEncoder(CrossEncoder):
             yield float(self.by_head(features))
 
     def features(self, query: str, texts: Sequence[str]) -> Iterator[Numbers]:
-        """What goes into the last layer, shape (dimensions,), of each text in turn, as soon as it is known."""
+        """The input of the last layer, shape (dimensions,), for each text in turn, as soon as it is known."""
         for hidden in self._outputs(query, texts, len(self._head.last)):
             yield self._head.features(np.array(hidden))
 
     def by_head(self, features: Numbers) -> Numbers:
-        """The scores that the last layer, corrected, makes of features: shape (texts,) from (texts, dimensions)."""
+        """The scores of features by the corrected last layer: shape (texts,) from (texts, dimensions)."""
         scores: Numbers = self._head.scores(features) + features @ self._correction
         return scores

@@ -1,4 +1,4 @@
-"""A reranker in a process of its own, for models that the user brought: a broken one costs itself alone."""
+"""A reranker in a process of its own, for models that the user brought: a broken one takes nothing else down."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class RemoteReranker:
     """A `CrossEncoder` in a process of its own (see `core.ports.Reranker`). Any thread may use it; close it at the end.
 
     Attributes:
-        scale: how its scores join with those of search, and what they are worth in stars.
-        fingerprint: names the weights and the scale.
+        scale: how its scores are combined with those of search, and what they are worth in stars.
+        fingerprint: identifies the weights and the scale.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -61,7 +61,7 @@ class RemoteReranker:
             raise
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
-        """One score a text, higher is better.
+        """One score per text, higher is better.
 
         Raises:
             ModelError: the model stopped working; the next question restarts it.
@@ -82,7 +82,7 @@ class RemoteReranker:
 
 
 class _Served:
-    """In the process: see `core.isolation.model_server.ServedModel`."""
+    """The model inside the process, see `core.isolation.model_server.ServedModel`."""
 
     about = None
 

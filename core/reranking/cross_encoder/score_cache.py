@@ -1,4 +1,4 @@
-"""The scores of pairs that were read lately: whoever changes a filter or goes back needs most of them again."""
+"""The scores of pairs that were read recently: whoever changes a filter or goes back needs most of them again."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 MOST: Final = 5_000
-"""How many pairs are kept, those of a hundred searches: about a megabyte."""
+"""How many pairs are cached, those of a hundred searches: about a megabyte."""
 
 
 class ScoreCache:
     """Scores by query and text, the oldest dropped first. Safe to use from several threads.
 
-    It goes with one model as it is set up: the same pair then has the same score, whatever stands beside it.
+    It belongs to one model in one configuration: a pair then always has the same score, whatever other pairs are read.
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -43,7 +43,7 @@ class ScoreCache:
                 self._scores.popitem(last=False)
 
     def clear(self) -> None:
-        """Drops all of them."""
+        """Drops all scores."""
         with self._lock:
             self._scores.clear()
 

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from core.reranking.judge.prompts import PromptTemplate
 
 CLAUSE: Final = 768
-"""The most tokens that are read of a clause, some 550 words."""
+"""The most tokens read of a clause, some 550 words."""
 
-_LEAST: Final = 64  # tokens that a clause must have room for
+_LEAST: Final = 64  # tokens of room that a clause must have
 _MARK: Final = "MUNIMENT-MESSAGE"
-_THOUGHT: Final = "<think>\n\n</think>\n\n"  # models that think before they speak take this for thought enough
+_THOUGHT: Final = "<think>\n\n</think>\n\n"  # makes models that think first skip it
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What stands around the message: up to it, and from its end to where the model's answer begins."""
+    """What surrounds the message: the tokens before it, and those from its end to where the model's answer begins."""
 
     head: list[int]
     tail: list[int]
@@ -41,10 +41,10 @@ class Composer:
     """Writes prompts for one template and one model."""
 
     def __init__(self, model: LanguageModel, template: PromptTemplate) -> None:
-        """Looks the template up.
+        """Prepares the template.
 
         Raises:
-            ModelError: the model reads so little that no clause has room in the template.
+            ModelError: the model's context is too short for a clause in the template.
         """
         self._model, self._template = model, template
         self._frame = _frame(model, template)
@@ -65,7 +65,7 @@ class Composer:
         return [*self._frame.head, *self._model.tokens(self._template.opening_for(query))]
 
     def prompt(self, query: str, clauses: Sequence[str]) -> list[int]:
-        """The whole prompt; of each clause as much as fits, and at most `CLAUSE` tokens."""
+        """The whole prompt, with as much of each clause as fits, and at most `CLAUSE` tokens."""
         ids = self.opening(query)
         most = max(0, min(CLAUSE, self._room(ids, len(clauses))))
         for number, clause in enumerate(clauses):
@@ -106,5 +106,5 @@ def _rendered(chat: str, system: str) -> tuple[str, str] | None:
 
 
 def _once(ids: list[int]) -> list[int]:
-    """The sign for the start of a prompt once, where template and vocabulary both put it there."""
+    """The token for the start of a prompt only once, where template and vocabulary both add it."""
     return ids[1:] if len(ids) > 1 and ids[0] == ids[1] else ids

@@ -1,4 +1,4 @@
-"""A judge in its own process. How the model is asked is chosen when it is opened, by a sanity check."""
+"""A judge in its own process. A sanity check chooses how to ask the model when it is opened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SMALL: Final = 2_000_000_000
-"""A model of fewer weights also compares clauses two at a time: its grades hardly differ, but it can compare."""
+"""A model with fewer weights also compares clauses in pairs: its grades hardly differ, but it can compare."""
 
 
 class GradeQuestion(Message, frozen=True):
@@ -30,7 +30,7 @@ class GradeQuestion(Message, frozen=True):
 
 
 class CompareQuestion(Message, frozen=True):
-    """Is one clause better than the other? Answered by log-odds, below 0 where the other is."""
+    """Is one clause better than the other? Answered by log-odds, below 0 where the other is better."""
 
     query: str
     one: str
@@ -53,8 +53,8 @@ class JudgeEngine:
     def __init__(self, model: LanguageModel, check: SanityCheck) -> None:
         """Chooses the grader.
 
-        A model that its file calls a reranker is asked for yes or no; any other for a grade, and where it then fails
-        the sanity check, for yes or no too, for not every reranker is called one.
+        A model that its file calls a reranker is asked for yes or no; any other for a grade, and if it then fails the
+        sanity check, for yes or no too, because not every reranker is called one.
 
         Raises:
             ModelError: it fails the sanity check either way.
@@ -65,7 +65,7 @@ class JudgeEngine:
         self.about = JudgeTraits(compares=small and isinstance(self._grader, StarGrader))
 
     def answer(self, question: JudgeQuestion) -> float:
-        """What the model says, see `GradeQuestion` and `CompareQuestion`."""
+        """The answer of the model, see `GradeQuestion` and `CompareQuestion`."""
         if isinstance(question, CompareQuestion):
             return self._pairs.preference(question.query, question.one, question.other)
         return self._grader.grade(question.query, question.clause)
@@ -98,8 +98,8 @@ def open_judge(path: Path, sha256: str, check: SanityCheck, halted: Callable[[],
     Args:
         path: the file.
         sha256: of the file as it was when it was added, in hexadecimal.
-        check: that it must pass.
-        halted: says whether what it computes is no longer wanted.
+        check: the sanity check that it must pass.
+        halted: says whether its answer is no longer wanted.
 
     Raises:
         ModelError: it cannot be used; says why.
@@ -108,7 +108,7 @@ def open_judge(path: Path, sha256: str, check: SanityCheck, halted: Callable[[],
 
 
 def _is_reranker(model: LanguageModel) -> bool:
-    """Whether the file says so: by its head, by a template of that name, or by its own name."""
+    """Whether the file says that it is a reranker: by its head, by a template of that name, or by its own name."""
     pooled = model.fact(f"{model.fact('general.architecture')}.pooling_type") == "4"
     named = "rerank" in f"{model.fact('general.name')} {model.path.name}".lower()
     return pooled or named or bool(model.template("rerank"))

@@ -1,4 +1,4 @@
-"""The ways to ask a language model: for a grade, for yes or no, and which of two. All by log-probabilities.
+"""The ways to ask a language model: for a grade, for yes or no, and for the better of two. All by log-probabilities.
 
 The grade is the mean of the grades 1 to 5, each weighted by how likely the model is to say it (Liu et al., 2023,
 "G-Eval"). Two clauses are compared in both orders, since models favour a position (Qin et al., 2023, "Pairwise Ranking
@@ -34,14 +34,14 @@ class Grader(Protocol):
 
 
 class PromptedModel:
-    """A model that is asked by one template, and how likely each of its answers is."""
+    """A model that is asked with one template, and how likely each of its answers is."""
 
     def __init__(self, model: LanguageModel, template: PromptTemplate, pieces: Sequence[str]) -> None:
         """Finds the tokens of the answers.
 
         Args:
-            model: that answers.
-            template: by which it is asked.
+            model: the model that answers.
+            template: the template of the question.
             pieces: the text of each token of its vocabulary.
 
         Raises:
@@ -58,7 +58,7 @@ class PromptedModel:
         return self._composer.prompt(query, clauses)
 
     def log_odds(self, query: str, clauses: Sequence[str]) -> NDArray[np.float64]:
-        """The logarithm of how likely each answer is, up to a number that is the same for all. Shape (answers,)."""
+        """The log-probability of each answer, up to a constant that is the same for all. Shape (answers,)."""
         logits = self._model.logits(self.prompt(query, clauses)).astype(np.float64)
         answers = [logits[ids] for ids in self._tokens]
         if not all(np.isfinite(each).all() for each in answers):
@@ -95,7 +95,7 @@ class PairComparer:
         self.question = PromptedModel(model, PAIR, pieces)
 
     def preference(self, query: str, one: str, other: str) -> float:
-        """The log-odds that one clause is better than another, the mean of both orders; below 0: the other is."""
+        """The log-odds that one clause is better than another, the mean of both orders; below 0 if it is worse."""
         return (self._first(query, one, other) - self._first(query, other, one)) / 2
 
     def _first(self, query: str, first: str, second: str) -> float:
@@ -110,5 +110,5 @@ def _likely(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _spelt(answer: str, pieces: Sequence[str], *, spaced: bool) -> list[int]:
-    """The tokens that say an answer; ``spaced``: also those with a space at an end, as models differ in that."""
+    """The tokens that spell an answer; ``spaced``: also those with spaces around it, since models differ in that."""
     return [token for token, piece in enumerate(pieces) if (piece.strip() if spaced else piece) == answer]

@@ -1,4 +1,4 @@
-"""The judge as the engine sees it: by its folder, in a process of its own (see `core.ports.Judge`)."""
+"""The judge as the rest of the program sees it: by its folder, in a process of its own (see `core.ports.Judge`)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ if TYPE_CHECKING:
 class LlamaJudge:
     """A language model in a GGUF file that grades clauses in stars. Any thread may use it; call `close` at the end.
 
-    The model is loaded by the first question, in a process of its own, and gives its memory back when none has come
-    for ten minutes.
+    The first question loads the model, in a process of its own; ten minutes without a question free its memory.
 
     Attributes:
         name: of the model, for the user.
-        fingerprint: names the weights and the prompts.
+        fingerprint: identifies the weights and the prompts.
     """
 
     def __init__(self, folder: Path, check: SanityCheck = SANITY_CHECK) -> None:
@@ -52,7 +51,7 @@ class LlamaJudge:
         )
 
     def compares(self) -> Generator[None, None, bool]:
-        """Loads the model; returns whether it should compare clauses two at a time as well.
+        """Loads the model; returns whether it should also compare clauses in pairs.
 
         Raises:
             ModelError: it cannot be used; says why.
@@ -76,7 +75,7 @@ class LlamaJudge:
 
 
 def described(folder: Path) -> tuple[str, Path, str]:
-    """The name, the file and the SHA-256 of a language model, as the description in its folder has them.
+    """The name, the file and the SHA-256 of a language model, from the description in its folder.
 
     Raises:
         ModelError: the description is missing or damaged.

@@ -1,8 +1,8 @@
 """A language model in a GGUF file, run by llama.cpp: token ids in, the logits of the next token out.
 
-What two prompts have in common at their beginning is computed once: it stays in the model's memory (the KV cache), from
-which only the rest of the older prompt is taken before that of the newer one is decoded. So text is written at no extra
-cost by asking for one token after another.
+The common beginning of two prompts is computed once: it stays in the model's memory (the KV cache), and only the rest
+of the older prompt is removed before that of the newer one is decoded. So writing text by asking for one token after
+another costs nothing extra.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LENGTH: Final = 2560
-"""The longest prompt in tokens, where the model itself reads as much: rubric, query, and two long clauses."""
+"""The longest prompt in tokens, where the model itself reads that many: rubric, query, and two long clauses."""
 
 BATCH: Final = 512
-"""Tokens that are decoded at a time."""
+"""Tokens decoded at a time."""
 
-_ABORTED: Final = 2  # what llama_decode returns where it was aborted
+_ABORTED: Final = 2  # what llama_decode returns when it was aborted
 OTHER: Final = marked("Choose another model.")
 _MEMORY: Final = marked("Close other programs, or choose a smaller model.")
 
@@ -49,10 +49,10 @@ class LanguageModel:
         Args:
             path: the GGUF file.
             halted: polled while the model computes; True stops it.
-            threads: that compute; None: one for each physical core.
+            threads: how many compute; None: one for each physical core.
 
         Raises:
-            ModelError: damaged, of a kind that cannot answer, or larger than the memory.
+            ModelError: it is damaged, of a kind that cannot answer, or larger than the memory.
         """
         self.path = path
         self._model = _load(path)
@@ -64,7 +64,7 @@ class LanguageModel:
         except BaseException:
             api().llama_model_free(self._model)
             raise
-        self._abort = api().ggml_abort_callback(lambda _data: halted())  # kept: llama.cpp goes on calling it
+        self._abort = api().ggml_abort_callback(lambda _data: halted())  # kept: llama.cpp calls it again and again
         api().llama_set_abort_callback(self._context, self._abort, None)
         self._memory = api().llama_get_memory(self._context)
         self._batch = api().llama_batch_init(BATCH, 0, 1)
@@ -78,7 +78,7 @@ class LanguageModel:
         return int(api().llama_model_n_params(self._model))
 
     def fact(self, key: str) -> str:
-        """What its file says of itself under ``key``, "" where it says nothing."""
+        """The metadata of its file under ``key``, "" where there is none."""
         return metadata(self._model, key)
 
     def template(self, name: str | None = None) -> str:
@@ -97,11 +97,11 @@ class LanguageModel:
         return [self._bytes(token).decode("utf-8", errors="replace") for token in range(self._size)]
 
     def text(self, tokens: Sequence[int]) -> str:
-        """What tokens say; of a letter of which only the first bytes are there, nothing."""
+        """The text of tokens; a letter whose last bytes are missing is left out."""
         return b"".join(map(self._bytes, tokens)).decode("utf-8", errors="ignore")
 
     def ends(self, token: int) -> bool:
-        """Whether a token says that the model has finished its answer."""
+        """Whether a token means that the model has finished its answer."""
         return bool(api().llama_vocab_is_eog(self._vocabulary, token))
 
     def _bytes(self, token: int) -> bytes:
@@ -112,7 +112,7 @@ class LanguageModel:
     # ---------------------------------------------------------- computing
 
     def logits(self, prompt: Sequence[int]) -> NDArray[np.float32]:
-        """How likely each token is to come after a prompt. Shape (size of the vocabulary,), before the softmax.
+        """How likely each token is to follow a prompt. Shape (size of the vocabulary,), before the softmax.
 
         Raises:
             Cancelled: it was halted.
@@ -133,9 +133,9 @@ class LanguageModel:
         api().llama_model_free(self._model)
 
     def _keep(self, prompt: Sequence[int]) -> int:
-        """Takes from the memory what is not the beginning of this prompt; how many tokens of it stay there."""
+        """Removes from the memory all but the beginning of this prompt; returns how many of its tokens stay."""
         shared = 0
-        for old, new in zip(self._cached, prompt[:-1], strict=False):  # the last is decoded in any case
+        for old, new in zip(self._cached, prompt[:-1], strict=False):  # the last is always decoded
             if old != new:
                 break
             shared += 1
@@ -166,11 +166,11 @@ class LanguageModel:
         options = api().llama_context_default_params()
         options.n_ctx = self.length
         options.n_batch = options.n_ubatch = min(BATCH, self.length)
-        options.n_seq_max = options.n_outputs_max = 1  # the logits of a prompt's last token are all that is needed
+        options.n_seq_max = options.n_outputs_max = 1  # only the logits of a prompt's last token are needed
         options.n_threads = options.n_threads_batch = threads
-        options.pooling_type = api().LLAMA_POOLING_TYPE_NONE  # of a Qwen3 reranker the words are read, not its head
+        options.pooling_type = api().LLAMA_POOLING_TYPE_NONE  # a Qwen3 reranker is read by its words, not its head
         options.embeddings = False
-        options.swa_full = True  # else the beginning of a prompt is forgotten
+        options.swa_full = True  # otherwise the beginning of a prompt is forgotten
         options.no_perf = True
         context = api().llama_init_from_model(self._model, options)
         if not context:
@@ -187,7 +187,7 @@ def open_model(path: Path, sha256: str, halted: Callable[[], bool]) -> LanguageM
     Args:
         path: the file.
         sha256: of the file as it was when it was added, in hexadecimal.
-        halted: says whether what it computes is no longer wanted.
+        halted: says whether its answer is no longer wanted.
 
     Raises:
         ModelError: it is damaged, or cannot be used; says why.

@@ -1,9 +1,9 @@
-"""The order of an answer while a judge has read some of its clauses and not yet the others.
+"""The order of an answer while a judge has read some of its clauses but not yet the others.
 
-All stand on one scale, the judge's stars. A clause that it has read has those; one that it has not read yet has those
-that search gave it, and what the judge gave the others more than search, or less, in the mean. So a stern judge does
-not put what it reads behind what it has not read. To that comes up to half a star by the score of search among the
-hits. A clause that the user rated is ordered by that, whatever judges say.
+All are on one scale, the judge's stars. A clause that it has read has those; one that it has not read yet has the stars
+of search, plus the mean difference between the judge's stars and those of search on the others. So a strict judge does
+not put what it has read behind what it has not. Up to half a star is added by the score of search among the hits. A
+clause that the user rated is ordered by that rating, whatever judges say.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Final
 from core.types import Hit
 
 SAY: Final = 0.5
-"""The stars that the best score of search is worth more than the worst: it decides where a judge sees no difference."""
+"""How many stars the best score of search is worth more than the worst; it decides where a judge sees no difference."""
 
 _NEUTRAL: Final = 3
 
 
 def blended_scores(hits: Sequence[Hit], grades: Mapping[str, float]) -> dict[str, float]:
-    """The number by which each clause is ordered, the user's stars apart.
+    """The number by which each clause is ordered, apart from the user's stars.
 
     Args:
         hits: of an answer.
@@ -39,7 +39,7 @@ def blended_scores(hits: Sequence[Hit], grades: Mapping[str, float]) -> dict[str
 
 
 def order_hits(hits: Sequence[Hit], scores: Mapping[str, float], ratings: Mapping[str, int]) -> list[Hit]:
-    """Hits by their scores, ties as they were; those that the user gave four or five stars first, one or two last."""
+    """Hits by their scores, ties in their old order; those that the user gave 4 or 5 stars first, 1 or 2 last."""
     return sorted(
         hits, key=lambda hit: (_NEUTRAL - ratings.get(hit.clause.id, _NEUTRAL), -scores[hit.clause.id], hit.rank)
     )

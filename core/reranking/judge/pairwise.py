@@ -1,7 +1,7 @@
-"""Sorts a few by comparing two at a time, where each comparison is expensive and need not agree with the others.
+"""Sorts a few items by comparing two at a time, where each comparison is expensive and need not agree with the others.
 
-The best rises from the bottom in each round, as in a bubble sort, which may be broken off at any time: what is at the
-top by then is best known (the sliding window of Qin et al., 2023, "Pairwise Ranking Prompting").
+The best rises from the bottom in each round, as in a bubble sort, which may be stopped at any time: by then the top is
+known best (the sliding window of Qin et al., 2023, "Pairwise Ranking Prompting").
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 
 class PairwiseSort:
-    """Asks for comparisons until the order holds.
+    """Asks for comparisons until the order is settled.
 
     Attributes:
         order: the best first, as far as is known.
@@ -18,16 +18,16 @@ class PairwiseSort:
 
     def __init__(self, order: Iterable[str]) -> None:
         self.order = list(order)
-        self._settled = 0  # so many at the top have been through a round
+        self._settled = 0  # how many at the top have been through a round
         self._at = len(self.order) - 1
         self._changed = False
 
     def pair(self) -> tuple[str, str] | None:
-        """The two to be compared next, the upper one last; None where the order holds."""
+        """The two to compare next, the upper one last; None where the order is settled."""
         return (self.order[self._at], self.order[self._at - 1]) if self._at > self._settled else None
 
     def record(self, preference: float) -> None:
-        """By how much the first of the pair is better than the second, below 0 where it is worse."""
+        """Records by how much the first of the pair is better than the second, below 0 where it is worse."""
         at = self._at
         if preference > 0:
             self.order[at - 1 : at + 1] = self.order[at], self.order[at - 1]

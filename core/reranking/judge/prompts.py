@@ -1,4 +1,4 @@
-"""The prompts of a judge. The stars are those of the ACORD rubric, in words of our own."""
+"""The prompts of a judge. The stars are those of the ACORD rubric, in our own words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 VERSION: Final = 1
-"""Of the prompts; raise it when one of them or the arithmetic changes, for older grades then no longer hold."""
+"""The version of the prompts; raise it when one of them or the arithmetic changes, which invalidates older grades."""
 
 _LONGEST_QUERY: Final = 1000  # characters
 
@@ -17,12 +17,12 @@ class PromptTemplate:
 
     Attributes:
         system: the role of the model.
-        opening: up to the first clause; "{query}" stands for the query.
-        between: from one clause to the next; "" where there is but one.
-        ending: what comes after the last.
-        lead: what comes before the first word of a clause and is one token with it.
-        answers: the words of which one is expected, the one for less first.
-        chat: the chat template in which it is always put, "" for the model's own.
+        opening: up to the first clause; "{query}" is replaced by the query.
+        between: between two clauses; "" where there is only one.
+        ending: what follows the last.
+        lead: what comes before the first word of a clause and forms one token with it.
+        answers: the words that may be answered, from worst to best.
+        chat: the chat template that is always used, "" for the model's own.
     """
 
     system: str
@@ -63,7 +63,7 @@ How well does this clause serve? Answer with the grade alone, one digit from 1 t
     answers=("1", "2", "3", "4", "5"),
 )
 
-# As the makers of Qwen3-Reranker published it; the instruction is ours, which they advise.
+# As published by the makers of Qwen3-Reranker; the instruction is ours, as they advise.
 YES_NO: Final = PromptTemplate(
     system=(
         "Judge whether the Document meets the requirements based on the Query and the Instruct provided. "

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 class SanityCheck:
     """Queries with their answers, and the margin by which a judge must prefer them.
 
-    Every clause is graded for every query, so a clause that a model prefers in any case gains nothing by it.
+    Every clause is graded for every query, so a clause that a model always prefers gains nothing by it.
 
     Attributes:
         pairs: queries, each with the clause that answers it.
-        margin: how many stars more than the mean of the others that clause must have, in the mean of all queries.
+        margin: how many stars more than the mean of the others that clause must have, on average over all queries.
     """
 
     pairs: tuple[tuple[str, str], ...]
     margin: float
 
     def passed(self, grader: Grader) -> bool:
-        """Whether a model gives most stars to the right clause, for each query."""
+        """Whether a model gives the right clause the most stars, for each query."""
         leads = []
         for query, right in self.pairs:
             best = grader.grade(query, right)
@@ -58,4 +58,4 @@ SANITY_CHECK: Final = SanityCheck(
     ),
     margin=0.25,
 )
-"""Few and short, for every loading waits for them. Of models that guess one in 256 finds all four."""
+"""Few and short, because every loading waits for them. Of models that guess, one in 256 finds all four."""

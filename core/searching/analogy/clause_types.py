@@ -1,12 +1,11 @@
 """The clause-type classifier: how likely each statement is of each type of clause that lawyers have labelled.
 
-What is searched for is most often of a type that many have searched for before, and a few examples say less of such a
-type than hundreds of labelled contracts do. So the examples show which types they are of, and the statements of a text
-are compared with that; a clause of none of these types is found by its similarity to the examples alone.
+Most searches are for a type of clause that many have searched for before, and a few examples say less about such a type
+than hundreds of labelled contracts do. So the statements of a text are compared with the types of the examples; a
+clause of none of these types is found by its similarity to the examples alone.
 
-Five models were trained, each without a fold, a fifth of the contracts, by the hash of their texts. A text is read by
-the one that has not seen the texts of its fold: what is measured on the contracts that trained the others is what is to
-be expected of new ones.
+Five models were trained, each without one fold: a fifth of the contracts, by the hash of their texts. A text is read by
+the model that has not seen its fold, so figures measured on the training contracts are those to expect on new ones.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ CLASSIFIER_FOLDS: Final = 5
 
 @dataclass(frozen=True)
 class FoldModel:
-    """The model of one fold: a layer between the vectors and the types, and beside it a weight of each word and type.
+    """The model of one fold: a layer between the vectors and the types, and a weight for each word and type.
 
     ``hidden`` is of shape (twice the vectors' dimensions, units), ``kinds`` (units, types), ``words`` (columns, types).
     The names are those in the file.
@@ -47,7 +46,7 @@ class FoldModel:
     words: Vectors
 
     def probabilities(self, vectors: Vectors, words: Matrix) -> Probabilities:
-        """Of statements, from what `with_headings` and `ClauseTypeClassifier.weigh_words` make of them."""
+        """Those of statements, from what `with_headings` and `ClauseTypeClassifier.weigh_words` make of them."""
         units = np.maximum(vectors @ self.hidden + self.hidden_constant, 0.0)
         odds = units @ self.kinds + words @ self.words + self.constant
         return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)
@@ -73,7 +72,7 @@ class ClauseTypeClassifier:
 
     @classmethod
     def read(cls, folder: Path) -> ClauseTypeClassifier:
-        """What the recipe wrote (``training/clause_types``).
+        """Reads what the recipe wrote (``training/clause_types``).
 
         Raises:
             ModelError: a file is missing or damaged.
@@ -101,19 +100,19 @@ class ClauseTypeClassifier:
         return embedder.fingerprint.startswith(self.encoder[:16])
 
     def probabilities(self, text: str, vectors: Vectors, ngrams: Matrix, heading: NDArray[np.int64]) -> Probabilities:
-        """Of each statement of a text, by the model that has not seen it.
+        """Those of each statement of a text, by the model that has not seen it.
 
         Args:
-            text: whole.
+            text: the whole text.
             vectors: of its statements.
-            ngrams: which words each has.
+            ngrams: the words of each.
             heading: the statement over each, -1 for none.
         """
         model = self.models[fold_of(text)]
         return model.probabilities(with_headings(vectors, heading), self.weigh_words(ngrams))
 
     def weigh_words(self, ngrams: Matrix) -> Matrix:
-        """The known ones of the words, weighted by their inverse document frequency."""
+        """The words that it knows, weighted by their inverse document frequency."""
         return tf_idf(ngrams[:, self.columns], self.idf)
 
 

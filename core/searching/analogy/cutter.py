@@ -1,4 +1,4 @@
-"""Cuts the few target words out of a statement, where the examples are no more than that: a name, a date.
+"""Cuts the target words out of a statement, where the examples are only a few words: a name, a date.
 
 A run of words is scored by its edges: how well the words on either side of its beginning and of its end agree with
 those at the edges of the examples, in letters and in shape, and by its length.
@@ -16,7 +16,7 @@ from core.types import Span
 
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 _LONGEST: Final = 2.0  # times the words of the longest example
-_LENGTH: Final = 0.5  # what a length e times another costs, in edges that agree
+_LENGTH: Final = 0.5  # cost of a length e times another, in edges that agree
 
 Edge = tuple[tuple[str, str], tuple[str, str]]
 """The words on either side of an edge, each as its letters and its shape."""
@@ -37,7 +37,7 @@ def is_part(mark: Span, statement: Span) -> bool:
 
 
 def edges_of(text: str, statement: Span, mark: Span) -> MarkEdges | None:
-    """The edges of a mark in its statement; None where it holds no whole word of it."""
+    """The edges of a mark in its statement; None where it contains no whole word of it."""
     tokens = _tokens(text, statement)
     inside = [at for at, token in enumerate(tokens) if mark.contains(token)]
     if not inside:

@@ -1,19 +1,19 @@
-"""The evidence for each statement of a text being the target clause: a row of numbers a statement.
+"""The evidence that each statement of a text is the target clause: a row of numbers per statement.
 
-Each of three spaces has its own view of similarity: the encoder's (by meaning), the same whitened (what all contracts
-have in common counts less), and that of rare words and pairs of words. In each a statement is compared with the
-centroid of the examples and with the nearest one; and with the nearest statement that stands beside the examples and
-was not marked, for it helps to know what the clause is not. Then there are the heading over it, its length, and its
-place in the text; and its clause types (`clause_types`).
+Similarity is measured in three spaces: the encoder's (by meaning), the same whitened (what all contracts have in common
+counts less), and that of rare words and pairs of words. In each, a statement is compared with the centroid of the
+examples, with the nearest example, and with the nearest unmarked statement beside the examples, because it helps to
+know what the clause is not. Then come the heading over it, its length, and its place in the text; and its clause types
+(`clause_types`).
 
-Tried on CUAD without clause types, each type searched with weights from others, and no better over all numbers of
+Tried without gain on CUAD, without clause types, each type searched with weights from others, over all numbers of
 examples (soft F1 with three was 0.505): similarity by the concepts of the lexicon in a statement (0.511); what stands
 out within the text, as z-scores, margins and ranks (0.505); a space in which clauses of one type lie near each other
 (0.515, but less with one and two examples); boosted trees on all of these instead of the logistic regression (0.502).
 With clause types (0.537) boosted trees and returning as many statements as the examples have were no better either;
 nor were classifiers that see the neighbours of a statement (clauses alone 0.553 instead of 0.561); a second model, of
 the probabilities of each statement, its neighbours and its section, came to 0.543 to 0.552, but gained nothing where
-the type is unknown. With the right statements given, the rest would come to 0.88.
+the type is unknown. Given the right statements, the rest would reach 0.88.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Seed = tuple[PreparedText, NDArray[np.int64]]
 """A text with an example in it, and the statements that are the example."""
 
 CONTEXT_COLUMNS: Final = (2, 5, 8, 9, 11)
-"""What needs the contracts around the examples: unmarked statements in each space, heading, place."""
+"""The columns that need the contracts around the examples: unmarked statements in each space, heading, place."""
 
 TYPE_COLUMNS: Final = (12, 13)
-"""What needs the clause-type classifier."""
+"""The columns that need the clause-type classifier."""
 
 
 def evidence(target: PreparedText, seeds: Sequence[Seed]) -> Evidence:
@@ -94,17 +94,17 @@ def _heading_similarity(target: PreparedText, seeds: Sequence[Seed]) -> Scores:
 
 
 def _length_difference(target: PreparedText, seeds: Sequence[Seed]) -> Scores:
-    """The squared difference of the logarithms of each statement's length and of the examples' usual one."""
+    """The squared difference between the logarithms of each statement's length and of the examples' usual one."""
     usual = np.concatenate([np.log(prepared.lengths[at]) for prepared, at in seeds]).mean()
     return np.asarray((np.log(target.lengths) - usual) ** 2, dtype=np.float32)
 
 
 _NO_PLACE: Final = 0.1
-"""The distance from the usual place where that is not known, for the examples come without their texts."""
+"""The distance from the usual place where that is unknown, because the examples come without their texts."""
 
 
 def _distance(target: PreparedText, seeds: Sequence[Seed]) -> Scores:
-    """How far each statement stands from the nearest place of an example, in shares of the text."""
+    """How far each statement is from the nearest place of an example, as a share of the text."""
     known = [(at + 0.5) / len(prepared) for prepared, at in seeds if len(at) < len(prepared)]
     if not known:
         return np.full(len(target), _NO_PLACE, dtype=np.float32)
@@ -116,7 +116,7 @@ _OTHER_TYPE: Final = 0.05
 """How much of a statement is of no known type, where statements are compared by their types."""
 
 _FAINT: Final = 0.002
-"""A probability that is too small to distinguish one type from another."""
+"""A probability too small to distinguish one type from another."""
 
 _NEGLIGIBLE: Final = 1e-4
 """A probability of being of the same type that means nothing."""

@@ -11,8 +11,8 @@ from core.types import Span
 class MarkedExample:
     """A text in which an example of the target clause is marked.
 
-    ``spans`` are the marked ranges. What stands beside them in the text is known to be something else, so it shows the
-    search what not to return. A clause without its contract is marked whole: `MarkedExample.of`.
+    ``spans`` are the marked ranges. The rest of the text is known to be something else, so it shows the search what not
+    to return. A clause without its contract is marked whole: `MarkedExample.of`.
     """
 
     text: str
@@ -20,12 +20,12 @@ class MarkedExample:
 
     @property
     def alone(self) -> bool:
-        """Whether nothing stands beside what is marked."""
+        """Whether the whole text is marked."""
         return sum(map(len, self.spans)) >= len(self.text)
 
     @classmethod
     def of(cls, clause: str) -> MarkedExample:
-        """A clause whose contract is not known."""
+        """A clause without its contract."""
         return cls(clause, (Span(0, len(clause)),))
 
 

@@ -19,7 +19,7 @@ _TOKEN: Final = r"(?u)\b\w+\b|[$%§]"
 
 
 def one_line(text: str) -> str:
-    """A text with single spaces in the place of all white space."""
+    """A text with all white space reduced to single spaces."""
     return _SPACE.sub(" ", text)
 
 
@@ -56,5 +56,5 @@ def tf_idf(ngrams: Matrix, idf: Vectors) -> Matrix:
 
 
 def embed_lines(embedder: Embedder, texts: Sequence[str]) -> Vectors:
-    """The encoder's vectors, of unit length; of long texts as much as it reads."""
+    """The encoder's vectors, of unit length; of a long text only as much as the encoder reads."""
     return embedder.embed([one_line(text) for text in texts])

@@ -21,7 +21,7 @@ _BATCH: Final = 256  # statements embedded between two calls of a tick
 
 @dataclass(frozen=True)
 class PreparedText:
-    """The statements of a text in order; row i of each matrix is of statement i, ``heading[i]`` is that over it.
+    """The statements of a text in order; row i of each matrix is of statement i, ``heading[i]`` is the one over it.
 
     ``types`` are the probabilities of the clause types; it has no column where there is no classifier.
     """
@@ -44,7 +44,7 @@ class PreparedText:
 def prepare_text(
     text: str, embedder: Embedder, classifier: ClauseTypeClassifier | None = None, tick: Tick | None = None
 ) -> PreparedText:
-    """Cuts a text to statements and embeds them; ``tick`` is called between batches.
+    """Cuts a text into statements and embeds them; ``tick`` is called between batches.
 
     A classifier that was trained on another encoder is not used.
     """
@@ -56,7 +56,7 @@ def prepare_text(
 def with_vectors(
     text: str, spans: Sequence[Span], vectors: Vectors, classifier: ClauseTypeClassifier | None = None
 ) -> PreparedText:
-    """What `prepare_text` makes, from statements that are embedded already."""
+    """What `prepare_text` makes, from statements that have been embedded."""
     ngrams = ngram_matrix([span.of(text) for span in spans])
     heading = np.asarray(headings(text, spans), dtype=np.int64)
     lengths = np.asarray([len(span) for span in spans], dtype=np.int64)
@@ -75,9 +75,9 @@ def _embedded(texts: Sequence[str], embedder: Embedder, tick: Tick | None) -> Ve
 
 
 def marked_statements(prepared: PreparedText, example: MarkedExample) -> NDArray[np.int64]:
-    """The statements of which the marks cover half or more, or else the one that they cover most of.
+    """The statements that the marks cover by half or more, or else the one that they cover most.
 
-    A heading marked with its clause is no example of it.
+    A heading marked with its clause is not an example of it.
     """
     share = np.zeros(len(prepared))
     starts, ends = (np.asarray([getattr(s, side) for s in prepared.spans]) for side in ("start", "end"))

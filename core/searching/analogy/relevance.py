@@ -1,6 +1,6 @@
 """How likely a statement is the target clause: a logistic regression on the columns of `evidence`.
 
-The more examples, the more their centroid is to be trusted; so each weight grows with the logarithm of their number.
+The more examples, the more their centroid can be trusted, so each weight grows with the logarithm of their number.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.searching.analogy.similarity import Scores
 
 @dataclass(frozen=True)
 class LabelledEvidence:
-    """The evidence of the statements of one text, how many examples it is from, and which rows are the clause."""
+    """The evidence on the statements of one text, the number of examples behind it, and which rows are the clause."""
 
     evidence: Evidence
     examples: int
@@ -52,15 +52,15 @@ class RelevanceModel:
 
 
 def _widened(evidence: Evidence, examples: int) -> NDArray[np.float64]:
-    """The columns and one of ones, and the same times the logarithm of the number of examples."""
+    """The columns and one of ones, then all of them times the logarithm of the number of examples."""
     rows = np.hstack([evidence, np.ones((len(evidence), 1))])
     return np.hstack([rows, math.log(examples) * rows])
 
 
 # Columns: centroid, nearest and unmarked by meaning, the same whitened, the same by words; heading, length, place;
 # whether of the same type, how similar by all types; the constant. Fitted by training/choose_analogy.py on 1,624 draws
-# from CUAD, of all types, each once as of a known type and once as of none. How they do on types that no weight has
-# seen is measured by `core.evaluation.analogy`.
+# from CUAD, of all types, each once as of a known type and once as of none. `core.evaluation.analogy` measures how
+# such weights do on types that they have not seen.
 FITTED: Final[Mapping[tuple[bool, bool], RelevanceModel]] = {
     (True, True): RelevanceModel(
         (5.6, 1.32, -2.2, 4.8, 1.54, -1.63, 7.36, -2.9, -0.63, 1.2, -0.01, -0.7, 0.51, 3.98, -12.2),
@@ -79,5 +79,5 @@ FITTED: Final[Mapping[tuple[bool, bool], RelevanceModel]] = {
         (5.3, -6.96, 0.0, -1.16, 4.13, 0.0, -1.0, -0.91, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.17),
     ),
 }
-"""By whether examples are marked in their contracts (else what stands beside them and their place are unknown), and
-whether there are clause types (the classifier belongs to one encoder). What is not known has the weight 0."""
+"""By whether examples are marked in their contracts (else their surroundings and place are unknown), and whether there
+are clause types (the classifier belongs to one encoder). What is unknown has weight 0."""

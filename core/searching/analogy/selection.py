@@ -35,7 +35,7 @@ def likely_passages(text: str, target: PreparedText, probabilities: Scores, exam
 
 
 def best_by_expected_f1(probabilities: Scores, lengths: NDArray[np.int64]) -> list[int]:
-    """As many of the likeliest, best first, as maximise the expected F1 over characters; one at least.
+    """As many of the likeliest, best first, as maximise the expected F1 over characters; at least one.
 
     With probabilities p and lengths l the expected F1 of a set S is nearly ``2 Σ_S p l / (Σ_S l + Σ p l)``; the best
     set holds the likeliest (Jansche, "A Maximum Expected Utility Framework for Binary Sequence Labeling", 2007).
@@ -47,7 +47,7 @@ def best_by_expected_f1(probabilities: Scores, lengths: NDArray[np.int64]) -> li
 
 
 def _marked_parts(examples: Examples) -> tuple[list[MarkEdges], int]:
-    """The marks that are parts of a statement, if most are, and how many there are to a statement."""
+    """The marks that are parts of a statement, if most are, and how many there are per statement."""
     marks = [
         (example.text, _statement_around(prepared, mark), mark)
         for example, prepared in examples
@@ -62,6 +62,6 @@ def _marked_parts(examples: Examples) -> tuple[list[MarkEdges], int]:
 
 
 def _statement_around(prepared: PreparedText, mark: Span) -> Span:
-    """The statement that holds most of a mark."""
+    """The statement that contains most of a mark."""
     shared = [min(span.end, mark.end) - max(span.start, mark.start) for span in prepared.spans]
     return prepared.spans[int(np.argmax(shared))]

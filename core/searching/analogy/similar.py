@@ -25,7 +25,7 @@ class SimilarClauses:
     Args:
         store: where the vectors of the clauses are.
         keywords: finds clauses by their words.
-        embedder: gives the embedding model.
+        embedder: gives the encoder.
     """
 
     def __init__(self, store: ClauseStore, keywords: KeywordSearch, embedder: Callable[[], Embedder]) -> None:
@@ -35,9 +35,9 @@ class SimilarClauses:
     def best(
         self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200
     ) -> list[ScoredClause]:
-        """The clauses most similar to the examples, best first, the examples themselves among them.
+        """The clauses most similar to the examples, best first, the examples themselves included.
 
-        By the mean of the examples' vectors, and by the words that most of them have.
+        They are compared by the mean of the examples' vectors, and by the words that most examples have.
 
         Args:
             examples: the texts of 1 to 5 clauses.
@@ -53,7 +53,7 @@ class SimilarClauses:
 
 
 def _vector(example: str, embedder: Embedder) -> Vectors:
-    """The mean of a text's windows."""
+    """The mean of the vectors of a text's windows."""
     return unit_rows(
         np.mean([embedder.embed_query(example[start:end]) for start, end in embedder.windows(example)], axis=0)
     )
@@ -62,7 +62,7 @@ def _vector(example: str, embedder: Embedder) -> Vectors:
 def typical_words(examples: Sequence[str]) -> list[str]:
     """The words by which similar clauses may be found: those of most examples first, then the most frequent.
 
-    Common words are among them; BM25 weighs them down.
+    Common words are included; BM25 gives them little weight.
     """
     counts = [Counter(word.text for word in words(example) if len(word.text) >= _SHORTEST) for example in examples]
     total = sum(counts, Counter[str]())

@@ -21,18 +21,18 @@ def unit_rows(vectors: NDArray[np.floating]) -> Vectors:
 
 
 def pairwise_cosines(candidates: Rows, examples: Rows) -> Scores:
-    """Shape (candidates, examples)."""
+    """The cosine of each candidate to each example: shape (candidates, examples)."""
     products = candidates @ examples.T
     return np.asarray(products if isinstance(products, np.ndarray) else products.toarray(), dtype=np.float32)
 
 
 def nearest_cosine(candidates: Rows, examples: Rows) -> Scores:
-    """Of each candidate the cosine to the nearest example."""
+    """The cosine of each candidate to the nearest example."""
     return np.asarray(pairwise_cosines(candidates, examples).max(axis=1))
 
 
 def centroid_cosine(candidates: Rows, examples: Rows) -> Scores:
-    """Of each candidate the cosine to the mean of the examples."""
+    """The cosine of each candidate to the mean of the examples."""
     centroid = np.asarray(examples.mean(axis=0), dtype=np.float32).ravel()
     centroid /= max(float(np.linalg.norm(centroid)), 1e-9)
     return np.asarray(candidates @ centroid, dtype=np.float32).ravel()
@@ -42,7 +42,7 @@ def centroid_cosine(candidates: Rows, examples: Rows) -> Scores:
 class Whitening:
     """Subtracts the mean, and makes what all texts have in common count less.
 
-    The covariance is shrunk half-way to a multiple of the identity, for it is estimated from few texts (Ledoit and
+    The covariance is shrunk half-way to a multiple of the identity, because it is estimated from few texts (Ledoit and
     Wolf, 2004). Whitened sentence vectors: Su et al., "Whitening Sentence Representations" (2021).
     """
 
@@ -59,5 +59,5 @@ class Whitening:
         return cls(mean, np.linalg.inv(np.linalg.cholesky(shrunk)).T.astype(np.float32))
 
     def __call__(self, vectors: Vectors) -> Vectors:
-        """Of unit length."""
+        """The vectors whitened, of unit length."""
         return unit_rows((vectors - self.mean) @ self.basis)

@@ -1,4 +1,4 @@
-"""Cuts a text to statements, the candidates of a search by example, and says which heading stands over each."""
+"""Cuts a text into statements, the candidates of a search by example, and finds the heading over each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def headings(text: str, spans: Sequence[Span], reach: int = 25) -> list[int]:
 
 
 def _statement(text: str, part: Span) -> Span | None:
-    """What a part of a sentence says: without labels, which are no part of that, and None where nothing else is."""
+    """A part of a sentence without its labels; None where nothing is left that says anything."""
     begin, last = part.start, part.start + len(part.of(text).rstrip())
     while begin < (words := after_label(text, begin, part.end)) < part.end:
         begin = words

@@ -1,4 +1,4 @@
-"""Where a clause stands in a contract, by examples of it."""
+"""Finds where a contract has a clause, by examples of it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from core.searching.analogy.relevance import FITTED
 from core.searching.analogy.selection import likely_passages
 from core.types import Tick
 
-_KEPT: Final = 32  # prepared texts: a contract that is searched again is answered at once
+_KEPT: Final = 32  # prepared texts: searching a contract again takes no time
 
 
 class Locator:
     """Finds a clause in a text by marked examples. Safe to use from several threads.
 
     Args:
-        embedder: gives the embedding model.
-        classifier: of clause types; None: examples are compared without.
+        embedder: gives the encoder.
+        classifier: of clause types; None: examples are compared without it.
     """
 
     def __init__(self, embedder: Callable[[], Embedder], classifier: ClauseTypeClassifier | None = None) -> None:
@@ -41,7 +41,7 @@ class Locator:
         Args:
             examples: 1 to 5 texts, each with the clause marked in it.
             text: the contract to search.
-            tick: called while a long text is read, with how much is done of how much; what it raises ends the search.
+            tick: called with the amount done and the total while a long text is read; what it raises ends the search.
 
         Returns:
             Passages that do not overlap; none where a text is empty or nothing is marked.

@@ -1,9 +1,9 @@
-"""Where words stand near each other, in many clauses at once.
+"""Finds words that are near each other, in many clauses at once.
 
-An anchor is a word or phrase of the query in one clause. The clauses are laid one after the other, so that it does not
-matter where one lies inside another: a word of two clauses is two anchors. Connectors pick among the anchors of their
-sides, so that no query grows beyond the words that it finds: in order of their places, an anchor has another within
-reach if and only if its neighbour is, and two binary searches find that.
+An anchor is a word or phrase of the query in one clause. The clauses are laid end to end, so it does not matter whether
+one is inside another: a word of two clauses is two anchors. Connectors pick among the anchors of their sides, so no
+intermediate result outgrows the words found: in order of their places, an anchor has another within reach if and only
+if its neighbour is within reach, and two binary searches find that.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Anchors:
-    """The clause of each anchor, and its first and last place with the clauses laid in a row; they rise by ``start``.
+    """The clause of each anchor, and its first and last place with the clauses laid end to end, sorted by ``start``.
 
-    ``shift`` leads from there to the places of the library.
+    Adding ``shift`` to these gives the places in the library.
     """
 
     row: Places
@@ -44,13 +44,13 @@ class Anchors:
 
     @cached_property
     def by_last(self) -> Anchors:
-        """The same in the order of their ends."""
+        """The same, sorted by ``last``."""
         return self if bool(np.all(self.last[1:] >= self.last[:-1])) else self[np.argsort(self.last, kind="stable")]
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseLayout:
-    """Clauses laid in a row: the number of each, and its range of places in the library."""
+    """Clauses laid end to end: the row of each, and its range of places in the library."""
 
     index: WordLookup
     rows: Places
@@ -58,7 +58,7 @@ class ClauseLayout:
     end: Places
 
     def anchors(self, node: Node, spread: Callable[[Words], Spread]) -> Anchors:
-        """The words that stand for a part of a query: for words all of them, for a connector those that satisfy it."""
+        """The anchors that represent a part of a query: all of its words, or of a connector those that satisfy it."""
         match node:
             case Words():
                 return self.of_words(spread(node))
@@ -76,10 +76,10 @@ class ClauseLayout:
                 )
             case Chain():
                 return merge_anchors(self.links([self.anchors(part, spread) for part in node.parts], node.reaches))
-        raise TypeError(f"{node} has no place")  # the grammar lets nothing else into a connector of places
+        raise TypeError(f"{node} has no place")  # the grammar lets nothing else into a proximity connector
 
     def of_words(self, spread: Spread) -> Anchors:
-        """All anchors of words that stand here."""
+        """All anchors of words in these clauses."""
         length = self.end - self.first
         return merge_anchors(
             [self._of_size(starts, size, np.cumsum(length) - length) for size, starts in spread.items()]
@@ -95,7 +95,7 @@ class ClauseLayout:
         return Anchors(self.rows[clause], start, start + (size - 1), shift)
 
     def holding(self, node: Near | Chain, spread: Callable[[Words], Spread]) -> Places:
-        """The clauses in which a connector is satisfied; some more than once."""
+        """The clauses that satisfy a connector; some more than once."""
         if isinstance(node, Chain):
             return self.reached([self.anchors(part, spread) for part in node.parts], node.reaches)[-1].row
         if node.negated:
@@ -104,7 +104,7 @@ class ClauseLayout:
         return left.row[self.near(left, right, node.reach)]
 
     def links(self, parts: Sequence[Anchors], reaches: Sequence[Reach]) -> list[Anchors]:
-        """Of each part the anchors of whole chains: what is reached from the first, less what leads not to the last."""
+        """The anchors of each part in whole chains: reached from the first part, and leading to the last."""
         reached = self.reached(parts, reaches)
         whole = [reached[-1]]
         for part, reach in zip(reached[-2::-1], reversed(reaches), strict=True):
@@ -112,7 +112,7 @@ class ClauseLayout:
         return whole
 
     def reached(self, parts: Sequence[Anchors], reaches: Sequence[Reach]) -> list[Anchors]:
-        """Of each part the anchors that a chain from the first part reaches."""
+        """The anchors of each part that a chain from the first part reaches."""
         reached = [parts[0]]
         for part, reach in zip(parts[1:], reaches, strict=True):
             reached.append(part[self.preceded(part, reached[-1], reach)])
@@ -148,13 +148,13 @@ class ClauseLayout:
         return there & self._same(these, self._units(others, reach)[0][at], reach)
 
     def _same(self, these: Anchors, units: Places, reach: Reach) -> Mask:
-        """Which of these lie wholly in these sentences or paragraphs."""
+        """Which of these anchors are wholly in these sentences or paragraphs."""
         begin, end = self._units(these, reach)
         same: Mask = (begin == units) & (end == units)
         return same
 
     def _within_unit(self, anchors: Anchors, reach: Reach) -> Anchors:
-        """Those that do not stretch from one sentence or paragraph into the next."""
+        """Those that do not extend from one sentence or paragraph into the next."""
         if reach.unit is Unit.WORDS:
             return anchors
         begin, end = self._units(anchors, reach)
@@ -170,7 +170,7 @@ class ClauseLayout:
 
 
 def merge_anchors(parts: Sequence[Anchors]) -> Anchors:
-    """All of them in order."""
+    """All of these anchors, in order."""
     parts = [part for part in parts if len(part)] or list(parts[:1])
     if not parts:
         none = np.empty(0, np.int64)

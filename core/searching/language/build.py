@@ -1,4 +1,4 @@
-"""From what the grammar found in a query to its tree; what the grammar cannot say is refused here."""
+"""Builds the tree of a query from what the grammar found, and refuses what the grammar cannot rule out."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from core.translation import tr
 from core.types import Span
 
 _MOST_FUZZY: Final = 3
-_SHORT: Final = 5  # letters up to which "~" alone allows one change, and more two
+_SHORT: Final = 5  # letters: up to here "~" alone allows one change, beyond it two
 _UNREAD: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
-"""Fields whose value is not cut to words."""
+"""Fields whose value is not cut into words."""
 
 _Group = TypeVar("_Group", ast.And, ast.Or)
 
 
 class Builder(Transformer_NonRecursive[Leaf, Any]):
-    """Builds the tree of one query, from its inside to its outside. Its methods are the rules of the grammar.
+    """Builds the tree of one query from the inside out. Its methods are the rules of the grammar.
 
     Args:
         text: the query.
@@ -35,7 +35,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         lexicon: names types of clause, for the field "clause".
 
     Raises:
-        QueryRefused: the query says what makes no sense.
+        QueryRefused: the query makes no sense.
     """
 
     def __init__(self, text: str, tokens: Sequence[QueryToken], lexicon: Lexicon) -> None:
@@ -49,7 +49,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         return parts[0]
 
     def query(self, parts: list[Any]) -> ast.Node:
-        """What to find, less all that follows a NOT."""
+        """What to find, without all that follows a NOT."""
         return _grouped(ast.And, [parts[0], *(ast.Not(part, span=part.span) for part in parts[2::2])])
 
     def both(self, parts: list[Any]) -> ast.Node:
@@ -106,9 +106,9 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         return self._tokens[leaf.start_pos or 0]
 
     def _terms(self, typed: Sequence[tuple[str, Span]]) -> tuple[ast.Term, ...]:
-        """The terms of words side by side, without the punctuation around each.
+        """The terms of adjacent words, without the punctuation around each.
 
-        What would be read otherwise without it (",AND") is quoted.
+        What would be read differently without it (",AND") is quoted.
         """
         words = [bare_word(word) for word, _ in typed]
         if not reads_as_words(words):
@@ -147,7 +147,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
 
 
 def _grouped(kind: type[_Group], nodes: Sequence[ast.Node]) -> ast.Node:
-    """Nodes joined by AND or OR, those of the same kind among them dissolved; a single one as it is."""
+    """Nodes joined by AND or OR, with nested ones of the same kind flattened; a single one as it is."""
     if len(nodes) == 1:
         return nodes[0]
     parts = [part for node in nodes for part in (node.parts if isinstance(node, kind) else (node,))]

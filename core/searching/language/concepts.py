@@ -1,4 +1,4 @@
-"""Which concepts of the lexicon the value of the field "clause" names."""
+"""The concepts of the lexicon that the value of the field "clause" names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.types import Concept
 
 
 def concepts_named(name: str, lexicon: Lexicon) -> list[Concept]:
-    """The concepts that bear this name or alias; "*", "!" and "?" stand for other signs, as in words."""
+    """The concepts with this name or alias; "*", "!" and "?" are wildcards, as in words."""
     if not is_wild(name):
         concept = lexicon.named(name)
         return [concept] if concept else []
@@ -22,7 +22,7 @@ def concepts_named(name: str, lexicon: Lexicon) -> list[Concept]:
 
 
 def nearest_concept(name: str, lexicon: Lexicon) -> str:
-    """The name of the concept that somebody means who writes this, "" for none."""
+    """The name of the concept that is probably meant, "" for none."""
     known = {each: concept.name for concept in lexicon.concepts for each in _names(concept)}
     wanted = normal(name)
     close = get_close_matches(wanted, known, 1) or [each for each in known if wanted and wanted in each]

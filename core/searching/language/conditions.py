@@ -1,4 +1,4 @@
-"""Which clauses a condition on a field holds for."""
+"""The clauses that satisfy a condition on a field."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _NOT_SHOWN: Final = re.compile(r"\s+")
 
 
 def texts(name: FieldName, columns: Columns) -> tuple[str, ...]:
-    """What the field holds for each document, for "heading" for each heading; several values are paragraphs."""
+    """The text of the field for each document, or each heading for "heading"; several values are paragraphs."""
     if name is FieldName.HEADING:
         return columns.headings
     return tuple(_text(name, facts) for facts in columns.facts)
 
 
 def in_rows(name: FieldName, values: Mask, columns: Columns) -> Mask:
-    """From what holds for documents, or for headings, to what holds for clauses."""
+    """Turns a mask of documents, or of headings, into one of clauses."""
     mask: Mask = values[columns.heading if name is FieldName.HEADING else columns.document]
     return mask
 
 
 def holds(leaf: Value, columns: Columns) -> Mask:
-    """For which clauses a date, section number or type of clause is as the query wants it."""
+    """The clauses whose date, section number or type is what the query asks for."""
     match leaf:
         case DateRange():
             return in_rows(
@@ -67,14 +67,14 @@ def _text(name: FieldName, facts: Facts) -> str:
 
 
 def _is_dated(date: str, wanted: DateRange) -> bool:
-    """Whether a date, which may be a year or month only, lies in the range in part at least."""
+    """Whether a date, which may be only a year or month, overlaps the range."""
     ends = days(date) if date else None
     return ends is not None and (not wanted.last or ends[0] <= wanted.last) and ends[1] >= wanted.first
 
 
 @lru_cache(maxsize=2)
 def _numbers(sections: tuple[str, ...]) -> tuple[list[str], NDArray[np.int64]]:
-    """The different numbers of sections, and which of them each clause has."""
+    """The distinct section numbers, and which of them each clause has."""
     known: dict[str, int] = {}
     which = np.fromiter((known.setdefault(each, len(known)) for each in sections), np.int64, len(sections))
     return [_shown(each) for each in known], which

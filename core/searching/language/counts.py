@@ -1,4 +1,4 @@
-"""How often words stand in each clause of the library."""
+"""How often words occur in each clause of the library."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from core.searching.language.spread import Spread
 from core.types.columns import Places
 
-_RARE: Final = 4  # times as many clauses as places, or as there are pairs of the two to look at
+_RARE: Final = 4  # times as many clauses as places, or as pairs of the two to check
 
 
 @dataclass(frozen=True, slots=True)
 class WordCounts:
-    """The clauses in which words stand, rising, and how often in each."""
+    """The clauses in which words occur, ascending, and how often in each."""
 
     rows: Places
     times: Places
@@ -34,7 +34,7 @@ class PlaceRanges:
         return len(self.first)
 
     def counted(self, spread: Spread) -> WordCounts:
-        """In which clauses these words stand as a whole, and how often."""
+        """The clauses in which these words occur in full, and how often."""
         times = np.zeros(len(self), np.int64)
         for size, starts in spread.items():
             times += self._times(starts, size)
@@ -52,7 +52,7 @@ class PlaceRanges:
         return times
 
     def _times_by_place(self, starts: Places, size: int, begin: Places, count: Places) -> Places:
-        """For rare words: of each place the clauses that may hold it are looked at, not of each clause the places."""
+        """For rare words: checks the clauses that may contain each place, not the places in each clause."""
         row = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count - begin, count)
         held = self.end[row] >= np.repeat(starts + size, count)
         times: NDArray[np.int64] = np.bincount(row[held], minlength=len(self))
@@ -64,5 +64,5 @@ class PlaceRanges:
 
     @cached_property
     def _reached(self) -> Places:
-        """The furthest place that this clause or one before it holds."""
+        """The furthest place that this clause or one before it contains."""
         return np.maximum.accumulate(self.end)

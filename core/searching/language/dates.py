@@ -1,4 +1,4 @@
-"""What a date field says: a year, a month, a day, from one to another, or all before or after."""
+"""Reads a date field: a year, month or day, a range of them, or all before or after one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _RANGE: Final = re.compile(rf"(?P<first>{_DAY})?\.\.(?P<last>{_DAY})?|(?P<from>\
 
 
 def days(text: str) -> tuple[str, str] | None:
-    """The first and the last day, as ISO 8601, "" where open; None where the text says no such range.
+    """The first and the last day, as ISO 8601, "" where open; None where the text is no such range.
 
-    A range may be written 2018..2020, 2018-2020, 2018.. and ..2020; a side <2015, <=2015-06, >2019, >=2019-03-15.
+    A range may be written 2018..2020, 2018-2020, 2018.. or ..2020; one side <2015, <=2015-06, >2019 or >=2019-03-15.
     """
     text = "".join(text.split())
     try:

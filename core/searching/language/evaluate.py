@@ -1,6 +1,6 @@
-"""Finds the clauses that a query describes, over the whole library at once.
+"""Finds the clauses that satisfy a query, over the whole library at once.
 
-The order is that of BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009) over
+They are ranked by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009) over
 the query's own words: a clause counts as a document, and a phrase or a word with wildcards as one word.
 """
 
@@ -21,9 +21,9 @@ from core.searching.language.evaluator import QueryEvaluator
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The clauses that match: which rows of the columns they are, rising, and the score of each.
+    """The clauses that match: their rows in the columns, ascending, and the score of each.
 
-    ``leaves`` are the words searched for, each once, and ``counted`` says in which rows each stands and how often.
+    ``leaves`` are the words searched for, each once, and ``counted`` says in which rows each occurs and how often.
     """
 
     mask: Mask
@@ -41,7 +41,7 @@ class Matches:
         return order
 
     def times(self, row: int) -> dict[ast.Words, int]:
-        """How often each of the words that stand in a clause does."""
+        """How often each of the words in a clause occurs there."""
         times = {}
         for leaf, counted in zip(self.leaves, self.counted, strict=True):
             at = int(np.searchsorted(counted.rows, row))
@@ -51,7 +51,7 @@ class Matches:
 
 
 def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
-    """All clauses of the library for which the query holds by their own words.
+    """All clauses of the library that satisfy the query by their own words.
 
     Args:
         tree: of the query.

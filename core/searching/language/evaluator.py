@@ -1,4 +1,4 @@
-"""Says for which texts a query holds, for all of them at once."""
+"""Finds which texts satisfy a query, for all of them at once."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from core.searching.language.stretches import Side, ranges_holding, stretches
 from core.searching.language.terms import WordLookup
 from core.types.columns import Columns
 
-_FEW: Final = 8  # from one clause in so many on, all are looked at together
+_FEW: Final = 8  # above one clause in this many, all are searched together
 _READ: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
 
 
 class QueryEvaluator:
-    """Says for which texts a query holds: the clauses of a library, or the values of a field.
+    """Finds which texts satisfy a query: clauses of a library, or values of a field.
 
     Args:
         index: where words stand.
-        ranges: which places each text has.
+        ranges: the range of places of each text.
         columns: what else is known of clauses; None where a query can have no fields.
     """
 
@@ -39,7 +39,7 @@ class QueryEvaluator:
         self._counted: dict[tuple[ast.Term, ...], WordCounts] = {}
 
     def mask(self, tree: ast.Node) -> Mask:
-        """For which texts a query holds."""
+        """Which texts satisfy a query."""
         return self._holds(tree, np.ones(len(self.ranges), np.bool_))
 
     def spread(self, leaf: ast.Words) -> Spread:
@@ -49,17 +49,17 @@ class QueryEvaluator:
         return self._spreads[leaf.terms]
 
     def counted(self, leaf: ast.Words) -> WordCounts:
-        """In which texts words stand, and how often."""
+        """In which texts words occur, and how often."""
         if leaf.terms not in self._counted:
             self._counted[leaf.terms] = self.ranges.counted(self.spread(leaf))
         return self._counted[leaf.terms]
 
     def laid(self, rows: NDArray[np.int64]) -> ClauseLayout:
-        """These texts laid in a row."""
+        """These texts laid end to end."""
         return ClauseLayout(self._index, rows, self.ranges.first[rows], self.ranges.end[rows])
 
     def _holds(self, node: ast.Node, among: Mask) -> Mask:
-        """For which of these texts a part of a query holds."""
+        """Which of these texts satisfy a part of a query."""
         match node:
             case ast.Words():
                 return self._mask(self.counted(node).rows) & among
@@ -79,7 +79,7 @@ class QueryEvaluator:
         raise TypeError(f"{node} says nothing of these texts")
 
     def _near(self, node: ast.Near | ast.Chain, among: Mask) -> Mask:
-        """For which of these texts a proximity connector is satisfied."""
+        """Which of these texts satisfy a proximity connector."""
         rows = np.flatnonzero(among)
         sides = self._sides(node) if len(rows) * _FEW > len(among) else None
         if sides is None:
@@ -131,5 +131,5 @@ class QueryEvaluator:
 
 
 def _cost(node: ast.Node) -> int:
-    """Parts that take longer come after those that leave them fewer clauses."""
+    """Orders parts, so that the slow ones come last, when fewer clauses are left."""
     return {ast.Words: 0, ast.Field: 1, ast.Or: 2, ast.And: 2, ast.Not: 3}.get(type(node), 4)

@@ -1,4 +1,4 @@
-"""What a query says of fields: dates, section numbers and types of clause are read, other fields hold words."""
+"""The fields in a query: dates, section numbers and types of clause are parsed, other fields hold words."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def field_condition(name: ast.FieldName, node: ast.Node, span: Span, text: str, 
 
     Args:
         name: which field.
-        node: what stands after its colon, as if it were words.
-        span: all of it, the name included.
+        node: what follows its colon, read as words.
+        span: of all of it, name included.
         text: the whole query.
         lexicon: names types of clause.
 
@@ -53,7 +53,7 @@ def field_condition(name: ast.FieldName, node: ast.Node, span: Span, text: str, 
 
 
 def _leaves(name: ast.FieldName, node: ast.Node, text: str, lexicon: Lexicon, read: Read) -> ast.Node:
-    """The tree with its words read as what the field holds."""
+    """The tree with its words read as values of the field."""
     if isinstance(node, ast.Words):
         value = _bare(node.span.of(text))
         return read(value, node.span) or _refuse_value(name, value, node.span, text, lexicon)

@@ -1,7 +1,7 @@
 """The grammar of the query language, from what binds loosest to what binds tightest.
 
-Its tokens are those of `core.searching.language.tokens`, and its rules the methods of the builder. It is LALR(1): it is
-read from left to right, in time that grows with the length of the query.
+Its tokens are those of `core.searching.language.tokens`, and its rules the methods of the builder. It is LALR(1): a
+query is read from left to right, in time proportional to its length.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Cut(Lexer):
     def __init__(self, conf: Any) -> None:
         del conf
 
-    def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # the text alone is what Lark hands in
+    def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # Lark passes only the text
         for token in query_tokens(text):
             yield Token(token.kind, token.text, start_pos=token.span.start, end_pos=token.span.end)
 

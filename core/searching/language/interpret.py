@@ -1,4 +1,4 @@
-"""How a query is to be read: in the language of connectors, by its words, or by its words and its meaning."""
+"""Decides how a query is read: in the query language, by its words, or by its words and its meaning."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class InterpretedQuery:
 
     Attributes:
         mode: by words, or by words and meaning.
-        tree: what a clause must hold; None where its meaning counts, or it is empty.
-        interpretation: the same in words.
-        plain: what to search for as plain words: of a query that is meant for connectors and cannot be read the words.
+        tree: what a clause must contain; None where the query's meaning counts, or it is empty.
+        interpretation: the same in plain language.
+        plain: what to search for as plain words: the query, or its words where it seems to have connectors but cannot
+            be parsed.
     """
 
     mode: Mode
@@ -32,9 +33,9 @@ class InterpretedQuery:
 def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) -> InterpretedQuery:
     """Reads a query as its mode says.
 
-    A query that has connectors, quotations, wildcards or fields is one in the language of connectors, unless it is to
-    be read by its meaning. One that seems to be and cannot be read so is plain words, with the problem beside. Plain
-    words are searched by words and meaning, or each must occur, if so asked or there is no meaning to compare with.
+    A query with connectors, quotations, wildcards or fields is read in the query language, unless its mode is by
+    meaning. One that cannot be parsed is read as plain words, and the problem reported. Plain words are searched by
+    words and meaning; each must occur, if its mode says so or there are no vectors to compare with.
 
     Args:
         query: what the user asks.
@@ -64,7 +65,7 @@ def _by_words(text: str, problem: Problem | None, plain: str) -> InterpretedQuer
 
 
 def bare_words(text: str) -> list[str]:
-    """The words of a query, without the signs and connectors of the language."""
+    """The words of a query, without the signs and connectors of the query language."""
     parsed = keywords(text)
     leaves = wanted_words(parsed.tree) if isinstance(parsed, Parsed) else ()
     return [term.text.strip("!*?~") for leaf in leaves for term in leaf.terms]

@@ -1,4 +1,4 @@
-"""Marks in a clause what a query matched: every word searched for, but only where it is as near as the query says."""
+"""Marks in a clause what a query matched: every word searched for, but only where it is as near as the query asks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def marks(tree: Node, text: str) -> tuple[Span, ...]:
     """The ranges of a clause's text that satisfy a query, in order; those with only space between them are one.
 
     Args:
-        tree: of the query. Conditions on fields are taken to hold.
+        tree: of the query. Conditions on fields are assumed to hold.
         text: of the clause.
     """
     index = SmallIndex([text])
@@ -46,7 +46,7 @@ class _Marker:
                 yield from self._of(node, self._anchors(node))
 
     def _of(self, node: Node, alive: Anchors) -> Iterator[tuple[int, int]]:
-        """The words by which these anchors stand for a part of the query."""
+        """The words through which these anchors represent a part of the query."""
         match node:
             case Words():
                 yield from zip(alive.start.tolist(), alive.last.tolist(), strict=True)
@@ -64,7 +64,7 @@ class _Marker:
                     yield from self._of(part, links)
 
     def _pairs(self, node: Near, alive: Anchors) -> tuple[Anchors, Anchors]:
-        """Of either side those of these anchors that it has, and the partners of those of the other side."""
+        """For each side, those of these anchors that are its own, and the partners of the other side's."""
         laid, reach = self._laid, node.reach
         left, right = self._anchors(node.left), self._anchors(node.right)
         left, right = left[laid.near(left, right, reach)], right[laid.near(right, left, reach)]
@@ -75,7 +75,7 @@ class _Marker:
         )
 
     def _links(self, node: Chain, alive: Anchors) -> list[Anchors]:
-        """Of each part those of these anchors that it has, and what leads to them or from them in a chain."""
+        """For each part, those of these anchors that are its own, and what leads to or from them in a chain."""
         laid = self._laid
         links = laid.links([self._anchors(part) for part in node.parts], node.reaches)
         on, back = [_both(link, alive) for link in links], [_both(link, alive) for link in links]

@@ -1,4 +1,4 @@
-"""How many clauses have each of the words of a query that no clause fulfils."""
+"""How many clauses have each of the words of a query that no clause satisfies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST: Final = 8  # words for which a count is given
 
 
 def own_counts(matches: Matches) -> str:
-    """A sentence that says of each of the words by itself in how many clauses it is; "" for a single word."""
+    """A sentence that says how many clauses have each of the words by itself; "" for a single word."""
     if len(matches.leaves) < 2:
         return ""
     found = [(_name(leaf), len(counts.rows)) for leaf, counts in zip(matches.leaves, matches.counted, strict=True)]

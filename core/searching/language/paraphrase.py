@@ -1,4 +1,4 @@
-"""Says in words how a query was read."""
+"""Says in plain language how a query was read."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _words(terms: Sequence[ast.Term]) -> str:
 
 
 def _also(term: ast.Term) -> str:
-    """What else a term finds than itself."""
+    """What a term finds besides itself."""
     if term.fuzzy:
         one = tr("(or a word that differs in 1 letter)")
         many = tr("(or a word that differs in up to {count} letters)", count=term.fuzzy)

@@ -1,4 +1,4 @@
-"""Reads a query: as one in the query language, or as plain words that must all occur."""
+"""Parses a query: in the query language, or as plain words that must all occur."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _NAMING: Final = frozenset({"clause", "clauses", "provision", "provisions", "lan
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a query asks for, and the words of it that are not searched for, as typed."""
+    """What a query asks for, and those of its words that are not searched for, as typed."""
 
     tree: Node
     ignored: tuple[str, ...] = ()
 
 
 def parse(text: str, lexicon: Lexicon = NO_CONCEPTS) -> Parsed | Problem:
-    """Reads a query in the query language, see the package.
+    """Parses a query in the query language, see the package.
 
     Args:
         text: the query.
-        lexicon: by which the field "clause" names types of clause.
+        lexicon: the types of clause that the field "clause" can name.
 
     Returns:
         What it asks for, or why it cannot be read, where, and what to write.
@@ -93,8 +93,8 @@ def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
 def keywords(text: str) -> Parsed | Problem:
     """Plain words, each of which must occur.
 
-    Of the signs of the language only wildcards count. Words at the end that only name what is wanted, such as
-    "clause", are not searched for.
+    The only signs of the query language that count are wildcards. Words at the end that only name what is wanted, such
+    as "clause", are not searched for.
     """
     leaves = _plain(text)
     wanted = list(leaves)
@@ -135,7 +135,7 @@ def _term(word: str) -> Term:
 
 
 def _only_excludes(tree: Node) -> Problem:
-    """The part that would find nearly every clause, for it only says what must not occur."""
+    """The part that would find nearly every clause, because it only says what must not occur."""
     part = tree
     while not isinstance(part, Not):
         part = next(each for each in children(part) if not positive(each))
@@ -148,7 +148,7 @@ def _only_excludes(tree: Node) -> Problem:
 
 
 def _problem_of(text: str, tree: Node) -> Problem | None:
-    """What makes no sense though the grammar allows it."""
+    """What makes no sense in a query, though the grammar allows it."""
     if depth(tree) > _DEEPEST:
         return Problem(Span(0, len(text)), tr("This query has too many groups inside one another."))
     if not positive(tree):

@@ -36,7 +36,7 @@ def refuse(text: str, span: Span, message: str, better: str | None = None) -> No
         text: the query.
         span: the place that is wrong.
         message: why.
-        better: what to write there instead; None: nothing comes to mind.
+        better: what to write there instead; None: no suggestion.
     """
     raise QueryRefused(Problem(span, message, "" if better is None else replaced(text, span, better)))
 
@@ -57,9 +57,9 @@ def in_tokens(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
 
 
 def in_grammar(text: str, tokens: Sequence[QueryToken], at: int | None) -> Problem:
-    """What is wrong where the grammar could not go on: at the token with this index, or at the end.
+    """What is wrong where parsing failed: at the token with this index, or at the end.
 
-    Either a connector or field stands where words should, or it is followed by nothing.
+    Either a connector or field stands where words should, or nothing follows it.
     """
     here = tokens[at] if at is not None else None
     before = tokens[at - 1] if at else tokens[-1] if at is None else None
@@ -128,7 +128,7 @@ def _unknown_field(text: str, token: QueryToken) -> Problem:
 
 
 def _of_parentheses(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
-    """The last one that is not closed, the first that closes nothing, or two with nothing between."""
+    """The last parenthesis that is not closed, the first that closes nothing, or two with nothing between."""
     opened: list[QueryToken] = []
     for before, token in zip([None, *tokens], tokens, strict=False):
         if token.kind is TokenKind.OPEN:

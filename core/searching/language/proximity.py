@@ -1,4 +1,4 @@
-"""Proximity connectors in a row: what each says, which is read first, and what cannot be near anything."""
+"""Sequences of proximity connectors: what each means, which binds first, and what cannot be near anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Connector:
 
     @property
     def width(self) -> tuple[int, int, bool]:
-        """Less for what is read first."""
+        """Less for what binds first."""
         return _UNITS.index(self.reach.unit), self.reach.words, not self.ordered
 
 
@@ -72,7 +72,7 @@ def _connected(left: ast.Node, right: ast.Node, by: _Connector) -> ast.Node:
 
 
 def _refuse_placeless(text: str, node: ast.Node, distributed: str) -> None:
-    """Refuses what has no place in the text, for nothing can be near it."""
+    """Refuses what has no place in the text, because nothing can be near it."""
     waiting = [node]
     while waiting:
         part = waiting.pop()
@@ -89,7 +89,7 @@ def _refuse_placeless(text: str, node: ast.Node, distributed: str) -> None:
 
 
 def _distributed(text: str, nodes: Sequence[ast.Node], sign: QueryToken) -> str:
-    """The query with what is near a group joined by AND said of each of its parts; "" where neither is one."""
+    """The query with the connector repeated for each part of a group joined by AND; "" where neither side is one."""
     left, right = (node.parts if isinstance(node, ast.And) else (node,) for node in nodes)
     if len(left) + len(right) == 2:
         return ""

@@ -1,4 +1,4 @@
-"""A word index of a few texts, in memory: of one clause to be marked, or of all titles or headings."""
+"""An in-memory word index of a few texts: of one clause to be marked, or of all titles or headings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NONE: Places = np.empty(0, np.int64)
 
 
 class SmallIndex:
-    """Where the words of these texts stand, as `core.ports.WordIndex` says it.
+    """Where the words of these texts stand, as in `core.ports.WordIndex`.
 
     Args:
         texts: one after the other. ``first`` and ``end`` give the range of places of each.
@@ -62,7 +62,7 @@ class SmallIndex:
         return [name for name in self._places if is_word(name)]
 
     def _first_words(self, beginnings: Sequence[Sequence[int]]) -> Places:
-        """The place of the first word from each beginning on, in characters of its text."""
+        """The place of the first word at or after each beginning, which is in characters of its text."""
         places = {
             int(first) + bisect_left(starts, beginning)
             for first, starts, each in zip(self.first, self._starts, beginnings, strict=True)
@@ -74,5 +74,5 @@ class SmallIndex:
 
 @lru_cache(maxsize=8)
 def small_index(texts: tuple[str, ...]) -> SmallIndex:
-    """The index of these texts, kept for the next query that needs it."""
+    """The index of these texts, cached for the next query that needs it."""
     return SmallIndex(texts)

@@ -16,7 +16,7 @@ Spread = dict[int, Places]
 
 
 def spread(words: Words, index: WordLookup) -> Spread:
-    """Where these words stand, within a paragraph. All places rise and are different."""
+    """Where these words stand, within one paragraph. The places are ascending and distinct."""
     spread: Spread = {}
     for at, block in enumerate(_blocks(words.terms)):
         alternatives = [(size, places) for size, names in block if (places := _row(names, index)).size]
@@ -32,11 +32,11 @@ def spread(words: Words, index: WordLookup) -> Spread:
     return {size: _in_one_paragraph(starts, size, index) for size, starts in spread.items()}
 
 
-_PlacedName = tuple[str, int, int]  # a name, after how many places it stands, and how many letters may differ
+_PlacedName = tuple[str, int, int]  # a name, its offset in places, and how many letters may differ
 
 
 def _blocks(terms: Sequence[Term]) -> Iterator[list[tuple[int, list[_PlacedName]]]]:
-    """The terms in order, each with its forms; neighbours of one form each are put together as one."""
+    """The terms in order, each with its forms; neighbours with a single form each are merged into one."""
     for single, group in groupby(terms, lambda term: len(term_forms(term)) == 1):
         block = list(group)
         if single:
@@ -55,7 +55,7 @@ def _names(form: TermForm, term: Term, before: int) -> list[_PlacedName]:
 
 
 def _row(names: Sequence[_PlacedName], index: WordLookup) -> Places:
-    """Where all these names stand in their distances, beginning with the rarest."""
+    """Where all these names stand at their offsets; the rarest is looked up first."""
     placed = [(_places(name, fuzzy, index), at) for name, at, fuzzy in names]
     placed.sort(key=lambda each: each[0].size)
     starts = placed[0][0] - placed[0][1]
@@ -75,7 +75,7 @@ def _both(one: Places, other: Places) -> Places:
 
 
 def _among(few: Places, many: Places) -> NDArray[np.bool_]:
-    """Which of the first are among the second, which rises."""
+    """Which of the first are among the second, which is sorted."""
     if not many.size:
         return np.zeros(few.shape, np.bool_)
     at = np.minimum(np.searchsorted(many, few), many.size - 1)
@@ -97,7 +97,7 @@ def _merged(sized: Sequence[tuple[int, Places]]) -> Spread:
 
 
 def _all_of(several: Sequence[Places]) -> Places:
-    """All places, rising, each once; several times faster here than `numpy.unique`."""
+    """All places, ascending, each once; several times faster here than `numpy.unique`."""
     if len(several) == 1:
         return several[0]
     places = np.concatenate(several)

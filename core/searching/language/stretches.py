@@ -1,8 +1,8 @@
-"""Where words stand near each other, for all clauses at once: the common case, in which all sides are words.
+"""Finds words that are near each other, in all clauses at once: the common case, in which all sides are words.
 
-A clause satisfies "a w/5 b" if and only if it holds the whole of a stretch from an a to the b that follows it next, or
-from a b to the next a; and the same goes for a chain of any length. So the stretches are searched for once in the whole
-library. They end in the order in which they begin, so that of a clause only the first that begins in it is looked at.
+A clause satisfies "a w/5 b" if and only if it contains a whole stretch from an a to the next b, or from a b to the next
+a; the same is true of a chain of any length. So the stretches are found once in the whole library. They end in the
+order in which they begin, so only the first that begins in a clause needs checking.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from core.types.columns import Places
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Words, or phrases of one length in words: the places where they begin, rising."""
+    """Words, or phrases of one length in words: the places where they begin, ascending."""
 
     starts: Places
     size: int
 
 
 def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: WordLookup) -> tuple[Places, Places]:
-    """The shortest stretches over all sides in their order: the first and the last place of each, both rising."""
+    """The shortest stretches over all sides in their order: the first and the last place of each, both ascending."""
     after = sides[-1]
     starts, ends = after.starts, after.starts + (after.size - 1)
     for side, reach in zip(sides[-2::-1], reversed(reaches), strict=True):
@@ -47,7 +47,7 @@ def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: WordLookup
 
 
 def ranges_holding(stretches: tuple[Places, Places], first: Places, end: Places) -> NDArray[np.bool_]:
-    """Which ranges of places hold a stretch as a whole."""
+    """Which ranges of places contain a whole stretch."""
     starts, ends = stretches
     if not starts.size:
         return np.zeros(len(first), np.bool_)

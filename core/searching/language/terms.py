@@ -1,6 +1,6 @@
-"""What is looked up for a term: the forms in which it can stand in a text.
+"""What is looked up for a term: the forms in which it can occur in a text.
 
-A hyphenated word without quotes has two: its words in a row, whether hyphens, spaces or other signs part them, and
+A hyphenated word without quotes has two: its words in a row, whether hyphens, spaces or other signs separate them, and
 closed up ("non-compete": non compete, noncompete). Every other term has one, as it is written.
 """
 
@@ -18,7 +18,7 @@ from core.searching.language.tree import Term
 from core.text.words import SIGNS, phrase, places_covered, words
 from core.types.columns import Places
 
-_ANY: Final = "ꀀ"  # these two stand for the wildcards while a term is cut to words: letters, and in no contract
+_ANY: Final = "ꀀ"  # these two stand in for the wildcards while a term is cut into words: letters that no contract has
 _ONE: Final = "ꀁ"
 _STAND_INS: Final = str.maketrans({"*": _ANY, "!": _ANY, "?": _ONE})
 _COUNTS: Final = rf"[^\W_]|[{SIGNS}*!?]"
@@ -28,7 +28,7 @@ _MOST: Final = 20_000  # words that a compound with wildcards is looked up as
 
 
 class WordLookup(Protocol):
-    """What a query asks of a word index, see `core.ports.WordIndex`."""
+    """What a query needs of a word index, see `core.ports.WordIndex`."""
 
     def places(self, word: str) -> Places: ...
 
@@ -45,7 +45,7 @@ class WordLookup(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TermForm:
-    """One way in which a term can stand: names, each so many places after the first, and how many places in all."""
+    """One form of a term: its names, each with its offset in places, and how many places there are in all."""
 
     names: tuple[tuple[str, int], ...]
     size: int
@@ -53,7 +53,7 @@ class TermForm:
 
 @lru_cache(maxsize=1024)
 def term_forms(term: Term) -> tuple[TermForm, ...]:
-    """The forms of a term, none where it holds no word; `indexed_names` says what a name with wildcards stands for."""
+    """The forms of a term, none where it has no word; `indexed_names` says what a name with wildcards matches."""
     names = phrase(term.text.translate(_STAND_INS))
     if not names:
         return ()
@@ -65,7 +65,7 @@ def term_forms(term: Term) -> tuple[TermForm, ...]:
 
 
 def indexed_names(name: str, fuzzy: int, index: WordLookup) -> list[str]:
-    """The names in the index that a name of a form stands for."""
+    """The names in the index that a name of a form matches."""
     if fuzzy:
         return index.near(name, fuzzy)
     if not _is_pattern(name):
@@ -83,7 +83,7 @@ def bare_word(word: str) -> str:
 
 
 def reads_as_words(typed: Sequence[str]) -> bool:
-    """Whether words typed side by side would be read as just these."""
+    """Whether words typed side by side would be read as exactly these."""
     tokens = query_tokens(" ".join(typed))
     return len(tokens) == 1 and [word for word, _ in tokens[0].words] == list(typed)
 
@@ -100,7 +100,7 @@ def too_wide(term: Term) -> bool:
 
 
 def _hyphenated(name: str) -> list[str]:
-    """The words of a compound that only hyphens join, else none."""
+    """The words of a compound joined by hyphens alone, else none."""
     cut = words(name)
     joined = len(cut) > 1 and all(name[before.span.end : after.span.start] == "-" for before, after in pairwise(cut))
     return [word.text for word in cut] if joined else []

@@ -1,7 +1,7 @@
 """Cuts a query into words, quotations, connectors and fields, each with its place.
 
-A parenthesis glued to a word belongs to it ("403(b)"), and so does any sign of the language within a word ("AT&T",
-"and/or", "50%"). Nothing here fails: what cannot be read is a token that the grammar does not know.
+A parenthesis attached to a word belongs to it ("403(b)"), and so does any sign of the language within a word ("AT&T",
+"and/or", "50%"). Nothing here fails: what cannot be read becomes a token that the grammar does not know.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class TokenKind(StrEnum):
     NO_NUMBER = "NO_NUMBER"  # w/ without its number
     UNCLOSED = "UNCLOSED"  # a quotation
     BARE = "BARE"  # wildcards without a letter
-    MINUS = "MINUS"  # -word, as elsewhere for NOT
+    MINUS = "MINUS"  # -word, which elsewhere means NOT
 
 
 CONNECTORS: Final = frozenset(
@@ -88,15 +88,15 @@ _INSIDE: Final = (
     TokenKind.QUOTED,
     TokenKind.FIELD,
     TokenKind.UNKNOWN_FIELD,
-)  # of these the text is a part of what is matched
+)  # their text is only a part of what is matched
 _ENDS_IN_NUMBER: Final = re.compile(r"\d\)?$")
 FUZZY: Final = re.compile(r"(?<=\w)~(\d*)$")
 _ALIKE: Final = 0.7  # share of letters
-_PROSE: Final = 12  # words without a connector between them that nobody types into a query with connectors
+_PROSE: Final = 12  # words: nobody types more without a connector into a query with connectors
 
 
 def query_tokens(text: str) -> list[QueryToken]:
-    """The tokens of a query. Words side by side are one; those without a letter, digit or sign that counts are none."""
+    """The tokens of a query. Adjacent words are one; those without a letter, digit or sign that counts are none."""
     tokens: list[QueryToken] = []
     for is_run, group in groupby(_pieces(text), lambda piece: piece.kind is TokenKind.RUN):
         pieces = list(group)
@@ -105,21 +105,21 @@ def query_tokens(text: str) -> list[QueryToken]:
 
 
 def looks_like_connectors(text: str) -> bool:
-    """Whether a text has anything of the query language in it, and is not prose that happens to.
+    """Whether a text uses the query language, and is not prose that happens to contain its signs.
 
-    A question mark at the end of a word is none, for plain questions end in one; nor is a single slash.
+    A question mark at the end of a word does not count, because plain questions end in one; nor does a single slash.
     """
     tokens = query_tokens(text)
     return any(map(_is_sign, tokens)) and all(len(token.words) <= _PROSE for token in tokens)
 
 
 def is_wild(text: str) -> bool:
-    """Whether a word has a sign in it that stands for others."""
+    """Whether a word contains a wildcard."""
     return any(sign in text for sign in WILD)
 
 
 def nearest_field(name: str) -> str:
-    """The field that somebody means who writes this, "" for none."""
+    """The field that is probably meant, "" for none."""
     return next(iter(get_close_matches(name.lower(), list(FieldName), 1, _ALIKE)), "")
 
 
@@ -156,7 +156,7 @@ def _pieces(text: str) -> Iterator[QueryToken]:
 
 
 def _piece(text: str, at: int, before: QueryToken | None) -> QueryToken:
-    """The token that begins here; a run of no words is one to be passed over."""
+    """The token that begins here; a run without words is to be skipped."""
     match = _TOKEN.match(text, at)
     assert match, "the last rules take any sign"
     kind, span = TokenKind(match.lastgroup or ""), Span(*match.span())

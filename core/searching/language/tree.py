@@ -1,4 +1,4 @@
-"""The syntax tree of a query. Two are equal where they ask for the same, wherever the words stood in the query."""
+"""The syntax tree of a query. Two are equal where they ask for the same, wherever the words stand in the query."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.types import Span
 
 
 class Unit(StrEnum):
-    """Within what two words must stand together, the narrowest first."""
+    """The unit within which words must stand near each other, the narrowest first."""
 
     WORDS = "words"
     SENTENCE = "sentence"
@@ -45,7 +45,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How near: at most so many ``words`` apart, or in the same sentence or paragraph."""
+    """How near: at most ``words`` words apart, or in the same sentence or paragraph."""
 
     unit: Unit
     words: int = 0
@@ -53,7 +53,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Part:
-    """A part of a query, and where it stands in it."""
+    """A part of a query, and its place there."""
 
     span: Span = field(default=Span(0, 0), compare=False)
 
@@ -69,7 +69,7 @@ class Words(_Part):
 class Near(_Part):
     """Left and right within reach of each other, in either order.
 
-    ``negated``, left with no right within reach, and if ``ordered`` as well, with none within reach after it.
+    ``negated``: left with no right within reach; if also ``ordered``, with none within reach after it.
     """
 
     left: Node
@@ -127,14 +127,14 @@ class DateRange(_Part):
 
 @dataclass(frozen=True, slots=True)
 class SectionNumber(_Part):
-    """A section's number, its words with the signs between, and all that lies under it. ``text`` is as typed."""
+    """The number of a section, which includes all sections under it. ``text`` is as typed."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseType(_Part):
-    """A type of clause: the ids of its concept and of all under that. ``text`` is as typed, ``name`` the concept's."""
+    """A type of clause: the ids of its concept and of all under it. ``text`` is as typed, ``name`` the concept's."""
 
     concepts: tuple[str, ...]
     name: str
@@ -159,7 +159,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def depth(node: Node) -> int:
-    """How deep the tree is nested; without recursion, for it says whether others may use it."""
+    """How deep the tree is nested; without recursion, because it decides whether others may use it."""
     deepest, waiting = 0, [(node, 1)]
     while waiting:
         top, level = waiting.pop()
@@ -169,7 +169,7 @@ def depth(node: Node) -> int:
 
 
 def wanted_words(node: Node) -> Iterator[Words]:
-    """The words whose presence speaks for a clause: neither those excluded nor those of fields."""
+    """The words that speak for a clause when present: neither those excluded nor those of fields."""
     match node:
         case Words():
             yield node

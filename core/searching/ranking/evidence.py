@@ -1,4 +1,4 @@
-"""What is known of the candidates for a query before it is weighed: their words, their meaning, their neighbours."""
+"""The evidence on the candidates for a query, before it is weighed: their words, their meaning, their neighbours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.types import Candidate
 
 @dataclass(frozen=True)
 class Proposals:
-    """What is proposed by words and by meaning, each best first, and the vector whose cosine is the meaning."""
+    """The candidates by words and by meaning, each best first, and the vector that meaning is compared with."""
 
     words: Sequence[Candidate]
     meaning: Sequence[Candidate]
@@ -26,14 +26,13 @@ class Proposals:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is known of the candidates.
+    """The evidence on the candidates.
 
     Attributes:
-        query: what the query proposes as it stands.
-        concept: what the concepts propose that it names; None where it names none.
+        query: the candidates for the query as written.
+        concept: the candidates for the concepts that it names; None where it names none.
         windows: the vectors of the windows of every candidate that has any.
-        fit: what stands in the candidates, by id, of that which the query asks (`core.searching.ranking.fit`); None:
-            not known.
+        fit: the features of the candidates, in the order of their ids (`core.searching.ranking.fit`); None: not known.
     """
 
     query: Proposals
@@ -43,7 +42,7 @@ class Evidence:
 
     @cached_property
     def clauses(self) -> list[str]:
-        """The candidates, by id."""
+        """The ids of the candidates, sorted."""
         lists = [each for side in self._sides for each in (side.words, side.meaning)]
         return sorted({candidate.clause for proposed in lists for candidate in proposed})
 
@@ -54,7 +53,7 @@ class Evidence:
 
     @cached_property
     def signals(self) -> NDArray[np.float64]:
-        """The words and the meaning of the query, then those of the concept: shape (2 or 4, candidates)."""
+        """The scores by words and by meaning for the query, then for the concept: shape (2 or 4, candidates)."""
         return np.array([row for each in self._sides for row in (self._bm25_shares(each.words), self._cosines(each))])
 
     @cached_property
@@ -69,7 +68,7 @@ class Evidence:
 
     @cached_property
     def _windows_in_a_row(self) -> tuple[Vectors, NDArray[np.int64]]:
-        """The vectors of all windows, those of one candidate after the other, and where those of each begin."""
+        """The vectors of all windows, candidate by candidate, and where each candidate's begin."""
         windows = [self.windows[clause] for clause in self.clauses if clause in self.windows]
         counts = np.array([len(each) for each in windows], dtype=np.int64)
         return np.concatenate(windows), np.cumsum(counts) - counts
@@ -79,7 +78,7 @@ class Evidence:
         return [self.query] if self.concept is None else [self.query, self.concept]
 
     def _bm25_shares(self, proposed: Sequence[Candidate]) -> Numbers:
-        """A clause that was not proposed counts as 0."""
+        """BM25 as a share of the best; 0 for a clause that was not proposed."""
         shares = bm25_shares(proposed)
         return np.array([shares.get(clause, 0.0) for clause in self.clauses], dtype=np.float64)
 
@@ -94,6 +93,6 @@ class Evidence:
 
 
 def bm25_shares(by_words: Sequence[Candidate]) -> dict[str, float]:
-    """The BM25 of each clause as a share of the best."""
+    """The BM25 score of each clause as a share of the best."""
     best = by_words[0].score if by_words else 0.0
     return {each.clause: each.score / best if best > 0 else 0.0 for each in by_words}

@@ -1,14 +1,14 @@
-"""Puts what the words propose and what the meaning proposes into one order.
+"""Fuses the candidates by words and those by meaning into one ranking.
 
-A candidate is compared with the query as it stands and with the concept of the lexicon that it names, each by its words
-(BM25 as a share of the best) and by its meaning (the cosine as it is). The four numbers are added up by weight: a
-convex combination, which Bruch, Gai and Ingber ("An Analysis of Fusion Functions for Hybrid Retrieval", 2023) find
-better than reciprocal ranks. Part of the score is then that of the clause's neighbours, the candidates most similar to
-it (`core.searching.ranking.neighbours`).
+A candidate is compared with the query as written and with the lexicon concept that the query names, each by its words
+(BM25 as a share of the best) and by its meaning (the plain cosine). The four numbers are added up by weight: a convex
+combination, which Bruch, Gai and Ingber ("An Analysis of Fusion Functions for Hybrid Retrieval", 2023) find better than
+reciprocal ranks. Part of the score then comes from the clause's neighbours, the candidates most similar to it
+(`core.searching.ranking.neighbours`).
 
 The weights were chosen on the 51 train queries of ACORD, in their three wordings, by 5-fold cross-validation on the
-mean of NDCG@5 and NDCG@10 (``training/choose_fusion.py``), each query asked of an encoder that had not seen it; the
-folds chose these or their neighbours. NDCG@5 / NDCG@10 in percent, of queries that the choice had not seen:
+mean of NDCG@5 and NDCG@10 (``training/choose_fusion.py``), each query answered by an encoder that had not seen it; the
+folds chose these weights or adjacent ones. NDCG@5 / NDCG@10 in percent, on queries held out from the choice:
 
 | | short | medium | long |
 | --- | --- | --- | --- |
@@ -18,15 +18,16 @@ folds chose these or their neighbours. NDCG@5 / NDCG@10 in percent, of queries t
 | and neighbours | 69.7 / 73.9 | 70.5 / 73.5 | 72.3 / 74.2 |
 | and the lexicon | 74.9 / 77.9 | 74.3 / 76.2 | 72.6 / 74.7 |
 
-The lexicon was written with ACORD's subjects in view, so the last line flatters it where a query asks for what no
-lexicon has. Tried, and no better: expanding by the first answers (Rocchio, RM3), the best sentence beside the best
-window, the mean of windows, the length of a clause, the cosine less what a clause has with every concept, its
-similarity to the query's whole mixture of concepts, the least of several concepts in the place of their sum, a share of
-the concept that rises with how much of the query it covers, and weights of all these trained listwise.
+The lexicon was written with ACORD's subjects in view, so the last row is too good for queries on subjects that no
+lexicon has. Tried without gain: expansion by the first answers (Rocchio, RM3), the best sentence beside the best
+window, the mean of windows, the length of a clause, the cosine minus what a clause shares with every concept, its
+similarity to the query's whole mixture of concepts, the least of several concepts instead of their sum, a share of the
+concept that rises with how much of the query it covers, and weights of all these trained listwise.
 
-To this is added what a clause has of that which the query asks beyond its subject (`core.searching.ranking.fit`). What
-that counts was fitted on judgements by reading (``training/choose_fit.py``), on 354 queries, and measured on 86 about
-other clause types. NDCG@5 / NDCG@10 over judged clauses, and the share of the first five with grade 4 or better:
+The fit is added to this: how much of what the query asks beyond its subject the clause has
+(`core.searching.ranking.fit`). Its weights were fitted on judgements by reading of 354 queries
+(``training/choose_fit.py``) and measured on 86 queries about other clause types. NDCG@5 / NDCG@10 over judged clauses,
+and the share of the first five with grade 4 or better:
 
 | | 354 queries, cross-validated | 86 queries |
 | --- | --- | --- |
@@ -35,14 +36,13 @@ other clause types. NDCG@5 / NDCG@10 over judged clauses, and the share of the f
 | with all | 65.6 / 69.5, 37.6 | 74.4 / 75.8, 46.0 |
 
 Of the first five hits of 143 queries, graded blind by reading, 48.5% have grade 4 or better with attributes, 48.8%
-without (-1.4 to +0.8 points); of the first hits 62.9% in the place of 60.1%. They count for queries that name them.
+without (-1.4 to +0.8 points); of the first hits 62.9% instead of 60.1%. They count for queries that name them.
 
-Tried, and no better: whether the query and the clause deny or permit, whether the side that the query names is the one
+Tried without gain: whether the query and the clause deny or permit, whether the side that the query names is the one
 that the clause binds, the best sentence, the length of the clause, roles ("licensor") and places by name, its heading,
-and trees in the place of weights. Nor did an encoder pay that was
-fine-tuned on the same judgements before ACORD's grades: alone it has NDCG@5 / @10 of 68.4 / 70.3 in five folds of ACORD
-in the place of 65.4 / 68.0, but of the first five hits of 143 queries, graded blind by reading, 50.3% in the place of
-50.2% have grade 4 or better (-1.5 to +1.8 points).
+and trees instead of weights. An encoder fine-tuned on the same judgements before ACORD's grades did not pay either:
+alone it has NDCG@5 / @10 of 68.4 / 70.3 in five folds of ACORD instead of 65.4 / 68.0, but of the first five hits of
+143 queries, graded blind by reading, 50.3% instead of 50.2% have grade 4 or better (-1.5 to +1.8 points).
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ from core.types import Candidate
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What counts how much, each from 0 to 1.
+    """The weights of the evidence, each from 0 to 1.
 
     Attributes:
-        words: of the query, beside its meaning.
-        concept_words: of the concept named, beside its definition.
-        concept: the concept, beside the query; nothing where the query names none.
-        neighbours: the candidates most similar to a clause, beside itself.
-        fit: what stands in a clause of that which the query asks: 1 for as much as it was chosen to, 0 for nothing.
+        words: the query's words, against its meaning.
+        concept_words: the words of the concept named, against its definition.
+        concept: the concept, against the query; without effect where the query names none.
+        neighbours: the candidates most similar to a clause, against the clause itself.
+        fit: how much of what the query asks the clause has: 1 for the weight that was chosen, 0 for none.
     """
 
     words: float = 0.1
@@ -82,17 +82,17 @@ class Weights:
 WEIGHTS: Final = Weights()
 
 FIT: Final = (0.084, 0.041, 0.021, 0.032, 0.041)
-"""What each feature of `core.searching.ranking.fit` counts beside the rest, which counts 1."""
+"""The weight of each feature of `core.searching.ranking.fit`; the rest of the score has weight 1."""
 
-# Words alone never promise more than three stars: even their best hits are on the mean worth no more.
+# Words alone never earn more than three stars: even their best hits are worth no more on average.
 _STARS_BY_WORDS: Final = (0.5, 0.8)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredClause:
-    """A clause that was found, and the retrievers' proposals of it.
+    """A clause that was found, with the candidates that proposed it.
 
-    Its score, 0 to 1, is to rank by among what was found with it. Its stars say how well it answers the query, whatever
+    Its score, 0 to 1, ranks it among the clauses found with it. Its stars say how well it answers the query, whatever
     else is found (`core.searching.ranking.likelihood`).
     """
 
@@ -103,7 +103,7 @@ class ScoredClause:
 
 
 def by_words(keyword: Sequence[Candidate]) -> list[ScoredClause]:
-    """What the words propose, as it is: the score is BM25 as a share of the best."""
+    """The candidates of keyword search alone, scored by BM25 as a share of the best."""
     shares = bm25_shares(keyword)
     return [
         ScoredClause(each.clause, shares[each.clause], 1 + bisect_right(_STARS_BY_WORDS, shares[each.clause]), (each,))
@@ -137,14 +137,14 @@ def weigh(evidence: Evidence, weights: Weights) -> Numbers:
 
 
 def _mixed(signals: Numbers, share: float) -> Numbers:
-    """The scores by words and by meaning as one, of which the words make up a share."""
+    """The scores by words and by meaning as one, in which the words have this share."""
     words, meaning = signals
     score: Numbers = share * words + (1 - share) * meaning
     return score
 
 
 def _proposed(evidence: Evidence, weights: Weights) -> dict[str, tuple[Candidate, ...]]:
-    """The proposals of each candidate; those by the concept are ranked by its words and its meaning together."""
+    """The proposals of each clause; those by the concept are ranked by its words and its meaning together."""
     proposed: dict[str, tuple[Candidate, ...]] = dict.fromkeys(evidence.clauses, ())
     for each in (*evidence.query.words, *evidence.query.meaning, *_by_concept(evidence, weights)):
         proposed[each.clause] = (*proposed[each.clause], each)

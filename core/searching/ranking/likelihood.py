@@ -1,10 +1,10 @@
 """How likely a reader would find a clause good, from the clause and the query alone.
 
-The order of hits may depend on what else is in a library: on the best that its words propose, on the clauses most like
-each other. What is said of the fit of one may not. So that is a logistic regression of its own, of grade 4 or better,
-on the cosines with the query and with the concept that it names, and on `core.searching.ranking.fit`. It was fitted on
-the judgements by reading of 354 queries (``training/choose_fit.py``), which prints how far what it says is true of the
-86 queries about other clause types.
+The order of hits may depend on what else is in a library: on its best match by words, on which clauses resemble each
+other. The stars of a clause may not. So they come from a separate logistic regression of grade 4 or better, on the
+cosines with the query and with the concept that it names, and on `core.searching.ranking.fit`.
+``training/choose_fit.py`` fits it on the judgements by reading of 354 queries, and prints how far it holds for the 86
+queries about other clause types.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from core.searching.ranking.fit.features import FEATURES
 from core.searching.ranking.neighbours import Numbers
 
 LIKELIHOOD: Final = (3.24, 1.79, 3.66, 0.44, 1.57, 0.45, 0.31, -7.46)
-"""What each column counts, in log odds, and last the constant."""
+"""The weight of each column, in log odds, and last the constant."""
 CALIBRATED_ON: Final = "d0d803e8a4748b39"
-"""The encoder by which these were judged, by the start of its checksum: of another's cosines they say nothing."""
+"""The encoder that these were fitted with, as the start of its checksum: they do not hold for another's cosines."""
 STARS: Final = (0.05, 0.2, 0.5, 0.7)
-"""The likelihoods from which on a clause has 2, 3, 4 and 5 stars."""
+"""The least likelihoods for 2, 3, 4 and 5 stars."""
 
 
 def columns(evidence: Evidence) -> Numbers:
-    """What is known of each candidate and the query alone: shape (candidates, 2 + features).
+    """The evidence that depends on a candidate and the query alone: shape (candidates, 2 + features).
 
-    Where the query names no concept it stands in for one; where its words were not read, nothing of them is there.
+    A query that names no concept stands in for one; where its words were not read, their features are 0.
     """
     _, meaning, *concept = evidence.signals
     fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
@@ -43,5 +43,5 @@ def likelihoods(evidence: Evidence) -> Numbers:
 
 
 def stars_of(likelihood: float) -> int:
-    """The stars, 1 to 5, of a clause that is as likely to be found good."""
+    """The stars, 1 to 5, of a clause with this likelihood."""
     return 1 + bisect_right(STARS, likelihood)

@@ -1,4 +1,4 @@
-"""What answers a query, in the order of search, before the user's ratings, grouping and sorting."""
+"""The matches of a query in the order of search, before the user's ratings, grouping and sorting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.types import FacetName
 from core.types.columns import Columns, Mask, Rows
 
 Scoring = Callable[[Sequence[int]], dict[int, ScoredClause]]
-"""Says of some of the rows ranked how they were found."""
+"""Gives how some of the ranked rows were found."""
 
 
 @dataclass(frozen=True)
@@ -22,11 +22,11 @@ class RankedMatches:
     """Clauses of a library by their rows.
 
     Attributes:
-        ranked: the rows that the filters leave, best first.
-        by_scope: under None the rows that all filters leave, under a facet those that all filters but its own leave;
-            facets that are not filtered by are left out.
-        complete: whether these are all that answer, and each row of a scope counts; else they are the best candidates.
-        score: how they were found.
+        ranked: the rows that pass the filters, best first.
+        by_scope: under None the rows that pass all filters, under a facet those that pass all filters but its own;
+            facets without a filter are left out.
+        complete: whether these are all the matches, and each row of a scope counts; else they are the best candidates.
+        score: gives how they were found.
     """
 
     ranked: Rows
@@ -42,14 +42,14 @@ def complete_matches(
     scores: NDArray[np.float64],
     score: Scoring,
 ) -> RankedMatches:
-    """All clauses that answer a query, of those within each other the innermost.
+    """All clauses that answer a query; of nested ones only the innermost.
 
     Args:
         columns: of the library.
-        allowed: the clauses that the filters leave, by scope.
-        rows: of the clauses that answer whatever the filters, rising.
+        allowed: the clauses that pass the filters, by scope.
+        rows: of the clauses that answer, regardless of filters, ascending.
         scores: of each of these rows, higher is better.
-        score: how they were found.
+        score: gives how they were found.
     """
     by_scope = {name: rows[mask[rows]] for name, mask in allowed.items()}
     passages = np.flatnonzero(allowed[None][rows])
@@ -65,5 +65,5 @@ def candidate_matches(by_scope: Mapping[FacetName | None, Mapping[int, ScoredCla
 
 
 def looked_up(scored: Mapping[int, ScoredClause]) -> Scoring:
-    """How matches are scored whose scores are all known."""
+    """Scores matches by looking up scores that are all known."""
     return lambda rows: {row: scored[row] for row in rows}

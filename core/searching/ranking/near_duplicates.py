@@ -4,7 +4,7 @@ Contracts made from one form share most clauses word for word. Two clauses are n
 the bytes of their signatures are equal, which estimates the share of word sequences that they have in common
 (Broder, "On the resemblance and containment of documents", 1997). Names, dates and numbers may differ.
 
-To compare each clause with few others, only those are compared that share a band of their signatures (Leskovec,
+Only clauses that share a band of their signatures are compared, so that each is compared with few others (Leskovec,
 Rajaraman and Ullman, "Mining of Massive Datasets", 2014, chapter 3.4).
 """
 
@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 from core.types.columns import Columns, Mask, Rows
 
 SIMILAR: Final = 0.7
-"""The share of equal bytes from which two clauses are near-identical. Read in pairs from different contracts, those
-above differ in names, dates, references and a word or two; those below say something more or less."""
+"""The least share of equal bytes that makes two clauses near-identical. Of pairs read from different contracts, those
+above it differ in names, dates, references and a word or two; those below say something more or less."""
 MOST: Final = 20_000
-"""So many of the best-ranked clauses are grouped; those below are each a group of their own."""
+"""How many of the best-ranked clauses are grouped; each clause below is a group of its own."""
 _BAND: Final = 4  # bytes
 
 
 def group_leaders(columns: Columns, ranked: Rows) -> Rows:
-    """The position in ``ranked``, best first, of the leader of each row's group: the row itself or a better one.
+    """The leader of each row's group, the row itself or a better one, as its position in ``ranked``, best first.
 
     A leader leads itself: there are no chains.
     """
@@ -39,7 +39,7 @@ def group_leaders(columns: Columns, ranked: Rows) -> Rows:
     root = leader[leader]
     while (root != leader[root]).any():
         root = leader[root]
-    # What is like its leader need not be like that one's own: then it leads a group itself.
+    # A row like its leader need not be like that leader's own: then it leads a group itself.
     itself = own[: len(best)]
     leader = np.where(near_duplicates(signatures, signatures[root]), root, itself)
     leader = np.where((leader == itself)[leader], leader, itself)

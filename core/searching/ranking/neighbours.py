@@ -3,7 +3,7 @@
 Clauses on one subject lie together in any collection, and a query asks for such a group (the cluster hypothesis;
 Jardine and van Rijsbergen, "The use of hierarchic clustering in information retrieval", 1971). So each candidate's
 score is averaged with that of its nearest neighbours among the candidates (Diaz, "Regularizing ad hoc retrieval
-scores", 2005), which carries a clause up that says the same in words that neither the query nor its concept has.
+scores", 2005), which lifts a clause that says the same in words that neither the query nor its concept has.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Numbers = NDArray[np.float64]
 NEIGHBOURS: Final = 10
 """How many of the nearest candidates count; with 5 or 20 ACORD's cross-validated figures are a point lower."""
 COPY: Final = 0.95
-"""From this cosine on another clause is a copy, or a part of this one, and no second opinion."""
+"""From this cosine up, another clause is a copy or a part of this one, not a second opinion."""
 
 
 def nearest_neighbours(vectors: Vectors) -> NDArray[np.int64]:
@@ -40,9 +40,9 @@ def nearest_neighbours(vectors: Vectors) -> NDArray[np.int64]:
 
 
 def neighbours_mean(scores: Numbers, neighbours: NDArray[np.int64]) -> Numbers:
-    """The mean score of each candidate's neighbours; itself in the place of those that it lacks.
+    """The mean score of each candidate's neighbours; its own score stands in for those that it lacks.
 
-    So that of two candidates, each the other's only neighbour, neither takes the place of the other.
+    So two candidates that are each other's only neighbour do not trade places.
     """
     if not neighbours.size:
         return scores

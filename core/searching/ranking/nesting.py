@@ -1,4 +1,4 @@
-"""Shows a passage once where several units of a contract hold it, over all clauses of a library at once.
+"""Shows a passage once where several units of a contract contain it, over all clauses of a library at once.
 
 Units are sections, their sub-sections and runs of their sentences, so one lies within another. Where both answer a
 query, the innermost is what was asked for: it represents those around it.
@@ -14,19 +14,19 @@ from core.types.columns import Columns, Mask, Rows
 
 
 def innermost(columns: Columns, rows: Rows) -> Rows:
-    """Of these rows, rising, those within which no other of them lies. Clauses without words are none of them."""
+    """Those of these rows, ascending, that contain no other of them. Clauses without words are left out."""
     return rows[innermost_mask(columns, rows)]
 
 
 def innermost_mask(columns: Columns, rows: Rows, groups: Rows | None = None) -> Mask:
-    """Which of these rows have no other of their group within them.
+    """Which of these rows contain no other row of their group.
 
     Rows of one document are sorted by where they begin, the longer first, so whatever lies within a row comes after it:
-    it does if the least end of all that come after is no greater than its own.
+    something does if the least end of all later rows is no greater than the row's own.
 
     Args:
         columns: of the library.
-        rows: in the order of groups, rising in each.
+        rows: in the order of groups, ascending in each.
         groups: the group of each row; None: all are of one.
     """
     first, end = columns.first[rows], columns.end[rows]
@@ -43,7 +43,7 @@ def innermost_mask(columns: Columns, rows: Rows, groups: Rows | None = None) -> 
 
 
 def without_overlaps(columns: Columns, ranked: Iterable[int]) -> list[int]:
-    """The rows, best first, less those that share words with a better-ranked one."""
+    """The rows, best first, without those that share words with a better-ranked one."""
     taken: dict[int, list[tuple[int, int]]] = {}
     kept = []
     for row in ranked:

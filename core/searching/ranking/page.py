@@ -19,14 +19,14 @@ from core.types import Sort
 from core.types.columns import Columns, Rows
 
 ANSWERS: Final = 3
-"""Stars from which on a candidate counts as an answer where another order than by relevance is asked for, and stars say
-what it is worth; else those of the related do.
+"""The stars that make a candidate an answer in any order but by relevance, where stars are calibrated; where they are
+not, those of the related do.
 
-Of the judged clauses (86 test queries, ``training/judgements``) that have as many, 67% are on the point; of those that
-are on the point 54% have as many, of the good ones 65%.
+Of the judged clauses (86 test queries, ``training/judgements``) with that many, 67% are on the point; of those on the
+point 54% have that many, of the good ones 65%.
 """
 RELATED: Final = 2
-"""Stars from which on a candidate is shown at all, where stars say what it is worth; others do not fit."""
+"""The stars that a candidate needs to be shown at all, where stars are calibrated; others do not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ResultPage:
     Attributes:
         rows: those on the page; ``near_duplicates[i]`` are grouped under ``rows[i]``.
         scored: how each of these rows was found.
-        ranked: all passages that answer, near-duplicates among them; of candidates by relevance, all of these.
+        ranked: all passages that answer, near-duplicates included; of candidates by relevance, all of these.
     """
 
     rows: tuple[int, ...]
@@ -58,12 +58,12 @@ def arrange(
 
     Args:
         columns: of the library.
-        matches: where they are complete they are sorted as a whole; of candidates those that answer (`ANSWERS`), by
-            relevance those that are related; where none answers, in any order those that are related.
+        matches: complete ones are sorted as a whole; of candidates only those that answer (`ANSWERS`), or those that
+            are related, where the order is by relevance or none answers.
         sort: the order.
         limit: how many to give.
         calibrated: whether the stars of candidates say what they are worth; else all are shown by relevance.
-        rated: rows that the user rated for this query, which are shown whatever their stars.
+        rated: rows that the user rated for this query; they are shown whatever their stars.
     """
     if matches.complete:
         ranked = sort_rows(columns, matches.ranked, sort)
@@ -83,7 +83,7 @@ def arrange(
 def _with_wholes(
     columns: Columns, matches: RankedMatches, ranked: Rows, rated: Container[int]
 ) -> tuple[RankedMatches, Rows]:
-    """Provisions in the place of the best of their parts that answer; what is rated stays as it is."""
+    """Replaces parts that answer by the provision that they make up; rated clauses stay as they are."""
     scored = matches.score(matches.ranked.tolist())
     answering = [row for row in ranked.tolist() if scored[row].stars >= ANSWERS]
     found = wholes(columns, answering, [row for row in ranked.tolist() if row in rated], scored.keys())
@@ -95,7 +95,7 @@ def _with_wholes(
 
 
 def _with_stars(matches: RankedMatches, ranked: Rows, least: int, rated: Container[int]) -> Rows:
-    """The candidates with so many stars, and those rated."""
+    """The candidates with at least this many stars, and those rated."""
     scored = matches.score(ranked.tolist())
     return np.array([row for row in ranked.tolist() if row in rated or scored[row].stars >= least], dtype=np.int64)
 

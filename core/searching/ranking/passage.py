@@ -1,4 +1,4 @@
-"""The passage of a clause that a reranker reads: where most of what the query asks for stands.
+"""The passage of a clause that a reranker reads: the one with most of what the query asks for.
 
 A reranker reads a few hundred tokens, and its time rises with each; a clause may have thousands of words, and answer
 the query in its last sentence.
@@ -20,14 +20,14 @@ MOST: Final = 90
 
 
 def best_passage(text: str, query: str, most: int = MOST) -> str:
-    """The run of sentences that holds most words of the query; of equals the shortest, then the first.
+    """The run of sentences with most words of the query; of equals the shortest, then the first.
 
-    What room is left is filled with the sentences after it, then with those before.
+    The room that is left is filled with the sentences after it, then with those before.
 
     Args:
         text: of a clause.
-        query: its words are looked for by their stems; stop words are not.
-        most: words of the passage; a sentence that is longer by itself is a passage all the same.
+        query: its words are matched by their stems; stop words are ignored.
+        most: words of the passage; a single sentence may be longer.
 
     Returns:
         The text itself where it is no longer than that.
@@ -53,7 +53,7 @@ def best_passage(text: str, query: str, most: int = MOST) -> str:
 
 
 def _runs(ends: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
-    """All runs of sentences, half-open, of at most so many words or of one sentence; ``ends`` begins with 0."""
+    """All runs of sentences, half-open, of at most this many words or of one sentence; ``ends`` begins with 0."""
     for first in range(len(ends) - 1):
         yield first, first + 1
         for last in range(first + 2, len(ends)):

@@ -1,8 +1,8 @@
 """Re-ranks matches by the user's ratings: stars given to a clause as an answer to the same question decide its place.
 
 A clause of four or five stars comes before all others, one of two or one after them; three leave it where search put
-it. A near-duplicate of a rated clause goes with it: else the next copy would take the place of the one that the user
-did not want. A clause of four or five stars is among the candidates even where search does not find it.
+it. A near-duplicate of a rated clause moves with it: otherwise the next copy would replace the one that the user did
+not want. A clause of four or five stars is among the candidates even where search does not find it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from core.types import FacetName, Rating
 from core.types.columns import Columns, Mask, Rows
 
 _ADDED: Final = 4
-"""Stars from which a clause is among the candidates even where search does not find it."""
+"""The stars that make a clause a candidate even where search does not find it."""
 _NEUTRAL: Final = 3
-_UNKNOWN: Final = 0  # stars of search for what it did not find
+_UNKNOWN: Final = 0  # the stars of a clause that search did not find
 _WORD: Final = re.compile(r"[^\W_]+")
 _IGNORED: Final = STOP_WORDS - {"no", "nor", "not", "without"}
 
@@ -47,7 +47,7 @@ class QueryRating:
 
     @property
     def reason(self) -> str:
-        """Why the clause has its place, in words."""
+        """Why the clause has its place, in plain language."""
         stars = tr("1 star") if self.stars == 1 else tr("{count} stars", count=self.stars)
         if not self.query:
             near, it = (
@@ -62,7 +62,7 @@ class QueryRating:
 
 
 def normalised_query(query: str) -> str:
-    """A query as ratings are kept under it, however it was spaced."""
+    """A query in the form under which its ratings are kept: with single spaces."""
     return " ".join(query.split())
 
 
@@ -70,14 +70,14 @@ def normalised_query(query: str) -> str:
 def question_key(query: str) -> tuple[str, ...]:
     """What wordings of one question have in common: the stems of their words in order, without stop words.
 
-    In order, for an indemnity of the buyer by the seller is not one of the seller by the buyer.
+    In order, because an indemnity of the buyer by the seller is not one of the seller by the buyer.
     """
     words = [word.lower() for word in _WORD.findall(query)]
     return tuple(stem(normalise(word)) for word in words if word not in _IGNORED)
 
 
 def ratings_for(query: str, ratings: Sequence[Rating]) -> dict[str, QueryRating]:
-    """The user's ratings of clauses as answers to a query: those given for it, else the last for another wording of it.
+    """The user's ratings of clauses as answers to a query: those given for it, else the last for another wording.
 
     Args:
         query: one without words has no ratings.
@@ -92,7 +92,7 @@ def ratings_for(query: str, ratings: Sequence[Rating]) -> dict[str, QueryRating]
 
 
 def shown_stars(for_query: Mapping[str, QueryRating], ratings: Sequence[Rating]) -> dict[str, int]:
-    """The stars shown beside each clause: those given it for the query, else those given it last for any other."""
+    """The stars shown beside each clause: those given for the query, else the last given for any other."""
     last = {rating.clause: rating.stars for rating in ratings}
     return last | {clause: each.stars for clause, each in for_query.items()}
 
@@ -114,7 +114,7 @@ class RatingReranker:
 
         Args:
             matches: in the order of search.
-            allowed: for each scope of the matches the clauses that its filters leave.
+            allowed: for each scope of the matches the clauses that pass its filters.
         """
         if not self._ratings:
             return matches
@@ -130,7 +130,7 @@ class RatingReranker:
         return rows[np.argsort(places[rows], kind="stable")]
 
     def of(self, rows: Rows) -> dict[int, QueryRating]:
-        """Of the rows that have a rating, their own or else that of a near-duplicate, the last of several."""
+        """The rating of each row that has one: its own, or else the last of those of its near-duplicates."""
         signatures = self._columns.signature
         ratings: dict[int, QueryRating] = {}
         for rated, rating in self._ratings.items():
@@ -139,7 +139,7 @@ class RatingReranker:
         return ratings | {row: each for row, each in self._ratings.items() if row in ratings}
 
     def _with_rated_well(self, matches: RankedMatches, allowed: Mapping[FacetName | None, Mask]) -> RankedMatches:
-        """Matches and, before them, the clauses that the user rated well, as far as the filters leave them."""
+        """The matches, preceded by the clauses that the user rated well and that pass the filters."""
         good = [row for row, each in self._ratings.items() if each.stars >= _ADDED]
         scored = matches.score(matches.ranked.tolist())
         least = min((each.score for each in scored.values()), default=0.0)

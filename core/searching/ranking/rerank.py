@@ -1,4 +1,4 @@
-"""Re-ranks the best candidates by a model that reads query and clause together."""
+"""Re-ranks the best candidates with a model that reads query and clause together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.searching.ranking.tuned import SHIPPED, Tuned
 RERANKED: Final = 50
 """How many candidates are read closely, which takes most of the time of a search.
 
-On two cores with AVX-512 VNNI a search takes 4.4 s on the median, 5.3 s at the 95th percentile (`make bench-reranker`).
+On two cores with AVX-512 VNNI a search takes 4.4 s at the median, 5.3 s at the 95th percentile (`make bench-reranker`).
 """
 
 
@@ -30,14 +30,14 @@ class Reranked:
 def rerank(
     query: str, clauses: Sequence[ScoredClause], texts: Sequence[str], reranker: Reranker, tuned: Tuned = SHIPPED
 ) -> list[Reranked]:
-    """The candidates by the reranker's score joined with that of search, best first, ties as they were.
+    """The candidates, best first, by the reranker's score combined with that of search; ties keep their order.
 
     Args:
         query: the words of the query.
         clauses: the candidates, best first.
         texts: of each candidate; of a long one its best passage is read.
-        reranker: also says how the two join, and what the result is worth.
-        tuned: how much of the score of search joins.
+        reranker: also says how to combine the two, and what the result is worth.
+        tuned: how much the score of search counts.
     """
     scale = reranker.scale
     scores = reranker.scores(query, [best_passage(text, query) for text in texts])

@@ -11,9 +11,9 @@ from core.types.columns import Columns, Rows
 
 
 def sort_rows(columns: Columns, ranked: Rows, sort: Sort) -> Rows:
-    """Rows, best first, in another order; equal ones stay as they were ranked.
+    """Rows, best first, in another order; ties keep their rank.
 
-    By date, contracts whose date is not known come last; by contract, clauses stand as they do in it.
+    By date, contracts without a known date come last; by contract, clauses keep their order in it.
     """
     if sort is Sort.RELEVANCE:
         return ranked

@@ -1,8 +1,8 @@
-"""Search by settings tuned to the user's own ratings, in place of those that are shipped.
+"""Search with settings tuned to the user's own ratings, instead of those shipped.
 
 Tuning changes the order of the candidates, not what their scores mean: the best of the new order gets the
-score that the best of the shipped order had, and so on, so that a reranker, which joins its own score with that of
-search, is given numbers of the kind that it knows. Stars go with the clauses: they say nothing of the order.
+score that the best of the shipped order had, and so on, so that a reranker, which combines its own score with that of
+search, gets numbers in the range that it expects. Stars stay with the clauses: they do not depend on the order.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from core.searching.ranking.fuse import WEIGHTS, ScoredClause, Weights, fuse
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """By which settings search ranks.
+    """The settings by which search ranks.
 
     Attributes:
-        weights: of what is known of a clause.
-        share: how much more of the score of search than shipped joins a close reading: 1 for as much, 0 for nothing.
+        weights: of the evidence.
+        share: how much the score of search counts in a close reading, relative to the shipped setting: 1 for as much,
+            0 for nothing.
         middle: the score of search that speaks neither for nor against a clause.
-        reranker: the fingerprint of the reranker for which that was tuned; it does not hold for others.
+        reranker: the fingerprint of the reranker for which this was tuned; it does not hold for others.
         correction: added to the weights of that reranker's last layer; empty for nothing.
         fingerprint: names the settings, "" for those shipped.
     """
@@ -35,7 +36,7 @@ class Tuned:
     fingerprint: str = ""
 
     def joining(self, score: float, reranker: str) -> float:
-        """What of a score of search joins a close reading by the reranker of this fingerprint."""
+        """The score of search as it enters a close reading by the reranker of this fingerprint."""
         return self.middle + self.share * (score - self.middle) if reranker == self.reranker else score
 
 

@@ -1,7 +1,7 @@
-"""Shows adjacent parts of a provision that all answer a query as one hit: 10 in the place of 10.1, 10.2 and 10.3.
+"""Shows adjacent parts of a provision that all answer a query as one hit: 10 instead of 10.1, 10.2 and 10.3.
 
 Annotators of clauses do the same: asked for a provision, they take its sub-sections together where each is on the
-point. Which unit is wanted is only known with the query, so it is chosen when that is asked.
+point. Which unit is wanted depends on the query, so it is chosen at search time.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Final
 from core.types.columns import Columns
 
 SHARE: Final = 0.75
-"""Of the words of the whole, those of its parts that answer: with fewer, what answers would lie buried in it."""
+"""The least share of the whole's words that is in parts that answer: with less, the answer would be buried in it."""
 LOOKED_AT: Final = 50
-"""So many of the best are put together: of worse ones nobody asks whether they belong to each other."""
+"""How many of the best are put together: for worse ones nobody asks whether they belong together."""
 
 
 def wholes(
     columns: Columns, answering: Sequence[int], kept: Collection[int], candidates: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
-    """The units that consist for the most part of two or more others that answer, with these, best first.
+    """The units that consist mostly of two or more others that answer, with these, best first.
 
     Args:
         columns: of the library.
@@ -45,7 +45,7 @@ def wholes(
 
 
 def _wholes_of(columns: Columns, rows: Sequence[int], around: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Those of one document. The one of most parts comes first, and of those the shortest; no part is of two."""
+    """Those of one document: the one with most parts first, then the shortest; no part belongs to two."""
     parts = {whole: tuple(row for row in rows if row != whole and _within(columns, row, whole)) for whole in around}
     order = sorted(parts, key=lambda whole: (-len(parts[whole]), _words(columns, whole), whole))
     found: dict[int, tuple[int, ...]] = {}

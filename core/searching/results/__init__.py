@@ -1,1 +1,1 @@
-"""What is shown of an order: filters, facets, highlights, and why."""
+"""What is shown with a ranking: facets, highlights and reasons."""

@@ -17,7 +17,7 @@ from core.types import Facet, FacetName, FacetValue, Filter
 from core.types.columns import Columns, Rows
 
 MOST: Final = 50
-"""Values listed of one facet, besides those that the query asks for."""
+"""Values listed for one facet, besides those that the query asks for."""
 
 
 def facets_of(matches: RankedMatches, page: ResultPage, scope: SearchScope) -> tuple[Facet, ...]:
@@ -29,7 +29,7 @@ def facets_of(matches: RankedMatches, page: ResultPage, scope: SearchScope) -> t
             return matches.by_scope.get(name, matches.by_scope[None])
         if name not in matches.by_scope:
             return np.sort(page.ranked)
-        # What is found with the filter is among them, however few candidates there are of each value without it.
+        # Includes what is found with the filter, however few candidates of each value there are without it.
         both = without_overlaps(columns, [*page.ranked.tolist(), *matches.by_scope[name].tolist()])
         return np.sort(np.array(both, dtype=np.int64))
 
@@ -46,14 +46,14 @@ def count_facets(
 ) -> tuple[Facet, ...]:
     """The facets that have any value, each with its most frequent values first, ties by name.
 
-    A value's count is the number of clauses that are found if this value alone is asked of the facet.
+    A value's count is the number of clauses found when the facet is filtered by this value alone.
 
     Args:
         columns: all clauses of the library.
         facets: who has which value.
-        within: gives the rows, rising, that are found without the filters by a facet.
+        within: gives the rows, ascending, that are found without the filters by a facet.
         filters: those of the query; a value that they ask for is listed even where nothing has it.
-        nested: whether rows lie within each other, so that only the innermost that have a value count.
+        nested: whether rows contain each other, so that only the innermost with a value count.
     """
     chosen: dict[FacetName, set[str]] = defaultdict(set)
     for each in filters:

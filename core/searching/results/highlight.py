@@ -1,7 +1,7 @@
 """Marks the words of a query in the text of a hit.
 
 Words are matched as search matches them, by their stems, so that "indemnify" marks "indemnified". Stop words ("of",
-"the") are marked beside a word that counts, as in the query, or in a quoted phrase.
+"the") are marked only next to a word that counts, as in the query, or in a quoted phrase.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _Stems = tuple[str, ...]
 
 
 def highlighter(query: str, phrases: Sequence[str] = ()) -> Callable[[str], tuple[Span, ...]]:
-    """What marks the words of ``query`` in texts: gives their ranges, in order; words side by side are one range.
+    """Gives a function that finds the ranges of a query's words in a text, in order; adjacent words are one range.
 
     Args:
         query: what the user asks.
-        phrases: by which the query was widened; each is marked where all of it stands.
+        phrases: by which the query was widened; each is marked where it occurs in full.
     """
     by_length: dict[int, set[_Stems]] = defaultdict(set)
     for pattern in _patterns(query) | {_stems(phrase) for phrase in phrases}:

@@ -36,13 +36,13 @@ class Answer:
     """What matches a query.
 
     Attributes:
-        text: what was searched for: the query, or of one that is meant for connectors and cannot be read the words.
+        text: what was searched for: the query, or its words where it seems to have connectors but cannot be parsed.
         mode: how it was searched for.
-        interpretation: the same in words.
+        interpretation: the same in plain language.
         scope: the library that was searched.
         matches: what matches, before the user's ratings.
-        tree: what a clause must hold; None where any of the words, or their meaning, count.
-        embedder: by which meaning was compared; None where it was not.
+        tree: what a clause must contain; None where any of the words, or their meaning, count.
+        embedder: the encoder by which meaning was compared; None where it was not.
         tuned: the settings by which the matches are ranked.
         calibrated: whether the stars of the matches say what they are worth.
     """
@@ -62,7 +62,7 @@ class Answer:
 class MatchedClause:
     """A clause that is in the library: what is known of its contract, its near-duplicates by id, and how it was found.
 
-    ``reasons`` are those for its score and its stars, beside those of how it was found.
+    ``reasons`` explain its score and its stars, in addition to how it was found.
     """
 
     row: int
@@ -84,7 +84,7 @@ def hits_of(
     Args:
         query: what the user asks.
         answer: what matches it.
-        matched: what may be shown of that, best first.
+        matched: the matches that may be shown, best first.
         closely: whether there is time to compare the meaning of sentences where their words do not decide.
     """
     ratings, by_row = answer.scope.ratings, {each.row: each for each in matched}
@@ -96,14 +96,14 @@ def hits_of(
 
 
 def _marker(answer: Answer) -> Mark:
-    """Gives what is to be marked in a text."""
+    """Gives a function that finds what to mark in a text."""
     if answer.tree is not None:
         return partial(marks, answer.tree)
     return highlighter(answer.text, [word for meant in answer.interpretation.meant for word in meant.words])
 
 
 def _decider(answer: Answer, *, closely: bool) -> Decide:
-    """Gives what finds the sentence of a text, with its marks, that decided."""
+    """Gives a function that finds the deciding sentence of a text from its marks."""
     weight = word_weights(answer.scope.index)
     enough = _ENOUGH * sum(weight(word.text) for word in words(answer.text) if word.text not in STOP_WORDS)
     embed = answer.embedder.embed if closely and answer.embedder is not None else None

@@ -1,4 +1,4 @@
-"""Why a clause was found: its deciding sentence, and by which ways of search it came at which rank."""
+"""Why a clause was found: its deciding sentence, and its rank in each kind of search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.translation import marked, tr
 from core.types import Candidate, QueryConcept, Span
 
 Weight = Callable[[str], float]
-"""What a word is worth, as `core.text.words` writes it: the rarer in the library, the more."""
+"""What a word, as `core.text.words` writes it, is worth: the rarer in the library, the more."""
 
 _BY: Final = {"keyword": marked("{rank} for its wording"), "vector": marked("{rank} for its meaning")}
 
@@ -42,7 +42,7 @@ class Decision(NamedTuple):
 
 
 def deciding_sentence(text: str, marked: Sequence[Span], weight: Weight) -> Decision:
-    """The sentence that holds most of the query, by weight; of equals the shorter, then the first.
+    """The sentence with most of the query, by weight; of equals the shorter, then the first.
 
     Args:
         text: of a clause.
@@ -55,10 +55,10 @@ def deciding_sentence(text: str, marked: Sequence[Span], weight: Weight) -> Deci
 
 
 def _words_by_sentence(text: str, marked: Sequence[Span]) -> Iterator[tuple[Span, set[str]]]:
-    """The sentences in which marked words stand, with those words.
+    """The sentences that contain marked words, with those words.
 
-    Sentences follow one another, so that those of a mark are found without a look at the others: a clause may have
-    thousands of both.
+    Sentences are in order, so those of a mark are found without looking at the others: a clause may have thousands of
+    both.
     """
     spans = sentences(text) if marked else []
     starts, ends = [each.start for each in spans], [each.end for each in spans]
@@ -79,7 +79,7 @@ def nearest_sentence(text: str, query: Vectors, embed: Callable[[Sequence[str]],
 
 
 def reasons(candidates: Iterable[Candidate], meant: Sequence[QueryConcept], types: Sequence[str]) -> tuple[str, ...]:
-    """Why a clause is among the hits, in words: its rank by each way of search, and which concepts of the query it is.
+    """Why a clause is among the hits, in plain language: its rank in each kind of search, and its tags in the query.
 
     Args:
         candidates: the clause, as each retriever proposed it.
@@ -103,7 +103,7 @@ def _rank(candidate: Candidate, names: Sequence[str]) -> str:
 
 
 def widening_reasons(query: str, meant: Iterable[QueryConcept], text: str) -> tuple[str, ...]:
-    """Which of the words by which those of a query were widened stand in a clause, in words.
+    """Which of the phrases by which a query was widened occur in a clause, in plain language.
 
     Args:
         query: as typed.

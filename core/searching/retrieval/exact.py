@@ -1,4 +1,4 @@
-"""All clauses that fulfil a query in the language of connectors, or that the filters leave."""
+"""All clauses that satisfy a query with connectors, or that pass the filters."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from core.searching.ranking.matches import RankedMatches, complete_matches
 from core.searching.retrieval.scope import SearchScope
 from core.types import Candidate
 
-_FULFILLED: Final = 3  # stars: as many as words alone ever promise
+_FULFILLED: Final = 3  # stars: the most that words alone ever earn
 
 
 def exact_matches(scope: SearchScope, tree: Node) -> tuple[RankedMatches, str]:
-    """All clauses for which a query holds; where there are none, a sentence on how many have each of its words."""
+    """All clauses that satisfy a query; where there are none, a sentence on how many have each of its words."""
     matches = evaluate(tree, scope.index)
     score = partial(_exact_scores, scope.columns.ids, matches)
     ranked = complete_matches(scope.columns, scope.allowed, matches.rows, matches.scores, score)
@@ -28,14 +28,14 @@ def exact_matches(scope: SearchScope, tree: Node) -> tuple[RankedMatches, str]:
 
 
 def filtered_matches(scope: SearchScope, *, none: bool = False) -> RankedMatches:
-    """All clauses that the filters leave, none better than another; or none at all."""
+    """All clauses that pass the filters, none better than another; or none at all."""
     count = 0 if none else len(scope.columns)
     score = partial(_unscored, scope.columns.ids)
     return complete_matches(scope.columns, scope.allowed, np.arange(count), np.zeros(count), score)
 
 
 def _exact_scores(ids: Sequence[str], matches: Matches, rows: Sequence[int]) -> dict[int, ScoredClause]:
-    """The scores and the ranks of clauses among these."""
+    """The scores of these clauses, and their ranks among each other."""
     scores = matches.scores[np.searchsorted(matches.rows, rows)].tolist()
     ranked = sorted(zip(rows, scores, strict=True), key=lambda each: -each[1])
     candidates = [Candidate(ids[row], "keyword", rank, score) for rank, (row, score) in enumerate(ranked, start=1)]
@@ -44,5 +44,5 @@ def _exact_scores(ids: Sequence[str], matches: Matches, rows: Sequence[int]) -> 
 
 
 def _unscored(ids: Sequence[str], rows: Iterable[int]) -> dict[int, ScoredClause]:
-    """Clauses that had but conditions to fulfil, which all of them do alike."""
+    """Clauses found by conditions alone, which all of them satisfy alike."""
     return {row: ScoredClause(ids[row], 0.0, _FULFILLED, ()) for row in rows}

@@ -1,7 +1,7 @@
 """Widens a query by what its words mean: the drafting phrases and the definitions of the concepts that it names.
 
 A lawyer asks for "as-is clause"; the clause says "with all faults". The lexicon knows both. What is added is shown, can
-be taken out, and never takes the place of the user's own words: they are searched by themselves, and count for most
+be taken out, and never replaces the user's own words: they are searched separately, and count most
 (see `core.searching.ranking.fuse`).
 """
 
@@ -20,7 +20,7 @@ from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Concept, QueryConcept
 
-_SHOWN: Final = 6  # ways of writing a quantity that are said
+_SHOWN: Final = 6  # ways of writing a quantity that are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class ExpandedQuery:
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
     words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are the
-    ids of what a clause is to have (`core.attributes`). Quantities are meant too: "at least 60 days". ``without`` are
-    the ids of what the user took out.
+    ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too: "at least 60 days".
+    ``without`` are the ids of what the user took out.
     """
 
     text: str
@@ -44,12 +44,12 @@ class ExpandedQuery:
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
     """A query as the lexicon reads it.
 
+    A query asks for the attributes that it names, and for those that a clause with the same words would have.
+
     Args:
         text: the query.
         lexicon: what words mean.
-        without: the ids of the concepts and quantities that must not count, for the user took them out.
-
-    A query asks for the attributes that it names, and for those that a clause would have by the same words.
+        without: the ids of the concepts and quantities that the user took out.
     """
     meant = tuple(
         replace(each, words=each.concept.phrases) for each in lexicon.find(text) if each.concept.id not in without
@@ -67,7 +67,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
 
 
 def _as_concept(text: str, quantity: Quantity) -> QueryConcept:
-    """A quantity as one of the concepts that a query names, so that it can be taken out like them."""
+    """A quantity as one of the concepts that a query names, so that the user can take it out like them."""
     name = quantity.span.of(text)
     written = [f"{number} {quantity.unit}" for number in quantity.numbers[:_SHOWN]]
     return QueryConcept(Concept(quantity.id, name, "", attribute=True), quantity.span, tuple(written))

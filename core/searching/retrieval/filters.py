@@ -1,4 +1,4 @@
-"""By what the clauses of a library can be filtered: which values each facet has, and which clauses have them.
+"""The facets by which clauses can be filtered: the values of each, and which clauses have them.
 
 A facet is kept as pairs of an owner - a document, or a clause - and a value, so that a filter is one look-up for all
 clauses at once.
@@ -51,8 +51,8 @@ def contract_facets(
 
     Args:
         columns: all clauses.
-        types: the names of the clause types, by their ids; one without a name is no value.
-        attributes: those of attributes.
+        types: the names of the clause types, by their ids; one without a name is left out.
+        attributes: the names of the attributes, likewise.
     """
     return {
         FacetName.CLAUSE_TYPE: _tagged(columns, types),
@@ -80,9 +80,9 @@ def rating_facet(row_of: Mapping[str, int], stars: Mapping[str, int]) -> FacetVa
 
 
 def allowed_masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName | None, Mask]:
-    """The clauses that all filters leave, under None, and under each filtered facet those that all but its own leave.
+    """The clauses that pass all filters, under None, and under each filtered facet those that pass all but its own.
 
-    A filter asks for any of its values, whatever their case. Of two filters by the same facet both must hold.
+    A filter asks for any of its values, ignoring case. Two filters by the same facet must both hold.
     """
     by_facet: dict[FacetName, Mask] = {}
     for each in filters:
@@ -120,8 +120,8 @@ def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) ->
 
 
 def _folders(columns: Columns) -> FacetValues:
-    """The folders of the files, and those around them up to the one in which all files lie, which is left out unless
-    a file lies in it itself.
+    """The folders of the files and their parents, up to the one that contains all files, which is left out unless
+    a file lies directly in it.
     """
     parents = {folder_of(file) for facts in columns.facts for file in facts.files}
     common = Path(os.path.commonpath(parents)) if parents else Path()

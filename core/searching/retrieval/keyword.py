@@ -21,7 +21,7 @@ from core.text.words import SIGNS, words
 from core.types import Candidate
 from core.types.columns import Places
 
-_KEPT: Final = 6_000_000  # weights of stems asked for before: 72 MB
+_KEPT: Final = 6_000_000  # cached weights of stems: 72 MB
 
 Weighted = tuple[NDArray[np.int32], NDArray[np.float64]]
 """The clauses that have a stem, as rows of the library's columns, and what it adds to the score of each."""
@@ -31,7 +31,7 @@ class KeywordSearch:
     """Ranks the clauses of a library by the words of queries. Safe to use from several threads.
 
     Args:
-        index: gives where each word of the library as it is now stands.
+        index: gives the word index of the library in its present state.
     """
 
     def __init__(self, index: Callable[[], WordIndex]) -> None:
@@ -41,12 +41,12 @@ class KeywordSearch:
     def fit(
         self, text: str, clauses: Sequence[str], attributes: tuple[str, ...] = (), without: tuple[str, ...] = ()
     ) -> Features:
-        """What stands in some clauses of that which a query asks: shape (features, clauses).
+        """The fit of some clauses to a query: shape (features, clauses).
 
         Args:
             text: the query.
-            clauses: their ids; those that have left the library have nothing.
-            attributes: the ids of those that the query asks for.
+            clauses: their ids; those no longer in the library have 0.
+            attributes: the ids of the attributes that the query asks for.
             without: the ids of what the user took out of it.
         """
         index = self._index()
@@ -61,7 +61,7 @@ class KeywordSearch:
         """The clauses that have words of a text, best first, ties by id.
 
         Args:
-            text: what is asked; a word counts as often as it stands there.
+            text: what is asked; a word counts as often as it occurs there.
             limit: how many clauses at most.
             among: the ids of the only clauses that count; None: all. They are ranked as if there were no others.
         """
@@ -89,7 +89,7 @@ def stems(text: str) -> list[str]:
 
 
 class _StemWeights:
-    """The weights of stems in the clauses of one state of a library; those asked for last are kept."""
+    """The weights of stems in the clauses of one state of a library; the last ones used are cached."""
 
     def __init__(self, index: WordIndex) -> None:
         columns = index.columns
@@ -123,7 +123,7 @@ class _StemWeights:
         return weighted
 
     def _counts(self, places: Places) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The clauses in which these places are, rising, and how many of them in each."""
+        """The clauses that contain these places, ascending, and how many of them each contains."""
         if not self._are_apart or len(places) > len(self.ids):
             counted = PlaceRanges(self._first, self._end).counted({1: places})
             return counted.rows, counted.times

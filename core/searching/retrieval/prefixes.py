@@ -1,4 +1,4 @@
-"""Finds names by what somebody has typed of them: their beginning, the beginning of a later word, or a misspelling."""
+"""Finds names by what has been typed of them: their beginning, the beginning of a later word, or a misspelling."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from core.text.words import words
 SMALL: Final = {"a", "an", "and", "as", "by", "for", "from", "in", "is", "not", "of", "on", "or", "the", "to", "with"}
 """Words by which nobody looks for a name, unless it begins with one."""
 
-_LEAST: Final = 4  # letters from which on a misspelling can be told from another word
+_LEAST: Final = 4  # letters: in fewer, a misspelling cannot be told from another word
 _SIMILAR: Final = 75  # percent of letters; two in seven may be wrong or out of place
 _LAST: Final = chr(0x10FFFF)
 
 
 class Prefixes:
-    """Names, to be found while they are typed. Case, hyphens and accents do not count."""
+    """Names that can be found while they are typed. Case, hyphens and accents do not count."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = tuple(names)
@@ -30,7 +30,7 @@ class Prefixes:
         return len(self._names)
 
     def begun(self, typed: str) -> list[tuple[int, bool]]:
-        """The numbers of the names of which a word begins what is typed, and whether it is the first word."""
+        """The indices of the names with a word that begins with what is typed, and whether it is the first word."""
         begin = comparable(typed)
         first, end = bisect_left(self._tails, (begin,)), bisect_left(self._tails, (begin + _LAST,))
         begun: dict[int, bool] = {}
@@ -39,7 +39,7 @@ class Prefixes:
         return list(begun.items())
 
     def similar(self, typed: str) -> list[tuple[int, float]]:
-        """The numbers of names that begin nearly as what is typed, and how nearly in percent, the nearest first."""
+        """The indices of names that begin almost like what is typed, and how nearly in percent, the nearest first."""
         begin = comparable(typed)
         if len(begin) < _LEAST:
             return []
@@ -51,11 +51,11 @@ class Prefixes:
 
 
 def comparable(text: str) -> str:
-    """A text as it is compared: its words, and a last space if it ends in one."""
+    """A text in the form in which it is compared: its words, and a trailing space if it has one."""
     space = " " if text[-1:].isspace() else ""
     return " ".join(word.text for word in words(text)) + space
 
 
 def _beginnings(name: str) -> list[int]:
-    """Where the words of a name begin by which one would look for it."""
+    """Where the words begin by which one would look for a name."""
     return [word.span.start for word in words(name) if not word.span.start or word.text not in SMALL]

@@ -1,4 +1,4 @@
-"""Finds the clauses that may answer a query, by its words, by its meaning, by the concepts that it names."""
+"""Finds the clauses that may answer a query: by its words, its meaning and the concepts that it names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.types import Candidate
 
 DEPTH: Final = 200
 """Candidates that each retriever proposes; on ACORD neither 100 nor 400 of them change a figure by a point."""
-_TEXTS: Final = 512  # whose vectors are kept: those of the lexicon's definitions, and of the queries before
+_TEXTS: Final = 512  # whose vectors are cached: the lexicon's definitions, and earlier queries
 
 
 class Retriever:
@@ -26,7 +26,7 @@ class Retriever:
     Args:
         store: where the vectors of the clauses are.
         keywords: finds clauses by their words.
-        embedder: gives the embedding model; asked only where meaning counts, once a search, for it may change.
+        embedder: gives the encoder; called only where meaning counts, once a search, because it may change.
         depth: how many candidates each retriever proposes.
     """
 
@@ -42,7 +42,7 @@ class Retriever:
     def evidence(
         self, text: str, among: Collection[str] | None = None, expanded: ExpandedQuery | None = None
     ) -> Evidence:
-        """All that is known of the candidates for a query in plain words.
+        """The evidence on the candidates for a query in plain words.
 
         Args:
             text: the query.
@@ -62,10 +62,7 @@ class Retriever:
         among: Collection[str] | None = None,
         expanded: ExpandedQuery | None = None,
     ) -> Evidence:
-        """The same for a query that is given by its words and, apart from them, by the vector of its meaning.
-
-        What it asks beyond its subject is not read.
-        """
+        """The same for a query given by its words and, separately, by the vector of its meaning; without fit."""
         query = self._proposals(words, vector, embedder, among)
         concept = self._concept(expanded, embedder, among) if expanded is not None else None
         sides = [query] if concept is None else [query, concept]
@@ -74,16 +71,16 @@ class Retriever:
         return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint))
 
     def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
-        """What the words of a query propose, best first."""
+        """The candidates by the words of a query, best first."""
         return self._keywords.best(text, self._depth, among)
 
     def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
-        """What the meaning of a query proposes, best first."""
+        """The candidates by the meaning of a query, best first."""
         embedder = self._embedder()
         return self._nearest(self._embed(embedder, text), embedder, among)
 
     def _concept(self, expanded: ExpandedQuery, embedder: Embedder, among: Collection[str] | None) -> Proposals | None:
-        """What the concepts propose that a query names: by their phrases, and by the mean of their definitions."""
+        """The candidates for the concepts that a query names: by their phrases, by the mean of their definitions."""
         if not expanded.definitions:
             return None
         mean = np.mean([self._embed(embedder, each) for each in expanded.definitions], axis=0)
@@ -96,7 +93,7 @@ class Retriever:
         return _best(lambda count: self._store.nearest(vector, count, embedder.fingerprint), among, self._depth)
 
     def _embed(self, embedder: Embedder, text: str) -> Vectors:
-        """The vector of a text; those asked before are known, of one encoder at a time."""
+        """The vector of a text; vectors are cached for one encoder at a time."""
         known = self._last_vector
         if known is None or known[0] != embedder.fingerprint:
             known = self._last_vector = embedder.fingerprint, _remembering(embedder)
@@ -104,7 +101,7 @@ class Retriever:
 
 
 def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:
-    """Embeds a text by itself: beside others its last digits would depend on them, and so the order of a re-run."""
+    """Embeds texts one by one: in a batch their last digits would depend on each other, and so would the ranking."""
 
     @lru_cache(maxsize=_TEXTS)
     def embed(text: str) -> Vectors:

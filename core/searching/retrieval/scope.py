@@ -1,4 +1,4 @@
-"""A library in one state, as one search sees it: its clauses, its facets, and which clauses the filters leave."""
+"""A library in one state, as one search sees it: its clauses, its facets, and which clauses pass the filters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LibrarySnapshot:
     Args:
         columns: all clauses.
         types: the names of the clause types, by their ids.
-        attributes: those of attributes.
+        attributes: the names of the attributes, by their ids.
     """
 
     def __init__(self, columns: Columns, types: Mapping[str, str], attributes: Mapping[str, str]) -> None:
@@ -60,7 +60,7 @@ class LibrarySnapshot:
 
 @dataclass
 class SearchScope:
-    """Among which clauses one search finds.
+    """The clauses among which one search finds.
 
     Attributes:
         index: where the words of the library stand.
@@ -69,7 +69,7 @@ class SearchScope:
         stars: the user's stars of clauses, by their ids.
         collections: the names of the collections of documents, by their ids.
         ratings: the step in which the user's ratings for the query decide.
-        only: the clauses that count besides; None: all.
+        only: the clauses to which the search is limited, besides the filters; None: all.
     """
 
     index: WordIndex
@@ -100,7 +100,7 @@ class SearchScope:
         return masks if self.only is None else {scope: mask & self.only for scope, mask in masks.items()}
 
     def is_open(self, but: FacetName | None = None) -> bool:
-        """Whether all clauses may be found, whatever filters there are by one facet."""
+        """Whether all clauses may be found, apart from filters by one facet."""
         return self.only is None and all(but is each.facet for each in self.filters)
 
 
@@ -109,7 +109,7 @@ class LibraryScopes:
 
     Args:
         types: the names of the clause types, by their ids.
-        attributes: those of attributes.
+        attributes: the names of the attributes, by their ids.
     """
 
     def __init__(self, types: Mapping[str, str], attributes: Mapping[str, str]) -> None:
@@ -123,7 +123,7 @@ class LibraryScopes:
         """The library as a query sees it.
 
         Args:
-            query: its filters hold, and the ratings for its words count.
+            query: its filters apply, and the ratings for its words count.
             index: where the words of the library stand.
             rated: all of the user's ratings, the oldest first.
             collections: the names of the collections of documents, by their ids.

@@ -1,7 +1,7 @@
-"""Which words of a query the library does not have, and which it has that may be meant.
+"""The words of a query that the library does not have, and the words of the library that may be meant.
 
-A word is taken for a misspelling where it is no English one, no clause has it, or hardly one (contracts are misspelled
-too), and the library has one that differs by a letter or two and is far more common. Words are compared by the optimal
+A word is taken for a misspelling where it is not English, no clause or hardly any has it (contracts are misspelled
+too), and the library has a far more common word that differs by a letter or two. Words are compared by the optimal
 string alignment distance: one letter changed, added, left out, or two neighbours swapped, counts 1.
 """
 
@@ -22,15 +22,15 @@ from core.types import Problem
 if TYPE_CHECKING:
     from spellchecker import SpellChecker
 
-_LEAST: Final = 4  # letters from which on a misspelling can be told from another word
-_LONG: Final = 8  # letters from which on two of them may be wrong
-_COMMONER: Final = 99  # the word meant occurs more often than so many times for each time that the one written does
-_FEW: Final = 4  # words of a query in which each counts: in a sentence it is the sense that does
-_MOST: Final = 12  # words that are looked at: what is pasted is no slip of the hand
+_LEAST: Final = 4  # letters: in fewer, a misspelling cannot be told from another word
+_LONG: Final = 8  # letters from which two may be wrong
+_COMMONER: Final = 99  # the word meant occurs more than this many times as often as the one written
+_FEW: Final = 4  # words: in a query this short each counts; in a sentence the sense does
+_MOST: Final = 12  # words: a longer text was pasted, not mistyped
 
 
 def missing_words(text: str, index: WordIndex) -> Problem | None:
-    """The words of a query that no clause has, with the query as it may be meant; None where all is well.
+    """The words of a query that no clause has, with the query that may be meant; None where all is well.
 
     Args:
         text: the query, in plain words.
@@ -53,10 +53,10 @@ def missing_words(text: str, index: WordIndex) -> Problem | None:
 
 
 def _meant(word: str, times: int, index: WordIndex) -> str:
-    """The word of the library that may be meant by one that it has so many times; "" where it is this one, or none."""
+    """The library's word that may be meant by one that occurs this many times; "" for none, or where it is right."""
     if len(word) < _LEAST or times * _COMMONER >= len(index.columns) or _is_english(word):
         return ""
-    for letters in (1, 2) if len(word) >= _LONG else (1,):  # of two that are as near the commoner is meant
+    for letters in (1, 2) if len(word) >= _LONG else (1,):  # of two equally near, the commoner is meant
         near = [each for each in index.near(word, letters) if each[0] == word[0] and stem(each) != stem(word)]
         counts = {each: count for each in near if (count := len(index.places(each))) > times * _COMMONER}
         if counts:

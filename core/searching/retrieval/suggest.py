@@ -63,7 +63,7 @@ _REACHES: Final = {
 
 
 class _Typed(NamedTuple):
-    """A part of the field that a suggestion would replace, and the whole of the field."""
+    """The part of the input that a suggestion would replace, and the whole input."""
 
     text: str
     start: int
@@ -74,7 +74,7 @@ class _Typed(NamedTuple):
         return self.text[self.start : self.cursor]
 
     def replaced(self, by: str) -> str:
-        """The field with this part replaced, and with it the rest of the word or of the quotation at the cursor."""
+        """The input with this part replaced, and with it the rest of the word or of the quotation at the cursor."""
         rest = self.text[self.cursor :]
         if self.words.startswith('"') and '"' in rest:
             rest = rest[rest.index('"') + 1 :]
@@ -99,8 +99,8 @@ class Suggester:
         """At most `MOST` suggestions, the likeliest first.
 
         Args:
-            text: all of the field.
-            cursor: where in it one types, counted from 0.
+            text: the whole input.
+            cursor: the position of the cursor in it, counted from 0.
             facts: what is known of the documents of the library; read once while it is the same object.
         """
         suggestions: dict[str, Suggestion] = {}
@@ -126,7 +126,7 @@ class Suggester:
             )
 
     def _plain(self, tails: Sequence[_Typed]) -> Iterator[Suggestion]:
-        """What words may become: as many of the last words as begin a name, or as are nearly the beginning of one."""
+        """Completions of plain words: of as many of the last ones as begin a name, or nearly do."""
         word = tails[-1]
         if len(word.words) >= _ENOUGH:
             begun = [name for name in FieldName if name.startswith(word.words.lower())]
@@ -139,7 +139,7 @@ class Suggester:
                     return
 
     def _similar(self, typed: str) -> list[tuple[Concept, str]]:
-        """The concepts of which a name begins nearly so, likewise."""
+        """The concepts with a name that begins almost like this, each with the likeliest of its names."""
         ranked = []
         for at, score in self._names.similar(typed):
             concept, name = self._named[at]
@@ -147,7 +147,7 @@ class Suggester:
         return _best(ranked)
 
     def _concepts(self, typed: str) -> list[tuple[Concept, str]]:
-        """The concepts of which a name begins so, each with the likeliest of its names."""
+        """The concepts with a name that begins like this, each with the likeliest of its names."""
         whole = comparable(typed).strip()
         if len(whole) < 2:
             return []
@@ -161,7 +161,7 @@ class Suggester:
         return _best(ranked)
 
     def _in_field(self, name: FieldName, typed: _Typed, facts: Sequence[Facts]) -> list[Suggestion]:
-        """What the library, or for kinds of clause the lexicon, has in a field that begins so."""
+        """The values in a field that begin like this: the library's, or for kinds of clause the lexicon's."""
         begun = typed.words.lstrip('"“ ')
         if name is FieldName.CLAUSE:
             near = self._concepts(begun) or self._similar(begun)
@@ -181,7 +181,7 @@ class Suggester:
 
 
 def _best(ranked: Sequence[tuple[tuple[float, ...], Concept, str]]) -> list[tuple[Concept, str]]:
-    """Each concept once, by the first of its names; the least rank is first."""
+    """Each concept once, by its best-ranked name; the lowest rank comes first."""
     best: dict[str, tuple[Concept, str]] = {}
     for _, concept, name in sorted(ranked, key=lambda each: (each[0], each[2])):
         best.setdefault(concept.id, (concept, name))
@@ -189,7 +189,7 @@ def _best(ranked: Sequence[tuple[tuple[float, ...], Concept, str]]) -> list[tupl
 
 
 class _Values:
-    """What the documents of a library have in a field, and how many have it."""
+    """The values that the documents of a library have in a field, and how many have each."""
 
     def __init__(self, name: FieldName, facts: Sequence[Facts]) -> None:
         self._one, self._many, values = _VALUES[name]
@@ -201,9 +201,9 @@ class _Values:
         return Prefixes(value for value, _ in self._ranked)
 
     def begun(self, typed: str) -> list[tuple[str, str]]:
-        """The values that begin so, or nearly so where none does, each with a word about it.
+        """The values that begin like this, or almost where none does, each with a description.
 
-        Where nothing is typed, those of the most contracts.
+        Where nothing is typed, those that most contracts have.
         """
         if not comparable(typed).strip():
             chosen = list(range(len(self._ranked)))
@@ -217,7 +217,7 @@ class _Values:
 
 
 def _value(cut: Sequence[QueryToken]) -> tuple[FieldName, int] | None:
-    """The field in which one types, and where its value begins; its words may go on over spaces."""
+    """The field that is being typed, and where its value begins; the value may contain spaces."""
     for at in range(len(cut) - 1, max(len(cut) - 4, -1), -1):
         if cut[at].kind is TokenKind.FIELD:
             start = cut[at + 1].span.start if at + 1 < len(cut) else cut[at].span.end
@@ -228,7 +228,7 @@ def _value(cut: Sequence[QueryToken]) -> tuple[FieldName, int] | None:
 
 
 def _starts(run: QueryToken) -> list[int]:
-    """Where the last words of a run begin that a name may begin with, that of the most words first."""
+    """Where, among the last words of a run, a name may begin; the longest rest comes first."""
     last = run.words[-_LONGEST:]
     return [span.start for at, (word, span) in enumerate(last) if at == 0 or word.lower() not in SMALL]
 
@@ -240,5 +240,5 @@ def _quoted(value: str) -> str:
 
 
 def _running(name: str) -> str:
-    """A name within a line: small, unless it is an abbreviation."""
+    """A name within a sentence: lower-case, unless it is an abbreviation."""
     return name[0].lower() + name[1:] if name[1:2].islower() or name[1:2] == " " else name

@@ -1,7 +1,7 @@
-"""What stands in a clause of that which a query asks, from the places of words and the tags alone: no text is read.
+"""How much of what a query asks a clause has, from the places of words and the tags alone: no text is read.
 
-Each feature is a number from 0 to 1, of the clause and the query alone: it is the same in every library. Words are
-looked for by their stems.
+Each feature is a number from 0 to 1 that depends on the clause and the query alone: it is the same in every library.
+Words are matched by their stems.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Features = NDArray[np.float64]
 
 _TOGETHER: Final = 3  # words from one of a pair to the other
 _TO_UNIT: Final = 4  # words from a number to its unit: "thirty (30) consecutive business days"
-_ENOUGH: Final = 3  # times that both parties are named; more says no more
+_ENOUGH: Final = 3  # times that both parties are named; more adds nothing
 _BOTH: Final = ("each", "either", "neither", "both", "other")
 
 
@@ -76,7 +76,7 @@ class _Clauses:
         return np.mean(held, axis=0) if held else np.zeros(len(self._first))
 
     def _have_pair(self, one: Places, other: Places) -> NDArray[np.bool_]:
-        """The clauses in which the one stands near the other, in either order."""
+        """The clauses in which one is near the other, in either order."""
         together: NDArray[np.bool_] = self._followed(one, other, _TOGETHER) > 0
         return together | (self._followed(other, one, _TOGETHER) > 0)
 
@@ -102,12 +102,12 @@ class _Clauses:
         return np.isin(self._rows, tagged)
 
     def _followed(self, places: Places, others: Places, within: int) -> NDArray[np.int64]:
-        """How many of these places in each clause one of the others follows there, within so many words; 0 or less
-        for none. Both are rising.
+        """For each clause, how many of these places in it are followed by one of the others within so many words; 0 or
+        less for none. Both are ascending.
         """
         following = np.append(others, np.iinfo(np.int64).max)[np.searchsorted(others, places, side="right")]
         near = following - places <= within
-        # Both columns of these pairs rise: where one lies in a clause, all that begin before that end before its end.
+        # Both columns of these pairs ascend: all that begin before one inside a clause end before that clause does.
         counts: NDArray[np.int64] = np.searchsorted(following[near], self._end)
         return counts - np.searchsorted(places[near], self._first)
 

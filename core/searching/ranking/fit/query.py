@@ -1,4 +1,4 @@
-"""What a query asks: its words that count, whether both parties are to be bound, quantities, attributes."""
+"""What a query asks: the words that count, whether both parties are to be bound, quantities, attributes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NUMERALS: Final = (
 _TENS: Final = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100}
 _NUMBERS: Final = {word: number for number, word in enumerate(_NUMERALS.split(), start=1)} | _TENS
 _UNITS: Final = word_set("hour day week month quarter year percent time")
-_DIGITS: Final = 9  # of a number; what has more is none that a clause has
+_DIGITS: Final = 9  # of a number; no clause has a longer one
 _LOOK: Final = 3  # words between a number and its unit: "thirty (30) consecutive business days"
 _AT_LEAST: Final = re.compile(
     r"\b(?:at least|no less than|not less than|no fewer than|minimum(?: of)?|(?<!no )(?<!not )more than)\W*$",
@@ -37,14 +37,14 @@ _AT_MOST: Final = re.compile(
 )
 _NOWHERE: Final = Span(0, 0)
 _USUAL: Final = (*range(1, 32), *range(35, 100, 5), 120, 150, 180, 270, 365)
-"""The numbers that clauses count in, of which a bound allows some."""
+"""The numbers that clauses usually state; a bound allows some of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """Numbers as they may be written ("30", "thirty"), the first of them asked for, and the stem of their unit ("day").
+    """Numbers as they may be written ("30", "thirty"), the one asked for first, and the stem of their unit ("day").
 
-    ``span`` is where the query asks for it, with its bound ("at least 30 days"), which lets other numbers in.
+    ``span`` is where the query asks for it, with its bound ("at least 30 days"), which admits other numbers.
     """
 
     numbers: tuple[str, ...]
@@ -53,7 +53,7 @@ class Quantity:
 
     @property
     def id(self) -> str:
-        """Names it where it is taken out of a query."""
+        """The id by which it is taken out of a query."""
         return f"quantity:{self.numbers[0]} {self.unit}"
 
 
@@ -62,11 +62,11 @@ class Asked:
     """What a query asks.
 
     Attributes:
-        stems: of its words that count, each once.
-        pairs: of those that follow one another, stop words aside.
+        stems: of the words that count, each once.
+        pairs: stems of words that follow one another, stop words aside.
         mutual: whether both parties are to be bound or entitled.
         quantities: periods, percentages, multiples.
-        attributes: ids of what a clause is to have besides.
+        attributes: ids of the attributes that a clause should have.
     """
 
     stems: tuple[str, ...]
@@ -82,7 +82,7 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
 
     Args:
         text: of the query.
-        attributes: the ids of those that it asks for.
+        attributes: the ids of the attributes that it asks for.
         without: the ids of quantities that do not count.
     """
     counting = [stem(word.text) for word in content_words(text)]
