@@ -45,11 +45,11 @@ class WindowVectors:
     def nearest(self, vector: Vectors, count: int) -> list[tuple[str, float]]:
         """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
 
-        Of many windows only those are compared that a look at their signs leaves, see `core.store.vectors.sketch`.
+        Where there are many windows, only those that the sketch selects are compared, see `core.store.vectors.sketch`.
         """
         likely = self._sketch.likely(vector, count) if self._sketch else None
         rows = self.rows if likely is None else self.rows[np.sort(likely)]
-        cosines = np.round(_cosines(rows, vector), 6)  # equal vectors are equally near, wherever they stand
+        cosines = np.round(_cosines(rows, vector), 6)  # equal vectors are equally near, wherever they are
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
         places = best if likely is None else np.sort(likely)[best]
