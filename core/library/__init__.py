@@ -48,7 +48,7 @@ class Library:
     the models are loaded once each, when first needed.
 
     Attributes:
-        folder: where it lies.
+        folder: the library folder.
         search: finds clauses by words, by connectors and by example.
         files: reads files into the library, lists them and forgets them.
         folders: watched folders, whose new and changed files are added automatically.
@@ -96,7 +96,7 @@ class Library:
         is written if the newest is a week old.
 
         Args:
-            folder: where it lies.
+            folder: the library folder.
             models: the models on this machine; None: the user's own.
             passphrase: the passphrase of an encrypted library.
 
