@@ -1,4 +1,4 @@
-"""The parts of an open library, joined: which store and which models are used is said here and nowhere else."""
+"""The parts of an open library, joined: here and nowhere else is decided which store and models are used."""
 
 from core.assembly.services import Assembly
 

@@ -1,4 +1,4 @@
-"""Which encoder a library is embedded by, and which one it is searched by."""
+"""The encoder that embeds a library, and the one that searches it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 class EncodersInUse:
     """The encoder in use, and the one whose vectors answer queries.
 
-    They differ from the moment another one is taken into use until all documents are embedded by it.
+    They differ from the moment another encoder is taken into use until it has embedded all documents.
 
     Args:
-        catalog: gives what says which encoder's vectors answer, and which documents have vectors.
+        catalog: gives the catalogue, which says whose vectors answer and which documents have vectors.
         models: gives the models on this machine.
     """
 
@@ -34,10 +34,9 @@ class EncodersInUse:
         self._answering: Latest[str, Encoder | None] = Latest()
 
     def answering(self) -> Encoder:
-        """The encoder by which the library is searched; ask again for each search.
+        """The encoder that searches the library; ask again for each search.
 
-        It is the one whose vectors answer. Where that is not on this machine, it is the one in use, with the vectors
-        made by it so far.
+        It is the one whose vectors answer, or if that is not on this machine, the one in use, with its vectors so far.
 
         Raises:
             ModelError: the encoder in use is missing or damaged.
@@ -52,14 +51,14 @@ class EncodersInUse:
         """
         if fingerprint is None:
             return self.in_use()
-        # Not compared with that of the encoder in use first: in which precision it embeds here is known only once torch
-        # is imported, which a query need not wait for.
+        # Not compared with the encoder in use first: its precision here is known only once torch is imported, which a
+        # query need not wait for.
         return self._answering.get(fingerprint, lambda: self._find(fingerprint)) or self.in_use()
 
     def candidates(self) -> Iterator[Encoder]:
         """All encoders on this machine, in every precision: another machine may have made the vectors of a library.
 
-        all-MiniLM-L6-v2 is one of them: libraries were embedded by it before there was an encoder of our own.
+        Includes all-MiniLM-L6-v2, which embedded libraries before there was an encoder of our own.
         """
         from core.embedding.encoder import PRECISIONS, Encoder
 
@@ -69,7 +68,7 @@ class EncodersInUse:
         yield from (Encoder(folder, precision) for folder in dict.fromkeys(folders) for precision in PRECISIONS)
 
     def coverage(self) -> tuple[int, int]:
-        """How many documents are found by meaning, and how many are still to be embedded by the encoder in use."""
+        """The number of documents found by meaning, and of those that the encoder in use has yet to embed."""
         encoders = self._catalog().encoders
         embedded = encoders.embedded()
         if self._is_settled(embedded):
@@ -81,7 +80,7 @@ class EncodersInUse:
         return 0, 0
 
     def reset(self) -> None:
-        """Takes the encoder that is in use by now; searches under way keep theirs."""
+        """Switches to the encoder now in use; searches under way keep theirs."""
         self.in_use.reset()
         self._answering.reset()
 
@@ -92,13 +91,13 @@ class EncodersInUse:
         return Encoder(used.folder if used else paths.encoder_model())
 
     def _find(self, fingerprint: str) -> Encoder | None:
-        """The encoder of a fingerprint, if it is on this machine and works."""
+        """The encoder with a fingerprint, if it is on this machine and works."""
         return next((each for each in self.candidates() if _is_whole(each, fingerprint)), None)
 
     def _is_settled(self, embedded: Collection[str]) -> bool:
         """Whether all vectors were made by the weights in use.
 
-        Fingerprints begin with their checksum; to find out the rest, in which precision they run here, takes seconds.
+        Fingerprints begin with their checksum; finding out the rest, their precision here, takes seconds.
         """
         used = self._models().in_use(ModelKind.ENCODER)
         if used is None or not used.sha256 or len(embedded) != 1:
@@ -107,7 +106,7 @@ class EncodersInUse:
 
 
 def _is_whole(encoder: Encoder, fingerprint: str) -> bool:
-    """Whether an encoder is the one of this fingerprint, and works."""
+    """Whether an encoder has this fingerprint, and works."""
     try:
         return encoder.fingerprint == fingerprint and bool(encoder.embed_query("Is it whole?").size)
     except ModelError:

@@ -1,4 +1,4 @@
-"""Which reranker orders the best hits."""
+"""The reranker that orders the best hits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RerankersInUse:
-    """The reranker in use, as it is and with what was trained from the user's stars.
+    """The reranker in use, plain and as trained on the user's stars.
 
     Args:
         models: gives the models on this machine.
@@ -31,7 +31,7 @@ class RerankersInUse:
         self._corrected: Latest[Sequence[float], PooledEncoder] = Latest()
 
     def corrected(self, tuned: Tuned) -> CrossEncoder | RemoteReranker | None:
-        """The reranker in use, with its last layer as tuned where it was; None where none is in use or works."""
+        """The reranker in use, with its tuned last layer if there is one; None where none is in use or works."""
         plain = self.plain()
         if plain is None or not tuned.correction or tuned.reranker != plain.fingerprint:
             return plain
@@ -41,10 +41,10 @@ class RerankersInUse:
             return plain
 
     def pooled(self, correction: Sequence[float] | None = None) -> PooledEncoder:
-        """The reranker in use with its last layer outside, where it can be trained, and corrected.
+        """The reranker in use without its last layer, which is kept outside, where it can be trained and corrected.
 
         Raises:
-            ModelError: it has no such layer, or is one that the user brought, which is used as it is.
+            ModelError: it has no such layer, or is the user's own, which is used as it is.
         """
         from core.reranking.cross_encoder.pooled import PooledEncoder
 
@@ -54,7 +54,7 @@ class RerankersInUse:
         return PooledEncoder(used.folder, correction)
 
     def reset(self) -> None:
-        """Takes the reranker that is in use by now; searches under way keep theirs, and free it at their end."""
+        """Switches to the reranker now in use; searches under way keep theirs, and free it when they end."""
         self.plain.reset()
         self._corrected.reset()
 
@@ -65,9 +65,9 @@ class RerankersInUse:
                 model.close()
 
     def _open(self) -> CrossEncoder | RemoteReranker | None:
-        """None where there is none that works: search does without.
+        """The reranker in use; None where none works: search does without.
 
-        One that the user brought runs in a process of its own: what is wrong with it must not end this one.
+        The user's own runs in a separate process: its faults must not end this one.
         """
         from core.reranking.cross_encoder.llama import CrossEncoder
         from core.reranking.cross_encoder.remote import RemoteReranker

@@ -49,15 +49,15 @@ _SECONDS: Final = 30.0  # to wait while another program brings the library up to
 
 
 class Assembly:
-    """What the library in ``folder`` is made of. May be used from several threads.
+    """The parts of the library in ``folder``. Thread-safe.
 
-    Each part is imported and made when it is first called for, since that takes seconds for some.
+    Each part is imported and made when first needed, since that takes seconds for some.
 
     Args:
-        folder: of the library; it is there.
+        folder: the library folder, which exists.
         models: the models on this machine; None: the user's own.
-        judge: opens the judge; None: the language model that is in use.
-        vault: that the library was unlocked from; None: it is not encrypted.
+        judge: opens the judge; None for the language model in use.
+        vault: the vault that the library was unlocked from; None if it is not encrypted.
     """
 
     def __init__(
@@ -69,9 +69,9 @@ class Assembly:
     ) -> None:
         self.folder = folder
         self.catalog, self.write_back = _open_catalog(folder, vault)
-        self._left: Catalog | None = None  # that of the version before
-        self.moves = 0  # how often it went on with another version
-        self._version = RLock()  # held while the library moves to another version, or a part is made of the one it has
+        self._left: Catalog | None = None  # the catalogue of the previous version
+        self.moves = 0  # how often it has switched versions
+        self._version = RLock()  # held while switching to another version, or making a part of the current one
         self.models = Lazy(lambda: models or _own_models())
         self.truth = Lazy(self._open_truth, self._version)
         self.store = Lazy(self._open_store, self._version)
@@ -99,12 +99,12 @@ class Assembly:
 
     @property
     def own_folder(self) -> Path:
-        """Where what the user keeps lies, with its backups."""
+        """The folder with what the user keeps, and its backups."""
         return own_folder(self.folder)
 
     @contextmanager
     def kept(self) -> Iterator[Catalog]:
-        """The catalogue that holds what the user keeps, to back it up or to restore into it."""
+        """The catalogue with what the user keeps, for backing up or restoring."""
         if self.own_folder == self.folder:
             yield self.catalog
             return
@@ -112,7 +112,7 @@ class Assembly:
             yield catalog
 
     def move_to(self, folder: Path) -> None:
-        """Goes on with another version of the same library. Searches under way keep the one before until the next."""
+        """Switches to another version of the same library. Searches under way keep the previous one until the next."""
         if folder == self.folder:
             return
         catalog, _ = _open_catalog(folder, None)
@@ -126,7 +126,7 @@ class Assembly:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Held by the one job that writes to the library; at its end its changes are written back to the vault.
+        """Held by the one job that writes to the library; its changes are written back to the vault at the end.
 
         Raises:
             BusyLibrary: another job or program is writing to it.
@@ -138,7 +138,7 @@ class Assembly:
 
     @contextmanager
     def keeping(self) -> Iterator[None]:
-        """The same for a job that writes what the user keeps, which is the user's own in a published library too."""
+        """The same for a job that writes what the user keeps, which is possible in a published library too."""
         from core.store.lock import WriterLock
 
         with WriterLock(self.own_folder):
@@ -148,7 +148,7 @@ class Assembly:
                 self.write_back.now()
 
     def check_free(self) -> None:
-        """Whether a job could write to the library now.
+        """Raises an error if no job could write to the library now.
 
         Raises:
             BusyLibrary: another job or program is writing to it.
@@ -166,7 +166,7 @@ class Assembly:
             raise LibraryError(title, tr("Add contracts to a library of your own, or ask whoever publishes this one."))
 
     def keep(self) -> None:
-        """Writes back to the vault what the user just changed, unless a job that writes is going to.
+        """Writes the user's latest change back to the vault, unless a writing job is going to.
 
         Raises:
             LibraryError: it cannot be written back.
@@ -182,7 +182,7 @@ class Assembly:
         """Reads files into the library, as the one job that writes to it.
 
         Args:
-            ray: has the workers of a Ray cluster read and embed them; None: processes on this computer.
+            ray: the Ray cluster whose workers read and embed them; None for processes on this computer.
 
         Raises:
             BusyLibrary: another job or program is writing to it.
@@ -208,7 +208,7 @@ class Assembly:
         return LibraryRemoval(self.catalog, self.store)
 
     def finish_removals(self) -> None:
-        """Wipes what an interrupted run took out of the library; what cannot be wiped now stays hidden.
+        """Wipes what an interrupted run removed from the library; what cannot be wiped now stays hidden.
 
         Each document is tried once, so that a full disk does not hold up every search.
         """
@@ -219,7 +219,7 @@ class Assembly:
                 self.removal().finish()
 
     def repair(self) -> LibraryRepair:
-        """Repairs what is damaged of clauses and vectors."""
+        """Repairs damaged clauses and vectors."""
         from core.usecases.health.repair import LibraryRepair
         from core.usecases.indexing.extract import is_current
 
@@ -236,9 +236,9 @@ class Assembly:
         return self._taggers.get(encoder.fingerprint, make)
 
     def reload_models(self) -> None:
-        """Drops the models that are loaded: the next that is needed is the one in use by then.
+        """Drops the loaded models: those in use are loaded when next needed.
 
-        Searches under way keep theirs, which are freed with the last of them.
+        Searches under way keep theirs, and the last one frees them.
         """
         for models in (self.encoders, self.rerankers, self.judge, self.writer, self._taggers):
             models.reset()
@@ -246,7 +246,7 @@ class Assembly:
     def close(self) -> None:
         """Frees the models that have memory or a process of their own, and the catalogue. Safe to call twice.
 
-        Watched folders are no longer followed.
+        Stops following watched folders.
         """
         if (events := self.folder_events.peek()) is not None:
             events.close()
@@ -280,7 +280,7 @@ class Assembly:
         return LlamaWriter(self._language_model())
 
     def _language_model(self) -> Path:
-        """The folder of the language model that is in use."""
+        """The folder of the language model in use."""
         used = self.models().in_use(ModelKind.JUDGE)
         if used is None:
             advice = tr(
@@ -340,10 +340,9 @@ class Assembly:
 
 
 def _open_catalog(folder: Path, vault: UnlockedVault | None) -> tuple[Catalog, WriteBack]:
-    """The catalogue, and its way back to the vault, which it takes at once where it is brought up to date.
+    """The catalogue, and what writes it back to the vault, which happens at once if it is brought up to date.
 
-    That is done as the one job that writes: an older program, which knows no newer tables, may be reading files into
-    the library.
+    The update takes the writer's lock: an older program, which does not know the newer tables, may be indexing files.
 
     Raises:
         BusyLibrary: another program is writing to it.

@@ -1,4 +1,4 @@
-"""The changes of an unlocked library on their way back to where it lies encrypted."""
+"""Writes the changes of an unlocked library back to its encrypted folder."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
-_SECONDS: Final = 60.0  # of a long job, that a crash may lose
+_SECONDS: Final = 60.0  # of work in a long job, which a crash may lose
 
 
 class WriteBack:
-    """Writes changes back to the vault of a library; does nothing where it is not encrypted.
+    """Writes changes back to the vault of a library; does nothing if it is not encrypted.
 
     Args:
-        catalog: of the library.
-        vault: that it was unlocked from, if any.
+        catalog: the catalogue of the library.
+        vault: the vault that it was unlocked from, if any.
     """
 
     def __init__(self, catalog: Catalog, vault: UnlockedVault | None) -> None:
@@ -36,7 +36,7 @@ class WriteBack:
         return self._vault is not None
 
     def now(self) -> None:
-        """Writes back all changes. To be called by the one job that writes, between two of its steps.
+        """Writes back all changes. Called by the one job that writes, between two of its steps.
 
         Raises:
             LibraryError: they cannot be written; the encrypted library is as it was.
@@ -46,7 +46,7 @@ class WriteBack:
                 self._vault.keep()
 
     def during(self, work: Callable[P, Generator[S, None, T]]) -> Callable[P, Generator[S, None, T]]:
-        """Work that writes, with its changes written back every minute."""
+        """Wraps work that writes, so that its changes are written back every minute."""
         if not self._vault:
             return work
         return lambda *args, **kwargs: self._driven(work(*args, **kwargs))

@@ -1,4 +1,4 @@
-"""The library: the front door of the engine, by which the command line and the window use it."""
+"""The library: the front door of the engine, for the command line and the window."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ __all__ = ["Library"]
 class Library:
     """A folder that holds indexed contracts. Use as a context manager, or call `close`.
 
-    What it can do is said by its parts. All their methods may be called from any thread; one job may write at a time.
-    The store and the models are loaded when they are first needed, each once.
+    Its parts do the work. All their methods may be called from any thread; one job may write at a time. The store and
+    the models are loaded once each, when first needed.
 
     Attributes:
-        folder: where it lies.
+        folder: the library folder.
         search: finds clauses by words, by connectors and by example.
         files: reads files into the library, lists them and forgets them.
-        folders: whose new and changed files come into the library by themselves.
-        documents: what was read: documents, and clauses with what belongs to them.
+        folders: watched folders, whose new and changed files are added automatically.
+        documents: documents as read, and clauses with what belongs to them.
         saved_searches: searches to be run again.
         collections: named sets of files.
-        trays: clauses put together for a purpose.
+        trays: clauses collected for a purpose.
         ratings: the stars that the user gave.
         tuning: fits search to those stars.
-        models: the models that it works with.
+        models: the models that it uses.
         summaries: has clauses summarised by a language model.
-        export: takes clauses to Word and to the clipboard.
+        export: exports clauses to files and the clipboard.
         doctor: examines the program and this computer, for a report that can be filed.
-        health: says whether it is as it was written, and repairs it.
-        backups: keeps what cannot be made again from the contracts, and restores it.
+        health: checks that it is as it was written, and repairs it.
+        backups: backs up what cannot be recreated from the contracts, and restores it.
         publishing: publishes it for others, and keeps one that others publish up to date.
     """
 
@@ -89,21 +89,21 @@ class Library:
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
-        """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
+        """Opens the library in ``folder`` (None: the user's own), creating it if there is none.
 
-        One of an older version is brought up to date, which takes seconds; what the user keeps in it is
-        backed up before. What was to be wiped from it and was interrupted is wiped now; copies of files that a killed
-        program was reading are removed. A backup is written where the newest is a week old.
+        One of an older version is brought up to date, which takes seconds; what the user keeps in it is backed up
+        first. Interrupted wiping is finished; copies of files that a killed program was reading are removed. A backup
+        is written if the newest is a week old.
 
         Args:
-            folder: where it lies.
+            folder: the library folder.
             models: the models on this machine; None: the user's own.
-            passphrase: of a library that is encrypted.
+            passphrase: the passphrase of an encrypted library.
 
         Raises:
             LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
-            LibraryError: made by a newer version, or the folder cannot be written, or its drive cannot hold a library.
-            NothingFound: others publish it, and nothing of it was fetched yet.
+            LibraryError: a newer version made it, the folder cannot be written, or its drive cannot hold a library.
+            NothingFound: others publish it, and nothing of it has been fetched yet.
         """
         folder = paths.library_folder(folder)
         try:
@@ -130,21 +130,21 @@ class Library:
 
     @staticmethod
     def is_outdated(folder: Path | None = None) -> bool:
-        """Whether opening the library in ``folder`` brings it up to date first; of an encrypted one it is not known."""
+        """Whether opening the library in ``folder`` first brings it up to date; False if encrypted: not known."""
         with suppress(LibraryError):
             return is_outdated(current_folder(paths.library_folder(folder)))
         return False
 
     @property
     def encrypted(self) -> bool:
-        """Whether it lies encrypted in its folder."""
+        """Whether it is encrypted in its folder."""
         return self._vault is not None
 
     def keep(self) -> None:
-        """Writes back what changed in an encrypted library, as every change does that is to last, and `close`.
+        """Writes back the changes of an encrypted library, as `close` and every change that must last do.
 
         Raises:
-            LibraryError: it cannot be written; what was kept before is safe.
+            LibraryError: it cannot be written; what was kept earlier is safe.
         """
         self._assembly.keep()
 
@@ -152,7 +152,7 @@ class Library:
         """Frees the models and the store, and locks an encrypted library. Safe to call twice.
 
         Raises:
-            LibraryError: what changed in an encrypted library since it was last kept cannot be written, and is lost.
+            LibraryError: changes of an encrypted library since it was last kept cannot be written, and are lost.
         """
         vault, self._vault = self._vault, None
         try:
@@ -164,7 +164,7 @@ class Library:
                 vault.lock()
 
     def abandon(self) -> None:
-        """Removes what lies in clear of an encrypted library, with what was not kept: for a program that must end."""
+        """Removes the decrypted copy of an encrypted library, losing what was not kept: for a program that must end."""
         if self._vault:
             self._vault.lock()
 

@@ -1,4 +1,4 @@
-"""Backups of what cannot be made again from the contracts, and what is restored from them."""
+"""Backups of what cannot be recreated from the contracts, and restoring from them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Backups:
-    """Writes backups of saved searches, ratings, collections and tuning, and of the names of files; restores them.
+    """Writes backups of saved searches, ratings, collections, trays, tuning and file names; restores them.
 
     Attributes:
-        failure: why the weekly backup could not be written when the library was opened; None: it was, or none was due.
+        failure: why the weekly backup could not be written at opening; None if it was, or none was due.
     """
 
     def __init__(self, assembly: Assembly) -> None:
@@ -35,10 +35,10 @@ class Backups:
         return tuple(list_backups(self._assembly.own_folder))
 
     def write(self, to: Path | None = None) -> Path:
-        """Writes a backup, and returns its file. Where nothing has changed since the newest, that is it.
+        """Writes a backup, and returns its file; where nothing has changed since the newest, that one.
 
         Args:
-            to: a file or a folder anywhere, which an encrypted library does not encrypt; None: into the library's own
+            to: any file or folder, where the backup is not encrypted even if the library is; None for the library's own
                 folder, which keeps the last 8.
 
         Raises:
@@ -63,7 +63,7 @@ class Backups:
         return written
 
     def write_weekly(self) -> None:
-        """Writes a backup where the newest is a week old; a failure is put into ``failure``."""
+        """Writes a backup if the newest is a week old; stores an error in ``failure``."""
         try:
             with self._assembly.kept() as catalog:
                 if catalog.user_data.is_backup_due():
@@ -75,12 +75,12 @@ class Backups:
             self.failure = error
 
     def restore(self, file: Path | None = None) -> Restored:
-        """Adds what the library lacks from a backup, and replaces nothing that is there.
+        """Adds from a backup what the library lacks, and replaces nothing.
 
-        Files that are not listed are listed as not read: index them again.
+        Missing files are listed as not read: index them again.
 
         Args:
-            file: of the backup; None: the newest of the library.
+            file: the backup; None for the newest of the library.
 
         Raises:
             NothingFound: the library has no backup.
@@ -96,9 +96,9 @@ class Backups:
 def restore_folder(
     folder: Path | None = None, file: Path | None = None, passphrase: str | None = None
 ) -> Generator[Progress, None, Restored]:
-    """`Backups.restore` of a library that need not be open, nor there; its catalogue may be missing or damaged.
+    """`Backups.restore` for a library that need not be open or exist; its catalogue may be missing or damaged.
 
-    A catalogue beyond repair is kept among the backups, and a new one takes its place. Every yield is a checkpoint.
+    A catalogue beyond repair is moved to the backups, and a new one replaces it. Every yield is a checkpoint.
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.

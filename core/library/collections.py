@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Collections:
-    """Makes and changes collections. One is there as long as it holds a file."""
+    """Makes and changes collections. A collection exists as long as it holds a file."""
 
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
@@ -23,7 +23,7 @@ class Collections:
         return self._assembly.catalog
 
     def add(self, name: str, paths: Sequence[Path]) -> int:
-        """Puts files of the library, or all under a folder, into a collection. Returns how many files those are.
+        """Adds files of the library, or all under a folder, to a collection. Returns the number of files.
 
         Raises:
             NothingFound: one of the paths is not in the library.
@@ -34,7 +34,7 @@ class Collections:
         return len(files)
 
     def remove(self, name: str, paths: Sequence[Path]) -> int:
-        """Takes files, or all under a folder, out of a collection. Returns how many files those are.
+        """Removes files, or all under a folder, from a collection. Returns the number of files.
 
         Raises:
             NothingFound: one of the paths is not in the library.

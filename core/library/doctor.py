@@ -20,13 +20,13 @@ class Doctor:
         self._assembly = assembly
 
     def examine(self) -> Attestation:
-        """Looks at everything; takes some seconds. Changes nothing."""
+        """Examines everything, which takes some seconds. Changes nothing."""
         from core.doctor import examine
 
         return examine(self._assembly.folder, self._assembly.models())
 
     def save(self, report: Attestation, to: Path) -> Path:
-        """Writes a report as plain text (UTF-8) to a file, and returns that.
+        """Writes a report as plain text (UTF-8) to a file, and returns its path.
 
         Raises:
             ExportError: the file cannot be written.

@@ -1,4 +1,4 @@
-"""What was read: documents, and clauses with what belongs to them."""
+"""Documents as read, and clauses with what belongs to them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Documents:
         return self._assembly.provisions().sections(document)
 
     def term_at(self, document: str, offset: int) -> DefinedTerm | None:
-        """The defined term that stands at a character of a document; None where none does, or in its own definition.
+        """The defined term at a character of a document; None where there is none, or inside its own definition.
 
         Raises:
             NothingFound: no such document.
@@ -51,7 +51,7 @@ class Documents:
         return self._assembly.provisions().term_at(document, offset)
 
     def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
-        """Clauses with where they stand: title, file, section and page.
+        """Clauses with their sources: title, file, section and page.
 
         Raises:
             NothingFound: no such clause.
@@ -59,7 +59,7 @@ class Documents:
         return tuple(self._assembly.provisions().excerpts(clauses))
 
     def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
-        """The words of clauses as they are compared, with what is known of their contracts.
+        """The words of clauses for comparison, with what is known of their contracts.
 
         Raises:
             NothingFound: no such clause.
@@ -70,13 +70,13 @@ class Documents:
         return tuple(map(clause_wording, clauses, lookup.excerpts(clauses), lookup.contracts(clauses)))
 
     def draft(self, text: str) -> Wording:
-        """A text that need not be in the library, such as the user's own draft, as it is compared. It is not kept."""
+        """The words for comparison of a text that need not be in the library, such as a draft. It is not kept."""
         from core.exporting.wording import draft_wording
 
         return draft_wording(text)
 
     def compare(self, base: Wording, other: Wording) -> Comparison:
-        """How the words of one differ from those of the other, word by word."""
+        """How one text differs from another, word by word."""
         from core.comparing import compare_texts
 
         return compare_texts(base.text, other.text)
@@ -90,27 +90,27 @@ class Documents:
         *,
         recognise: bool = False,
     ) -> Generator[None, None, PagePicture]:
-        """A page of a PDF as it is printed, with the lines on which passages of the document stand, and words in them.
+        """A picture of a PDF page as printed, with the lines that hold passages of the document, and words in them.
 
         Every yield is a checkpoint: close the generator to cancel.
 
         Args:
-            document: of the library, from a PDF.
-            number: of the page, from 1.
-            passages: each is marked where it stands on this page.
-            words: those of the passages that are marked apart.
-            recognise: whether the words of a scan are to be recognised, which takes seconds, to mark passages in it.
+            document: a document of the library, from a PDF.
+            number: the page number, from 1.
+            passages: marked where they are on this page.
+            words: words of the passages that are marked separately.
+            recognise: whether to recognise the words of a scan, which takes seconds, to mark passages in it.
 
         Raises:
             ProtectedFile: the file asks for a password.
-            UnreadableFile: it is gone, damaged, or another one than was read.
+            UnreadableFile: it is gone, damaged, or not the one that was read.
         """
         from core.usecases.draw_page import page_picture
 
         return (yield from page_picture(document, number, passages, words, recognise=recognise))
 
     def read(self, path: Path) -> Generator[None, None, Document]:
-        """Reads a file that need not be in the library, such as one that holds an example; nothing is kept of it.
+        """Reads a file that need not be in the library, such as one with an example clause; nothing of it is kept.
 
         Every yield is a checkpoint: close the generator to cancel.
 

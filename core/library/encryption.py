@@ -1,4 +1,4 @@
-"""Encrypting a library, and making it an ordinary one again. It is open in no program meanwhile."""
+"""Encrypting and decrypting a library that no program has open."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from core.usecases.publishing.subscription import subscription_in
 
 
 class Encryption:
-    """Encrypts the library in ``folder`` (None: the user's own) as files, whole: the program works on a copy in clear.
+    """Encrypts the library in ``folder`` (None: the user's own) file by file; the program works on a decrypted copy.
 
-    A lost passphrase is a lost library; the contracts that it was made from are not touched.
+    If the passphrase is lost, so is the library; the contracts it was made from are not touched.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -32,20 +32,20 @@ class Encryption:
 
     @staticmethod
     def shortest_passphrase() -> int:
-        """Characters that a passphrase has at least."""
+        """The least number of characters of a passphrase."""
         from core.vault.keys import SHORTEST
 
         return SHORTEST
 
     @staticmethod
     def unlocks_into_memory() -> bool:
-        """Whether an encrypted library that is in use lies in clear in memory here, not on the disk."""
+        """Whether the decrypted copy of a library in use is in memory here, not on the disk."""
         from core.vault.plain import is_in_memory
 
         return is_in_memory()
 
     def check(self, passphrase: str) -> None:
-        """Tries a passphrase, also while the library is open.
+        """Tries a passphrase; the library may be open.
 
         Raises:
             LockedLibrary: it is wrong.
@@ -62,7 +62,7 @@ class Encryption:
         Raises:
             NothingFound: there is no library.
             LockedLibrary: the passphrase is too short.
-            LibraryError: it is encrypted already, another program uses it, or there is no space for a copy.
+            LibraryError: it is already encrypted, another program uses it, or there is no space for a copy.
         """
         from core.vault.vault import encrypt_folder
 
@@ -82,7 +82,7 @@ class Encryption:
         decrypt_folder(self.folder, passphrase)
 
     def change_passphrase(self, old: str, new: str) -> None:
-        """Replaces the passphrase, also while the library is open. Copies made before still open with the old one.
+        """Replaces the passphrase; the library may be open. Earlier copies still open with the old one.
 
         Raises:
             LockedLibrary: the old passphrase is wrong, or the new one too short.
@@ -99,7 +99,7 @@ class Encryption:
 
     @contextmanager
     def _unused(self) -> Iterator[None]:
-        """No other program works on the library within, as far as this can be known."""
+        """Ensures, as far as can be known, that no other program works on the library during the block."""
         paths.existing_library(self.folder)
         if subscription_in(self.folder):
             title = tr("A library that others publish cannot be encrypted here.")
@@ -114,7 +114,7 @@ class Encryption:
 
 
 def _is_open_elsewhere(folder: Path) -> bool:
-    """Whether another process of this user has a file of a folder open. Windows deletes no such file anyway."""
+    """Whether another process of this user has a file in a folder open. Windows does not delete open files anyway."""
     if os.name != "posix":
         return False
     for process in psutil.process_iter():

@@ -1,4 +1,4 @@
-"""Clauses on their way out: to Word, PDF, a table, and the clipboard."""
+"""Exports of clauses: to Word, PDF, a table and the clipboard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Export:
         self._assembly = assembly
 
     def word(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
-        """Writes clauses, in the order given, to a Word file, and what goes along with them.
+        """Writes clauses, in the order given, to a Word file, with what accompanies them.
 
         Raises:
             NothingFound: no such clause.
@@ -32,7 +32,7 @@ class Export:
         return write_word(excerpts, to, choices)
 
     def placeholders(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> tuple[Placeholder, ...]:
-        """What could replace the parties, amounts and dates that clauses name, to be put into ``choices``.
+        """Placeholders for the parties, amounts and dates in clauses, to be put into ``choices``.
 
         Raises:
             NothingFound: no such clause.
@@ -47,7 +47,7 @@ class Export:
     def pdf(
         self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT, *, paper: str = "a4"
     ) -> Path:
-        """The same as a PDF, on sheets of "a4" or "letter".
+        """Writes the same to a PDF, on "a4" or "letter" paper.
 
         Raises:
             NothingFound: no such clause.
@@ -73,7 +73,7 @@ class Export:
         return write_table(list(rows), to, choices)
 
     def clip(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> Clip:
-        """Clauses as HTML and plain text, for the clipboard, and what goes along with them.
+        """Clauses as HTML and plain text for the clipboard, with what accompanies them.
 
         Raises:
             NothingFound: no such clause.
@@ -83,7 +83,7 @@ class Export:
         return clip(self._assembly.provisions().excerpts(clauses, definitions=choices.definitions), choices)
 
     def redline(self, base: Wording, clause: Wording, to: Path) -> Path:
-        """Writes how a clause differs from a base to a Word file, as tracked changes, with the sources of both.
+        """Writes the differences of a clause from a base to a Word file, as tracked changes, with both sources.
 
         Raises:
             ExportError: there is nothing to compare, or the file cannot be written.
@@ -93,7 +93,7 @@ class Export:
         return write_redline(base, clause, to)
 
     def redline_clip(self, base: Wording, clause: Wording) -> Clip:
-        """The same as HTML and plain text, for the clipboard.
+        """The same redline as HTML and plain text for the clipboard.
 
         Raises:
             ExportError: there is nothing to compare.

@@ -1,4 +1,4 @@
-"""The files of a library: into it, what is there of them, and out of it."""
+"""The files of a library: adding, listing and forgetting them."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Files:
 
         Args:
             paths: files, and folders with all below them.
-            passwords: tried in turn where a file is protected. They are kept nowhere.
-            by_itself: whether the program does it by itself, in watched folders: then what the user removed from the
-                library does not come back.
+            passwords: tried in turn on protected files. They are not stored.
+            by_itself: whether the program itself indexes watched folders: then files that the user removed from the
+                library do not come back.
             ray: has the workers of a Ray cluster read and embed the files, for many at once; they must reach them by
                 the same paths. None: processes on this computer.
 
@@ -48,11 +48,11 @@ class Files:
             return (yield from index(paths, passwords, by_itself=by_itself))
 
     def embed(self) -> Generator[Progress, None, None]:
-        """Embeds what the encoder in use has not embedded yet, as `index` does too.
+        """Embeds what the encoder in use has not embedded yet, as `index` also does.
 
-        After another encoder was taken into use that is the whole library. Until it is done the vectors of the encoder
-        before answer, if that is still on this machine; from then on the new ones do. Every yield is a checkpoint:
-        close the generator to cancel. What was embedded by then is kept, unless yet another encoder is taken into use.
+        After a change of encoder that is the whole library. Until it is done the previous encoder's vectors answer, if
+        that is still on this machine; from then on the new ones do. Every yield is a checkpoint: close the generator to
+        cancel. What was embedded by then is kept, unless yet another encoder is taken into use.
 
         Raises:
             LibraryError: another program is writing to this library.
@@ -66,24 +66,24 @@ class Files:
     def forget(self, paths: Sequence[Path], *, keep_quotes: bool = False) -> Forgotten:
         """Takes files, or all files under a folder, out of the library, and wipes their text from it.
 
-        The files themselves are not touched. Saved searches that quote them go too, and the ratings of their clauses
-        and those for queries that quote them.
+        The files themselves are not touched. Saved searches that quote them are deleted too, as are ratings of their
+        clauses and for queries that quote them.
 
         Args:
-            paths: as they were added, or other ways to the same files: by links, or in another case of letters where
-                the file system makes no difference.
-            keep_quotes: whether those saved searches and ratings stay.
+            paths: as they were added, or other paths to the same files: through links, or in another case where the
+                file system ignores case.
+            keep_quotes: whether to keep those saved searches and ratings.
 
         Raises:
-            NothingFound: there is nothing in the library at or below one of the paths; then nothing is taken out.
+            NothingFound: the library has nothing at or below one of the paths; then nothing is removed.
             LibraryError: another program is writing to this library; or the files are out of it, but their text cannot
-                be wiped yet, which is done when it is next opened.
+                be wiped before it is next opened.
         """
         with self._assembly.writing():
             return self._assembly.removal().forget(paths, keep_quotes=keep_quotes)
 
     def would_forget(self, paths: Sequence[Path]) -> Forgotten:
-        """What `forget` would take out of the library, and what it would delete with that. Nothing is changed.
+        """What `forget` would remove from the library, and what it would delete with that. Changes nothing.
 
         Raises:
             NothingFound: there is nothing in the library at or below one of the paths.
@@ -91,14 +91,14 @@ class Files:
         return self._assembly.removal().would_forget(paths)
 
     def changes_by_others(self) -> int:
-        """A number that is another one once another program, such as a second window, has changed the library.
+        """A number that changes whenever another program, such as a second window, changes the library.
 
-        Also once a published library is another version.
+        It also changes when a published library moves to another version.
         """
         return (self._assembly.moves << 32) + self._assembly.catalog.changes_by_others()
 
     def list(self) -> tuple[FileRecord, ...]:
-        """Every file that was ever indexed and not forgotten, in path order, with what could not be read and why."""
+        """Every file that was indexed and not forgotten since, in path order, with what could not be read and why."""
         return self._assembly.catalog.files()
 
     def status(self) -> LibraryStatus:
@@ -114,7 +114,7 @@ class Files:
 
 
 def _bytes(folder: Path) -> int:
-    """The size of the files in a folder; those that a running job deletes meanwhile do not count."""
+    """The size of the files in a folder, except those that a running job deletes meanwhile."""
     size = 0
     for place, _, names in os.walk(folder):
         for name in names:

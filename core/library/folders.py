@@ -1,4 +1,4 @@
-"""Watched folders: what is new or changed in them comes into the library by itself."""
+"""Watched folders: new and changed files in them are added to the library automatically."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class WatchedFolders:
-    """Which folders are watched, and what is new in them.
+    """The watched folders, and what is new in them.
 
-    While a program has the library open it may `follow` them: the system then reports what changes there.
+    A program that has the library open may `follow` them: the system then reports changes in them.
     """
 
     def __init__(self, assembly: Assembly) -> None:
@@ -31,14 +31,14 @@ class WatchedFolders:
         return self._assembly.catalog.user_data.folders
 
     def list(self) -> tuple[WatchedFolder, ...]:
-        """The folders that are watched, in path order; none lies below another."""
+        """The watched folders, in path order; none is below another."""
         return self._folders.watched()
 
     def add(self, path: Path) -> WatchedFolder:
-        """Has a folder watched. Nothing is read yet.
+        """Starts watching a folder. Nothing is read yet.
 
         Returns:
-            The folder that is watched: one above, where that is watched already.
+            The folder that is watched, which may be an already watched one above it.
 
         Raises:
             NothingFound: there is no such folder.
@@ -55,7 +55,7 @@ class WatchedFolders:
         return folder
 
     def remove(self, path: Path) -> WatchedFolder:
-        """Has a folder watched no longer, and returns it. Its files stay in the library.
+        """Stops watching a folder, and returns it. Its files stay in the library.
 
         Raises:
             NothingFound: it is not watched.
@@ -69,28 +69,28 @@ class WatchedFolders:
         return folder
 
     def away(self) -> tuple[WatchedFolder, ...]:
-        """The watched folders that cannot be reached now: their drive is not connected, or the network is away."""
+        """The watched folders that cannot be reached now: their drive or the network is not connected."""
         return tuple(folder for folder in self._folders.watched() if is_away(folder))
 
     def follow(self) -> None:
-        """Follows the watched folders as they are now, until the library is closed; costs nothing if it does so."""
+        """Follows the current watched folders until the library is closed; costs nothing if it already does."""
         folders = [folder.path for folder in self._folders.watched()]
         if folders or self._assembly.folder_events.peek():
             self._assembly.folder_events().follow(folders)
 
     def changed(self) -> frozenset[Path]:
-        """The files and folders that have changed, come or gone in what is followed, once they are quiet."""
+        """The files and folders that were changed, added or removed in the followed folders, once they are quiet."""
         events = self._assembly.folder_events.peek()
         return events.changed() if events else frozenset()
 
     def look(self, changed: Sequence[Path] | None = None) -> tuple[Path, ...]:
-        """What is to be read of the watched folders, in path order. Files are listed, and none is read.
+        """The files to read in the watched folders, in path order. Lists files, and reads none.
 
         Args:
-            changed: what has changed in them; None: all of them are searched.
+            changed: what has changed in them; None to search all of them.
 
         Raises:
-            BusyLibrary: another job or program is writing to the library, so that nothing could be read now.
+            BusyLibrary: another job or program is writing to the library, so nothing could be read now.
         """
         from core.usecases.indexing.news import folder_news
 
@@ -99,4 +99,4 @@ class WatchedFolders:
 
 
 def _absolute(path: Path) -> Path:
-    return Path(os.path.abspath(path.expanduser()))  # resolved it would lose the name that the user knows
+    return Path(os.path.abspath(path.expanduser()))  # not resolved, which would lose the name that the user knows

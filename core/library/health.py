@@ -1,4 +1,4 @@
-"""The health of a library: whether it is as it was written, and its repair."""
+"""The health of a library: checking that it is as it was written, and repairing it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Health:
 
     @property
     def noticed(self) -> bool:
-        """Whether a damaged clause was found while the library was used, and was restored from the catalogue."""
+        """Whether a damaged clause was found in use, and restored from the catalogue."""
         store = self._assembly.store.peek()
         return store is not None and store.noticed
 
     def glance(self) -> Generator[Progress, None, HealthReport]:
-        """Compares how many clauses each contract of the library has, and all vectors.
+        """Compares the number of clauses of each contract, and all vectors.
 
         Every yield is a checkpoint: close the generator to cancel.
 
@@ -44,14 +44,14 @@ class Health:
         return HealthReport(damage.in_words())
 
     def check(self) -> Generator[Progress, None, HealthReport]:
-        """Compares every row with what was written. Nothing is changed.
+        """Compares every row with what was written. Changes nothing.
 
         Every yield is a checkpoint: close the generator to cancel.
         """
         return (yield from check_folder(self._assembly.folder))
 
     def repair(self) -> Generator[Progress, None, HealthReport]:
-        """Restores whatever can be restored from what is sound of the library, see `repair_folder`."""
+        """Restores what can be restored from the sound parts of the library, see `repair_folder`."""
         try:
             return (yield from repair_folder(self._assembly.folder))
         finally:
@@ -59,7 +59,7 @@ class Health:
 
 
 def check_folder(folder: Path | None = None, passphrase: str | None = None) -> Generator[Progress, None, HealthReport]:
-    """`Health.check` of a library that need not be open, and may be so damaged that it cannot be.
+    """`Health.check` for a library that need not be open, and may be too damaged to open.
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
@@ -73,18 +73,18 @@ def check_folder(folder: Path | None = None, passphrase: str | None = None) -> G
 def repair_folder(
     folder: Path | None = None, models: Models | None = None, passphrase: str | None = None
 ) -> Generator[Progress, None, HealthReport]:
-    """Restores whatever of the library in ``folder`` can be restored from what is sound of it; it need not be open.
+    """Restores what can be restored from the sound parts of the library in ``folder``, which need not be open.
 
     Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:
     close the generator to cancel; what was repaired by then is kept. One that others publish is fetched again.
 
     Args:
-        folder: of the library; None: the user's own.
+        folder: the library folder; None for the user's own.
         models: the models on this machine; None: the user's own.
-        passphrase: of a library that is encrypted.
+        passphrase: the passphrase of an encrypted library.
 
     Returns:
-        What was damaged, and what is lost: files to be added again, and what else the user kept there.
+        What was damaged, and what is lost: files to add again, and other things that the user kept.
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.

@@ -1,4 +1,4 @@
-"""The models that a library works with."""
+"""The models that a library uses."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 
 
 class ModelsInUse:
-    """Loads the models in use, and others when those change."""
+    """Loads the models in use, and reloads them after changes."""
 
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
 
     @property
     def installed(self) -> Models:
-        """The models on this machine, to choose among them, add and remove. Call `reload` after a change."""
+        """The models on this machine, to choose, add and remove. Call `reload` after a change."""
         return self._assembly.models()
 
     def reload(self) -> None:
-        """Lets the next search take the models that are in use by now; searches under way keep theirs.
+        """Makes the next search use the models now in use; searches under way keep theirs.
 
-        After another encoder was taken into use, `Files.embed` or `Files.index` embeds the library again; until that is
-        done the vectors of the one before answer.
+        After a change of encoder, `Files.embed` or `Files.index` embeds the library again; until that is done the
+        previous encoder's vectors answer.
         """
         self._assembly.reload_models()
 
     def warm_up(self) -> Iterator[None]:
-        """Loads the store and the models, one at a step, so that the first search need not wait for them.
+        """Loads the store and the models, one per step, so that the first search need not wait for them.
 
         Raises:
             LibraryError: the store is damaged.

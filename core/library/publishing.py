@@ -1,4 +1,4 @@
-"""A library that others read: published for them, and, for them, kept as new as what was published."""
+"""Publishing a library for others, and keeping a published library up to date."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Publishing:
     """Publishes a library, and keeps a published one up to date.
 
     Args:
-        assembly: of the library.
-        folder: where it lies; of a published library, that of the subscription.
+        assembly: the parts of the library.
+        folder: the library folder; for a published library, that of the subscription.
     """
 
     def __init__(self, assembly: Assembly, folder: Path) -> None:
         self._assembly, self._folder = assembly, folder
 
     def publish(self, place: Place) -> Generator[Progress, None, Published]:
-        """Publishes the library as it is now; without what the user keeps in it. What is there already is not sent.
+        """Publishes the library as it is now, without what the user keeps in it. Sends only what is not there yet.
 
-        Those who subscribed to it get the new version whole, or go on with the one before. Every yield is a
-        checkpoint: close the generator to cancel, and try again later.
+        Subscribers get the whole new version, or go on with the previous one. Every yield is a checkpoint: close the
+        generator to cancel, and try again later.
 
         Raises:
             LibraryError: it is encrypted or others publish it, another job is writing to it, the place cannot be
@@ -54,7 +54,7 @@ class Publishing:
         return subscription.version() if subscription else None
 
     def refresh(self) -> Generator[Progress, None, bool]:
-        """Fetches the newest version of a published library, and goes on with it; whether it is another than before.
+        """Fetches the newest version of a published library, and switches to it. Returns whether it is a different one.
 
         Every yield is a checkpoint: close the generator to stop.
 
@@ -64,7 +64,7 @@ class Publishing:
         subscription, before = subscription_in(self._folder), self._assembly.folder
         if subscription is None:
             return False
-        with suppress(BusyLibrary):  # another program of this user's is fetching it
+        with suppress(BusyLibrary):  # another program of this user is fetching it
             yield from subscription.fetch()
         if current := subscription.current():
             self._assembly.move_to(current)
@@ -72,14 +72,14 @@ class Publishing:
 
 
 def freshen(folder: Path | None, seconds: float) -> LibraryError | None:
-    """Fetches what is new of a published library that is not open, where it was not looked for lately.
+    """Fetches the newest version of a published library that is not open, unless that was checked recently.
 
     Args:
-        folder: of any library; nothing is done with the user's own.
-        seconds: that count as lately.
+        folder: any library folder; one of the user's own is left alone.
+        seconds: how long counts as recently.
 
     Returns:
-        Why it could not be looked for; then the version that is here answers. None where there is nothing to say.
+        Why the check failed, in which case the version here answers; None if nothing went wrong.
     """
     subscription = subscription_in(paths.library_folder(folder))
     if subscription is None or subscription.age() < seconds:
@@ -87,7 +87,7 @@ def freshen(folder: Path | None, seconds: float) -> LibraryError | None:
     try:
         finish(subscription.fetch())
     except BusyLibrary:
-        return None  # another program of this user's is fetching it
+        return None  # another program of this user is fetching it
     except LibraryError as error:
         return error
     return None
@@ -96,10 +96,10 @@ def freshen(folder: Path | None, seconds: float) -> LibraryError | None:
 def subscribe_folder(folder: Path, place: Place) -> Generator[Progress, None, FetchedVersion]:
     """Fetches a published library into a folder of its own, which can then be opened as a library.
 
-    Every yield is a checkpoint: close the generator to cancel; what has come by then is taken up next time.
+    Every yield is a checkpoint: close the generator to cancel; the next attempt resumes from there.
 
     Args:
-        folder: made where there is none.
+        folder: created if there is none.
         place: where it is published.
 
     Raises:

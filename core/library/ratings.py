@@ -19,7 +19,7 @@ class Ratings:
         self._assembly = assembly
 
     def rate(self, query: str, clause: str, stars: int) -> None:
-        """Gives a clause stars, 1 to 5, as an answer to a query; 0 takes them back.
+        """Gives a clause stars, 1 to 5, as an answer to a query; 0 removes them.
 
         Raises:
             NothingFound: no such clause.
@@ -38,15 +38,15 @@ class Ratings:
         return self._assembly.catalog.user_data.ratings()
 
     def export(self, to: Path) -> int:
-        """Writes all ratings with their clauses as a benchmark in BEIR's layout. Returns how many were written.
+        """Writes all ratings with their clauses as a benchmark in BEIR's layout. Returns the number written.
 
-        Left out are those given for no search, and those of clauses that have left the library.
+        Leaves out ratings that were not given for a search, and those of clauses no longer in the library.
 
         Args:
-            to: a folder that is made, is empty, or holds nothing but an earlier export.
+            to: a folder that does not exist, is empty, or holds only an earlier export.
 
         Raises:
             NothingFound: there are no stars to write.
-            ExportError: there are other files in the folder, or it cannot be written.
+            ExportError: the folder holds other files, or cannot be written.
         """
         return self._assembly.tuner().export(to)

@@ -21,9 +21,9 @@ class SavedSearches:
         """Saves a search: the query, the state of library and models, and the clauses that it found.
 
         Args:
-            hits: its answer; it is saved as quick or as reranked as that is.
-            name: by which the user knows it.
-            examples: those of a search by example.
+            hits: its answer, quick or reranked; the search is saved likewise.
+            name: the user's name for it.
+            examples: the examples of a search by example.
         """
         saved = self._assembly.saved_searches().save(hits, name, examples)
         self._assembly.keep()
@@ -34,7 +34,7 @@ class SavedSearches:
         return self._assembly.catalog.user_data.saved_searches()
 
     def rerun(self, id_: str) -> Rerun:
-        """Runs a saved search again. Where library and models are as they were, the order is too.
+        """Runs a saved search again. If library and models are unchanged, so is the order.
 
         Raises:
             NothingFound: no saved search of this id.

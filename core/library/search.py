@@ -33,7 +33,7 @@ class Search:
 
         Args:
             examples: the texts of clauses, from anywhere.
-            query: its filters, order and limit hold as in `find`; its words, if any, must occur too.
+            query: its filters, order and limit apply as in `find`; its words, if any, must occur too.
 
         Raises:
             ModelError: the encoder is missing or damaged.
@@ -50,7 +50,7 @@ class Search:
 
         Args:
             examples: the texts of clauses, from anywhere.
-            paths: files of the library, and folders with all its files below them.
+            paths: files of the library, or folders for all its files below them.
 
         Raises:
             NothingFound: one of the paths is not in the library.
@@ -63,8 +63,8 @@ class Search:
         """What the user may mean while typing: clause types, fields and their values.
 
         Args:
-            text: all of the search field.
-            cursor: where in it the user types, counted from 0.
+            text: the whole text of the search field.
+            cursor: the position in it where the user types, from 0.
         """
         facts = self._assembly.catalog.word_index().columns.facts
         return self._assembly.suggester().suggest(text, cursor, facts)
@@ -72,13 +72,13 @@ class Search:
     def grade(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
         """Has the judge, the language model in use, grade the clauses of an answer; yields better and better orders.
 
-        Each answer says by `Hits.judged` how far the judge is, the last one how it ended. While there is nothing new
-        the same one comes again several times a second, so that the caller can stop. Stop iterating to cancel. Grades
-        are kept: to ask again is instant, and what was stopped is resumed.
+        `Hits.judged` of each answer says how far the judge is, and of the last one how it ended. While there is nothing
+        new the same answer is repeated several times a second, so that the caller can stop. Stop iterating to cancel.
+        Grades are kept: asking again is instant, and a stopped run is resumed.
 
         Args:
             hits: an answer of `find`.
-            seconds: for which the judge may read, loading it not counted; None: until all is read.
+            seconds: how long the judge may read, not counting loading it; None until all is read.
 
         Raises:
             ModelError: no judge is in use, it cannot be used, or it stopped working; its grades so far are kept.

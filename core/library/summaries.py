@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Summaries:
-    """Has clauses summarised. Nothing is kept of it."""
+    """Has clauses summarised. Nothing is kept."""
 
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
@@ -20,8 +20,8 @@ class Summaries:
     def of(self, clauses: Sequence[str]) -> Iterator[Summary]:
         """Summarises clauses one after another, in the order given, by the language model in use.
 
-        Each summary that is yielded has more sentences than the one before, or says several times a second that there
-        is nothing new; the last one has ended. A sentence is there only if it rests on words of its clause. Stop
+        Each yielded summary has more sentences than the one before, or repeats it, several times a second, while there
+        is nothing new; the last one has ended. It includes only sentences that rest on words of their clause. Stop
         iterating to cancel.
 
         Raises:

@@ -1,4 +1,4 @@
-"""Trays: clauses put together for a purpose, in order and with notes."""
+"""Trays: clauses collected for a purpose, in order and with notes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Trays:
-    """Reads and writes trays by their names. One is there as long as it holds a clause."""
+    """Reads and writes trays by name. A tray exists as long as it holds a clause."""
 
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
@@ -25,11 +25,11 @@ class Trays:
         return self._assembly.catalog.user_data.trays
 
     def list(self) -> dict[str, int]:
-        """The names of all trays in order, each with how many clauses it holds."""
+        """The number of clauses in each tray, by name, in order."""
         return self._trays.sizes()
 
     def get(self, name: str) -> tuple[TrayEntry, ...]:
-        """The clauses of a tray in their order, with the user's notes.
+        """The clauses of a tray in order, with the user's notes.
 
         Raises:
             NothingFound: there is no tray of this name.
@@ -39,18 +39,18 @@ class Trays:
         raise NothingFound(tr("There is no tray “{name}” in this library.", name=name))
 
     def put(self, name: str, entries: Sequence[TrayEntry]) -> None:
-        """Has a tray hold these clauses, in this order, and no others; without any it is gone.
+        """Replaces the clauses of a tray with these, in this order; without any the tray is gone.
 
-        Of a clause that comes twice the first counts.
+        If a clause appears twice, the first counts.
         """
         self._trays.put(name, entries)
         self._assembly.keep()
 
     def rename(self, name: str, to: str) -> None:
-        """Gives a tray another name.
+        """Renames a tray.
 
         Raises:
-            NothingFound: there is no tray of this name, or one of the other.
+            NothingFound: there is no tray of this name, or the new name is taken.
         """
         if not self._trays.rename(name, to):
             raise NothingFound(

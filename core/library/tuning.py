@@ -18,7 +18,7 @@ class RatingsTuning:
         self._assembly = assembly
 
     def fit(self) -> Generator[Progress, None, Tuning]:
-        """Fits the weights of search to the user's stars; they are applied if searches held out come out better.
+        """Fits the weights of search to the user's stars, and applies them if they improve held-out searches.
 
         Every yield is a checkpoint: close the generator to cancel, and search works as before.
 
@@ -30,9 +30,9 @@ class RatingsTuning:
         return tuning
 
     def current(self) -> Tuning | None:
-        """The tuning fitted last; None where there is none, or it was undone.
+        """The last tuning; None where there is none, or it was undone.
 
-        Fitted with another encoder or by another version, it is not `applied`: search works as shipped then.
+        If it was fitted with another encoder or by another version, it is not `applied`, and search works as shipped.
         """
         return self._assembly.tuner().tuning()
 

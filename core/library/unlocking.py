@@ -1,4 +1,4 @@
-"""From a library's folder to where its files lie in clear."""
+"""From a library's folder to the folder with its decrypted files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def has_vault(folder: Path) -> bool:
     """Whether the library in a folder is encrypted."""
-    if not any(folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
+    if not any(folder.glob("*.sealed")):  # so that an ordinary library need not load a cipher
         return False
     from core.vault.vault import is_encrypted
 
@@ -41,7 +41,7 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
 
 @contextmanager
 def in_clear(folder: Path, passphrase: str | None) -> Iterator[Path]:
-    """Where a library's files lie in clear; an encrypted one is written back at the end, and locked.
+    """The folder with a library's decrypted files; an encrypted library is written back at the end, and locked.
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.

@@ -1,1 +1,1 @@
-"""What lies in a model's folder: ``model.json``, which describes it, and its weights."""
+"""The files in a model's folder: ``model.json``, which describes it, and its weights."""

@@ -1,4 +1,4 @@
-"""The JSON files of a model's folder, ``model.json`` first, and whether its weights are those that it names."""
+"""The JSON files in a model's folder, above all ``model.json``, and the checksum of its weights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.errors import ModelError
 from core.translation import tr
 
 FILE: Final = "model.json"
-_LARGEST: Final = 4 << 20  # bytes of a description or a setting; more is not read
+_LARGEST: Final = 4 << 20  # bytes of a description or settings file; larger ones are refused
 
 
 def read_object(path: Path) -> dict[str, Any]:
@@ -35,12 +35,12 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 class ModelFolder:
-    """The folder of a model that is about to be loaded; its errors name the model and say what to do.
+    """The folder of a model to be loaded; its errors name the model and say what to do.
 
     Args:
-        path: of the folder.
-        noun: the model as its user knows it, "reranking model".
-        advice: what to do where it cannot be used.
+        path: the folder.
+        noun: the user's term for the model, such as "reranking model".
+        advice: what to do if it cannot be used.
     """
 
     def __init__(self, path: Path, noun: str, advice: str) -> None:
@@ -49,7 +49,7 @@ class ModelFolder:
 
     @contextmanager
     def facts(self, name: str = FILE) -> Iterator[dict[str, Any]]:
-        """The object in a JSON file; errors of reading it, and those that its values cause in the block, are named.
+        """The object in a JSON file; translates errors from reading it, and those that its values cause in the block.
 
         Raises:
             ModelError: the file is missing or damaged.

@@ -1,8 +1,8 @@
-"""What a GGUF file says of itself, read without loading it: its facts, and where its weights lie, all of them there.
+"""Reads the header of a GGUF file without loading it: its facts and the places of its tensors, checking it is complete.
 
-Written here because the `gguf` package brings an HTTP client with it and believes every count that it reads. The layout
-is that of the GGUF specification (ggml, docs/gguf.md), versions 2 and 3: magic, version, counts, facts by key, one
-entry a tensor, then the weights.
+Written here because the `gguf` package depends on an HTTP client and trusts every count that it reads. The layout is
+that of the GGUF specification (ggml, docs/gguf.md), versions 2 and 3: magic, version, counts, facts by key, one entry
+per tensor, then the weights.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 Fact = str | int | float | bool
 
 MAGIC: Final = b"GGUF"
-# No model comes near these; a file that names more is not one.
+# No model comes near these; a file that exceeds them is not a model.
 _MOST_FACTS, _MOST_TENSORS, _MOST_VALUES = 10_000, 50_000, 5_000_000
-_LONGEST_KEPT: Final = 1 << 20  # bytes of a text fact; templates have some thousand
+_LONGEST_KEPT: Final = 1 << 20  # bytes of a text fact; templates have some thousands
 _MOST_KEPT: Final = 16 << 20  # bytes of all facts and names
 _LONGEST_KEY: Final = 1 << 16
-# ggml's own bounds: the bytes of a tensor's name, its dimensions, the weights that it can count (ggml.h, gguf.cpp)
+# ggml's own limits: bytes of a tensor's name, its dimensions, the number of weights (ggml.h, gguf.cpp)
 _LONGEST_NAME, _MOST_DIMENSIONS, _MOST_WEIGHTS = 63, 4, (1 << 63) - 1
 
 _SCALARS: Final = {
@@ -34,8 +34,8 @@ _SCALARS: Final = {
 }  # fmt: skip
 _STRING, _ARRAY = 8, 9
 
-# How ggml lays out weights: by type, the weights of a block and its bytes. Of a type that is not here the start alone
-# is checked.
+# How ggml lays out weights: for each type, the weights and the bytes of a block. For other types only the start is
+# checked.
 BLOCKS: Final = {
     0: (1, 4), 1: (1, 2), 2: (32, 18), 3: (32, 20), 6: (32, 22), 7: (32, 24), 8: (32, 34), 9: (32, 40),
     10: (256, 84), 11: (256, 110), 12: (256, 144), 13: (256, 176), 14: (256, 210), 15: (256, 292), 16: (256, 66),
@@ -47,7 +47,7 @@ BLOCKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TensorPlace:
-    """A tensor: its shape with the rows first, ggml's number for its type, and the byte at which it begins."""
+    """A tensor: its shape with the rows first, ggml's number for its type, and the byte where it begins."""
 
     shape: tuple[int, ...]
     kind: int
@@ -56,7 +56,7 @@ class TensorPlace:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The facts of a GGUF file by key, lists left out, and its tensors by name."""
+    """The facts of a GGUF file by key, without lists, and its tensors by name."""
 
     facts: dict[str, Fact]
     tensors: dict[str, TensorPlace]
@@ -66,25 +66,25 @@ class Header:
         return self.text("general.architecture")
 
     def text(self, key: str) -> str:
-        """A fact in words, "" where there is none."""
+        """A text fact; "" where there is none."""
         value = self.facts.get(key, "")
         return value if isinstance(value, str) else ""
 
     def number(self, key: str, default: int = 0) -> int:
-        """A whole number under ``key`` of this architecture, as "pooling_type"."""
+        """An integer under ``key`` of this architecture, such as "pooling_type"."""
         value = self.facts.get(f"{self.architecture}.{key}", default)
         return int(value) if isinstance(value, int) else default
 
 
 class _Damaged(Exception):
-    """What is wrong with the file, in words."""
+    """Says what is wrong with the file, in plain language."""
 
 
 def read_header(path: Path) -> Header:
-    """Reads the header of a GGUF file and checks that the file reaches to the end of its weights.
+    """Reads the header of a GGUF file and checks that the file contains all of its weights.
 
     Raises:
-        ModelError: out of reach, no GGUF file, cut short, or damaged.
+        ModelError: out of reach, not a GGUF file, cut short, or damaged.
     """
     try:
         with path.open("rb") as file:
@@ -98,16 +98,16 @@ def read_header(path: Path) -> Header:
 
 
 class _Reader:
-    """Reads step by step, and never more than the file holds, nor more than a model needs.
+    """Reads step by step, never more than the file holds or a model needs.
 
-    llama.cpp reads the same bytes after it, in C++: what could lead it astray there is refused here.
+    llama.cpp, in C++, reads the same bytes afterwards: anything that could trip it up is refused here.
     """
 
     def __init__(self, file: BinaryIO, size: int) -> None:
         self._file = file
         self._left = size
         self._size = size
-        self._kept, self._listed = _MOST_KEPT, _MOST_VALUES  # bytes and texts in lists that may still come
+        self._kept, self._listed = _MOST_KEPT, _MOST_VALUES  # the bytes, and the texts in lists, still allowed
 
     def header(self) -> Header:
         if self._size < 4 or self._take(4) != MAGIC:
@@ -129,7 +129,7 @@ class _Reader:
         return Header(facts, self._tensors(tensors, facts.get("general.alignment", 32)))
 
     def _tensors(self, count: int, alignment: Fact) -> dict[str, TensorPlace]:
-        """Reads the entries of the tensors; the last byte of each must lie in the file."""
+        """Reads the tensor entries; the last byte of each tensor must be inside the file."""
         if not isinstance(alignment, int) or not 1 <= alignment <= 1 << 20 or alignment & (alignment - 1):
             raise _Damaged(tr("This model is damaged."))
         entries = [self._entry() for _ in range(count)]
@@ -146,7 +146,7 @@ class _Reader:
         return tensors
 
     def _entry(self) -> tuple[str, tuple[int, ...], int, int]:
-        """The name of a tensor, its shape, its type, and where it begins behind the first."""
+        """The name of a tensor, its shape, its type, and its offset from the first."""
         name = self._text(_LONGEST_NAME)
         dimensions = self._count(self._number("<I"), _MOST_DIMENSIONS)
         shape = tuple(self._number("<Q") for _ in range(dimensions)) or (1,)
@@ -155,7 +155,7 @@ class _Reader:
         return name, shape[::-1], self._number("<I"), self._number("<Q")
 
     def _value(self, kind: int) -> Fact | None:
-        """One fact; of a list nothing is kept."""
+        """One fact; None for a list."""
         if kind in _SCALARS:
             value: Fact = self._unpacked(_SCALARS[kind])
             return value
@@ -170,7 +170,7 @@ class _Reader:
             self._listed -= self._count(count, self._listed)
             for _ in range(count):
                 self._skip(self._number("<Q"))
-        else:  # lists of lists: the specification has them, no model does
+        else:  # lists of lists: in the specification, but in no model
             raise _Damaged(tr("This model is damaged."))
         return None
 

@@ -1,4 +1,4 @@
-"""The models on this machine: what is in use, what else is installed, and what can be downloaded."""
+"""The models on this machine: in use, installed, and available for download."""
 
 from core.models.registry import Models
 

@@ -1,4 +1,4 @@
-"""Puts a model into the models' folder: copied, hashed on the way, and moved to its place when it is whole."""
+"""Adds a model to the models folder: copies it, hashing it on the way, and moves it into place once it is complete."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from core.models.sources import ModelSource
 
 UNDER_WAY: Final = ".adding-"
-"""How the folders of models begin that are not whole yet."""
+"""The prefix of the folders of incomplete models."""
 
 _LOCKS: Final = ".locks"
 
 
 def add_model(source: ModelSource, folder: Path) -> Generator[Progress, None, Path]:
-    """Copies a model into the models' folder, under its id, and describes it there. Returns where it is.
+    """Copies a model into the models folder, under its id, and describes it there. Returns its folder.
 
-    Every yield is a checkpoint; whatever ends it before its end, nothing is left behind.
+    Every yield is a checkpoint; if it does not run to its end, nothing is left behind.
 
     Raises:
-        ModelError: one of that name is there, a file cannot be read or written, there is no space, or the weights are
-            not those that the description names.
+        ModelError: the name is taken, a file cannot be read or written, there is no space, or the weights are not those
+            in the description.
     """
     total = sum(_size(file) for file in source.files.values())
     check_space(folder, total)
@@ -51,7 +51,7 @@ def add_model(source: ModelSource, folder: Path) -> Generator[Progress, None, Pa
 
 
 def complete_model(source: ModelSource, place: Path, sha256: str) -> None:
-    """Describes a model whose files are all in ``place``, and gives the folder its name.
+    """Describes a model whose files are all in ``place``, and gives the folder its final name.
 
     Raises:
         ModelError: its hash is not the one expected.
@@ -73,7 +73,7 @@ def complete_model(source: ModelSource, place: Path, sha256: str) -> None:
 
 @contextmanager
 def being_added(folder: Path, id_: str) -> Iterator[Path]:
-    """A folder in which a model is put together; what is still in it at the end goes.
+    """A folder in which a model is assembled; whatever is left in it at the end is deleted.
 
     Raises:
         ModelError: there is a model of this name, or another program is adding one.
@@ -84,7 +84,7 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
             raise ModelError(tr("There is already a model named {id}.", id=id_), advice, folder / id_)
         clear_leftovers(folder)
         place = folder / f"{UNDER_WAY}{id_}"
-        shutil.rmtree(place, ignore_errors=True)  # of a program that was ended
+        shutil.rmtree(place, ignore_errors=True)  # left by a program that was killed
         try:
             place.mkdir()
         except OSError as error:
@@ -97,10 +97,10 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
 
 @contextmanager
 def locked(folder: Path, id_: str) -> Iterator[None]:
-    """Keeps other programs from adding, fetching or removing the model of this name meanwhile.
+    """Keeps other programs from adding, fetching or removing the model of this name.
 
     Raises:
-        ModelError: one is at it.
+        ModelError: another program is doing so.
     """
     from filelock import FileLock, Timeout
 
@@ -120,7 +120,7 @@ def locked(folder: Path, id_: str) -> Iterator[None]:
 
 
 def clear_leftovers(folder: Path) -> None:
-    """Clears away what programs left that were ended while they added a model."""
+    """Deletes what was left by programs that were killed while adding a model."""
     for left in folder.glob(f"{UNDER_WAY}*"):
         id_ = left.name.removeprefix(UNDER_WAY)
         with suppress(ModelError):
@@ -141,7 +141,7 @@ def _size(file: Path) -> int:
 
 
 def _is_locked(folder: Path, id_: str) -> bool:
-    """Whether another program is at the model of this name."""
+    """Whether another program has locked the model of this name."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(folder / _LOCKS / id_, timeout=0, thread_local=False)
@@ -156,7 +156,7 @@ def _is_locked(folder: Path, id_: str) -> bool:
 
 
 def _copied(source: Path, to: Path, folder: Path) -> Iterator[bytes]:
-    """Copies a file, and hands out its bytes as they are written."""
+    """Copies a file, and yields its bytes as they are written."""
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
         target = to.open("wb")
@@ -190,7 +190,7 @@ def _cannot_read(file: Path) -> ModelError:
 
 
 def remove_model(folder: Path, id_: str) -> bool:
-    """Deletes the model of this name from the models' folder; all of it, or nothing. Returns whether it was there.
+    """Deletes the model of this name from the models folder; all of it, or nothing. Returns whether it existed.
 
     Raises:
         ModelError: another program has its files open, or they may not be deleted.

@@ -22,7 +22,7 @@ _PLAIN_NAME = re.compile(r"[^/\\:\x00]{1,200}")
 
 
 def model_in(folder: Path, *, shipped: bool) -> Model:
-    """The model in a folder; one that cannot be used says why in ``damaged``. Weights are measured, not hashed."""
+    """The model in a folder; one that cannot be used says why in ``damaged``. Weights are not hashed."""
     advice = tr(INSTALL_AGAIN) if shipped else tr(GET_AGAIN)
     try:
         facts = read_object(folder / FILE)
@@ -56,22 +56,22 @@ def weights_of(model: Model) -> Path:
         OSError: it cannot be read.
     """
     description = model.folder / FILE
-    if model.kind is ModelKind.ENCODER and not description.is_file():  # that of the package that carries MiniLM
+    if model.kind is ModelKind.ENCODER and not description.is_file():  # the package that contains MiniLM has none
         return model.folder / ENCODER_WEIGHTS
     return model.folder / weights_in(read_object(description))
 
 
 def described_kind(facts: dict[str, Any]) -> ModelKind:
-    """The kind that a description names; one that names none is a reranker's, as the first were.
+    """The kind that a description names; one without a kind is a reranker's, as the first were.
 
     Raises:
-        ValueError: it names one that there is not.
+        ValueError: it names an unknown kind.
     """
     return ModelKind(facts.get("kind", ModelKind.RERANKER))
 
 
 def weights_in(facts: dict[str, Any]) -> str:
-    """The name of the weights, a file of the folder itself.
+    """The file name of the weights, directly in the folder.
 
     Raises:
         ValueError: it is missing, or leads out of the folder.
@@ -86,7 +86,7 @@ def checksum_in(facts: dict[str, Any]) -> str:
     """The SHA-256 of the weights.
 
     Raises:
-        ValueError: it is missing, or is none.
+        ValueError: it is missing or invalid.
     """
     sha256 = facts.get("sha256")
     if not isinstance(sha256, str) or not _SHA256.fullmatch(sha256):
@@ -110,5 +110,5 @@ def _fault(weights: Path, expected: int, advice: str) -> str:
 
 
 def _guessed(folder: Path) -> ModelKind:
-    """What a model without a description most likely is, so that it can be shown somewhere."""
+    """The most likely kind of a model without a description, so that it can be listed somewhere."""
     return ModelKind.ENCODER if (folder / ENCODER_WEIGHTS).is_file() else ModelKind.JUDGE

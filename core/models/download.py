@@ -1,4 +1,4 @@
-"""Downloads a known model: a process of its own fetches it, and it becomes a model when its checksum is right."""
+"""Downloads a known model: a separate process fetches it, and it is added once its checksum is verified."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 
 def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) -> Generator[Progress, None, Path]:
-    """Fetches a model, checks it, and puts it into the models' folder. Returns where it is.
+    """Fetches a model, checks it, and puts it into the models folder. Returns its folder.
 
-    Every yield is a checkpoint. What has come when the user stops, or the connection is lost, is kept, and the next
-    attempt goes on from there.
+    Every yield is a checkpoint. If the user stops or the connection is lost, what has arrived is kept, and the next
+    attempt resumes from there.
 
     Args:
         known: the model; its hosts and no others are contacted.
-        folder: the models' folder.
+        folder: the models folder.
         silence: seconds without a byte after which the connection counts as lost.
 
     Raises:
-        ModelError: it cannot be downloaded, is not the one that was expected, or there is no space.
+        ModelError: it cannot be downloaded, is not the expected one, or there is no space.
     """
     part = part_of(folder, known.id)
     order = FetchOrder(known.url, known.bytes, (known.host, *known.hosts), part, silence)
@@ -64,7 +64,7 @@ def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) ->
 
 
 def _drop_other_part(order: FetchOrder) -> None:
-    """Drops a part that came from elsewhere."""
+    """Deletes a part that came from another address."""
     try:
         same = read_object(order.note).get("url") == order.url
     except (OSError, ValueError):
@@ -77,7 +77,7 @@ def _drop_other_part(order: FetchOrder) -> None:
 
 
 def _fetched(order: FetchOrder) -> Iterator[Progress]:
-    """Runs the process that fetches, and reports how far it is."""
+    """Runs the fetching process, and reports its progress."""
     fetching = run_stepwise("muniment download", serve_download, order, result=None, limits=Limits(hosts=order.hosts))
     try:
         for amount in fetching:
@@ -90,7 +90,7 @@ def _fetched(order: FetchOrder) -> Iterator[Progress]:
 
 
 def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:
-    """Hashes what has come; what is not the model that was expected is deleted."""
+    """Hashes what has arrived; deletes it if it is not the expected model."""
     hash_, done = hashlib.sha256(), 0
     with part.open("rb") as file:
         while chunk := file.read(CHUNK):

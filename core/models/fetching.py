@@ -1,7 +1,8 @@
-"""Fetches one file over the network. Runs in a process of its own, whose guard leaves its hosts open and no others.
+"""Fetches one file over the network. Runs in a separate process, whose guard allows its hosts and no others.
 
-What has come stays in the part file, and the next attempt goes on from there (HTTP Range; RFC 9110, section 14), if the
-server still has the same file (If-Range) and can. No proxy is used, no cookie kept, and nothing is sent about the user.
+What has arrived stays in the part file, and the next attempt resumes from there (HTTP Range; RFC 9110, section 14), if
+the server supports it and still has the same file (If-Range). No proxy is used, no cookie kept, and nothing is sent
+about the user.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _RESUME: Final = marked("Try again: the download resumes from there.")
 
 @dataclass(frozen=True, slots=True)
 class FetchOrder:
-    """What to fetch: where from, how many bytes it has, which hosts may be contacted, and where to put it."""
+    """What to fetch: its address, its size in bytes, the hosts that may be contacted, and where to put it."""
 
     url: str
     bytes: int
@@ -49,12 +50,12 @@ class FetchOrder:
 
     @property
     def note(self) -> Path:
-        """The file that says which edition of the file the part is of."""
+        """The file that says which edition the part belongs to."""
         return note_of(self.part)
 
 
 def serve_download(channel: Channel, order: FetchOrder) -> None:
-    """Fetches; sends a `Step` now and then, and a `Reply` at the end."""
+    """Fetches a file; sends a `Step` now and then, and a `Reply` at the end."""
     with suppress(Disconnected):
         try:
             for done in fetch(order):
@@ -66,13 +67,13 @@ def serve_download(channel: Channel, order: FetchOrder) -> None:
 
 
 def fetch(order: FetchOrder) -> Generator[int, None, None]:
-    """Fetches what is missing of the file; yields how many bytes are there.
+    """Fetches the missing rest of the file; yields the number of bytes there so far.
 
     Raises:
         ModelError: the server cannot be reached, has another file or none, the connection was lost, or no space.
     """
     try:
-        for _ in range(2):  # once more from the beginning, where what there is cannot be resumed
+        for _ in range(2):  # again from the beginning, where the part cannot be resumed
             if (yield from _attempt(order)):
                 return
             order.part.unlink(missing_ok=True)
@@ -83,13 +84,13 @@ def fetch(order: FetchOrder) -> Generator[int, None, None]:
         raise _failed(order, title, tr("Someone may be intercepting the connection.")) from error
     except (http.client.HTTPException, OSError) as error:
         raise _lost(order) from error
-    except ValueError as error:  # an address that is none
+    except ValueError as error:  # an invalid address
         raise _failed(order, tr(_NOT_AS_REQUESTED)) from error
     raise _failed(order, tr(_NOT_AS_REQUESTED))
 
 
 def _attempt(order: FetchOrder) -> Generator[int, None, bool]:
-    """One try; returns whether it came to the end of the file. False: what there is cannot be resumed."""
+    """Makes one attempt; returns whether it reached the end of the file. False: the part cannot be resumed."""
     have = _size(order.part)
     if have > order.bytes:
         return False
@@ -123,7 +124,7 @@ def _attempt(order: FetchOrder) -> Generator[int, None, bool]:
 
 
 def _body(order: FetchOrder, answer: http.client.HTTPResponse, done: int) -> Iterator[int]:
-    """Writes what comes, behind the first ``done`` bytes."""
+    """Writes the body of the answer after the first ``done`` bytes."""
     try:
         part = order.part.open("r+b" if done else "wb", buffering=0)
     except OSError as error:
@@ -148,7 +149,7 @@ def _body(order: FetchOrder, answer: http.client.HTTPResponse, done: int) -> Ite
 
 
 def _request(order: FetchOrder, have: int) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
-    """The answer to a request for the file from byte ``have`` on, after following the server's redirections."""
+    """The response to a request for the file from byte ``have`` on, after following redirects."""
     url = order.url
     headers = {"User-Agent": "Muniment", "Accept": "*/*", "Accept-Encoding": "identity"}
     if have:
@@ -170,7 +171,7 @@ def _request(order: FetchOrder, have: int) -> tuple[http.client.HTTPConnection, 
 
 
 def _if_same(order: FetchOrder) -> dict[str, str]:
-    """Asks for the rest only if the file is the one of the part; a weak ETag does not say (RFC 9110, 13.1.5)."""
+    """The header that asks for the rest only if the file is the same; a weak ETag cannot tell (RFC 9110, 13.1.5)."""
     with suppress(OSError, ValueError):
         note = read_object(order.note)
         edition = note.get("edition")
@@ -187,7 +188,7 @@ def _connection(order: FetchOrder, scheme: str, host: str, port: int | None) -> 
         )
     if scheme == "https":
         return _Private(host, port, timeout=order.silence)
-    if scheme == "http" and host in _LOOPBACK:  # a server on this machine: nobody is on the way
+    if scheme == "http" and host in _LOOPBACK:  # a server on this machine: nobody can intercept it
         return _Plain(host, port, timeout=order.silence)
     raise _failed(order, tr("The server redirects the download to an address without encryption."))
 
@@ -224,7 +225,7 @@ def _size(part: Path) -> int:
 
 
 def _content_range(header: str) -> tuple[int, int | None]:
-    """Where a partial answer begins, -1 where it does not say, and how long the whole is."""
+    """Where a partial response begins, -1 where it does not say, and the length of the whole."""
     match = re.fullmatch(r"bytes (\d{1,18})-\d+/(\d{1,18}|\*)", header.strip())
     return (int(match[1]), _number(match[2])) if match else (-1, None)
 

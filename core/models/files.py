@@ -1,4 +1,4 @@
-"""Small files of the models' folder, and what is said when the folder cannot be written."""
+"""Small files in the models folder, and the errors when it cannot be written."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CHUNK: Final = 4 << 20
-"""The bytes that are copied or hashed between two checkpoints."""
+"""The number of bytes copied or hashed between two checkpoints."""
 
-_SPARE: Final = 64 << 20  # bytes that are left free on the disk
+_SPARE: Final = 64 << 20  # bytes left free on the disk
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def write_object(path: Path, value: dict[str, Any]) -> None:
-    """Writes a JSON object; a crash leaves the old file or the new one, never half of one.
+    """Writes a JSON object atomically: a crash leaves the old file or the new one.
 
     Raises:
         ModelError: the folder cannot be written.
@@ -39,10 +39,10 @@ def write_object(path: Path, value: dict[str, Any]) -> None:
 
 
 def check_space(folder: Path, needed: int) -> None:
-    """Makes the folder where there is none, and sees that it has room for so many bytes.
+    """Creates the folder if there is none, and checks that it has room for ``needed`` bytes.
 
     Raises:
-        ModelError: it has not, or cannot be made.
+        ModelError: it has too little, or cannot be created.
     """
     import shutil
 
@@ -61,7 +61,7 @@ def check_space(folder: Path, needed: int) -> None:
 
 
 def cannot_write(error: OSError, folder: Path) -> ModelError:
-    """What is said when a file of the models' folder cannot be written."""
+    """The error when a file in the models folder cannot be written."""
     if error.errno in _FULL:
         return _full(folder, tr("Free some space, and try again."))
     advice = tr("Check that you have permission to write to it, or name another with MUNIMENT_MODELS.")

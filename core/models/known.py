@@ -1,6 +1,6 @@
-"""The list of models that can be downloaded: ours, and beside it one that a user or a firm keeps for itself.
+"""The lists of models that can be downloaded: ours, and one that a user or a firm may add.
 
-A list is a TOML file with an array of tables ``model``. An entry that is not as it should be is a fault of its list.
+A list is a TOML file with an array of tables ``model``. An invalid entry makes the whole list invalid.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 
 
 def known_models(lists: Iterable[Path]) -> tuple[KnownModel, ...]:
-    """The models of some lists, in their order; of two with one id the first. Lists that are not there are empty.
+    """The models of these lists, in order; of two with the same id the first. Missing lists count as empty.
 
     Raises:
         ModelError: a list is damaged.

@@ -1,4 +1,4 @@
-"""What has come so far of downloads that were stopped: a part file by id, and a note of which file it is a part of."""
+"""The parts of stopped downloads: for each id a part file, and a note of the file that it belongs to."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _PARTS: Final = ".downloads"
 
 
 def part_of(folder: Path, id_: str) -> Path:
-    """The file of what has come so far of a model."""
+    """The part file of a model."""
     return folder / _PARTS / f"{id_}.part"
 
 
 def note_of(part: Path) -> Path:
-    """The file that says where a part comes from, and of which edition it is."""
+    """The file that says where a part comes from, and which edition it belongs to."""
     return part.with_suffix(".json")
 
 
 def drop_part(folder: Path, id_: str) -> bool:
-    """Deletes what has come so far of a model. Returns whether there was anything.
+    """Deletes the part of a model. Returns whether there was one.
 
     Raises:
         ModelError: it cannot be deleted.

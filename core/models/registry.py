@@ -1,4 +1,4 @@
-"""The models on this machine: those that came with the program, and those that the user added."""
+"""The models on this machine: those shipped with the program, and those that the user added."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fa
 
 
 class Models:
-    """Lists, chooses, adds, measures and removes models. May be used from several threads and programs at a time.
+    """Lists, chooses, adds, measures and removes models. Safe to use from several threads and programs.
 
-    Everything is read from the disk when it is needed, and nothing is written before something is changed.
+    Everything is read from the disk when needed; nothing is written until something changes.
 
     Args:
-        folder: the user's models, and what is in use.
-        shipped: the models that came with the program; a folder each, with `known.toml` beside them.
+        folder: the user's models, and the choice of those in use.
+        shipped: the models shipped with the program, each in a folder, with `known.toml` beside them.
     """
 
     def __init__(self, folder: Path, shipped: Path) -> None:
@@ -38,15 +38,15 @@ class Models:
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Models:
-        """The models of the user: those in ``folder`` (None: the user's own), and those that came with the program."""
+        """The models in ``folder`` (None: the user's own), and those shipped with the program."""
         return cls((folder or default_models()).expanduser().absolute(), shipped_models())
 
     # ---------------------------------------------------------------- verbs
 
     def list(self) -> tuple[Model, ...]:
-        """All models that are here, those that came with the program first, each kind together.
+        """All installed models, by kind, shipped ones first.
 
-        One that cannot be used says why. Weights are not hashed: whoever loads a model checks it whole.
+        One that cannot be used says why. Weights are not hashed here: loading a model checks all of it.
         """
         models = self._installed()
         used = {model.id for kind in ModelKind if (model := self._used(kind, models)) is not None}
@@ -56,9 +56,9 @@ class Models:
         )
 
     def known(self) -> tuple[KnownModel, ...]:
-        """The models that can be downloaded: those that Muniment knows, and those in the user's own list.
+        """The models that can be downloaded: those in Muniment's list, and those in the user's own.
 
-        The latter is `known.toml` in the folder of models, of the same form.
+        The latter is `known.toml` in the models folder, in the same format.
 
         Raises:
             ModelError: a list is damaged.
@@ -66,15 +66,15 @@ class Models:
         return known.known_models((self._shipped / known.FILE, self.folder / known.FILE))
 
     def in_use(self, kind: ModelKind) -> Model | None:
-        """The model that does this; None where the user does without, or there is none.
+        """The model of a kind that is in use; None where the user does without, or there is none.
 
-        What the user chose and then deleted by hand is as if not chosen.
+        A chosen model that was deleted by hand counts as not chosen.
         """
         used = self._used(kind, self._installed())
         return replace(used, in_use=True) if used else None
 
     def use(self, id_: str) -> None:
-        """Takes a model into use, in place of the one of its kind.
+        """Takes a model into use, replacing the one of its kind.
 
         Raises:
             ModelError: there is none of this name, it is damaged, or the choice cannot be kept.
@@ -85,7 +85,7 @@ class Models:
         settings.choose(self.folder, model.kind, model.id)
 
     def do_without(self, kind: ModelKind) -> None:
-        """Lets the reranker or the judge rest.
+        """Stops using the reranker or the judge.
 
         Raises:
             ModelError: it is the encoder, or the choice cannot be kept.
@@ -95,7 +95,7 @@ class Models:
         settings.choose(self.folder, kind, None)
 
     def add(self, path: Path) -> Generator[Progress, None, Model]:
-        """Adds a model from the disk: it is copied, checked, and listed; it is not taken into use.
+        """Adds a model from the disk: copies, checks and lists it, without taking it into use.
 
         Every yield is a checkpoint: close the generator to cancel, and nothing is left.
 
@@ -111,16 +111,16 @@ class Models:
         return self._model(source.id)
 
     def download(self, id_: str) -> Generator[Progress, None, Model]:
-        """Downloads a known model. Call it only when the user has seen host and size, and agreed.
+        """Downloads a known model. Call this only once the user has seen host and size, and agreed.
 
-        Every yield is a checkpoint: close the generator to stop; what has come is kept, and the next download of the
-        same model goes on from there.
+        Every yield is a checkpoint: close the generator to stop; what has arrived is kept, and the next download of the
+        same model resumes from there.
 
         Raises:
             ModelError: there is no such model to download, it is here already, the server cannot be reached or sends
                 something else, or there is no space.
         """
-        from core.models.download import download_model  # what knows of networks is loaded for this alone
+        from core.models.download import download_model  # network code is loaded for this alone
 
         wanted = next((model for model in self.known() if model.id == id_), None)
         if wanted is None:
@@ -132,7 +132,7 @@ class Models:
         return self._model(id_)
 
     def measure(self, id_: str) -> Generator[Progress, None, Speed]:
-        """Runs a model for some seconds on texts of our own, and keeps how fast it was on this machine.
+        """Runs a model for some seconds on built-in texts, and stores its speed on this machine.
 
         Every yield is a checkpoint: close the generator to cancel.
 
@@ -149,9 +149,9 @@ class Models:
         return speed
 
     def remove(self, id_: str) -> None:
-        """Deletes a model that the user added, or what has come so far of a download of that name.
+        """Deletes a model that the user added, or the part of a download of that name.
 
-        Where it was in use, search does as if none was chosen.
+        If it was in use, none counts as chosen.
 
         Raises:
             ModelError: there is none of this name, it came with the program, or it cannot be deleted.
@@ -169,7 +169,7 @@ class Models:
     # ------------------------------------------------------------- plumbing
 
     def _installed(self) -> Sequence[Model]:
-        """The models here, those that came with the program first, by kind and name; nothing said of their use."""
+        """The installed models by kind, shipped ones first, then by name; without saying which are in use."""
         kinds = tuple(ModelKind)
         models = (*self._shipped_models(), *self._added())
         return sorted(models, key=lambda each: (kinds.index(each.kind), not each.shipped, each.name.lower()))
@@ -188,10 +188,10 @@ class Models:
                 yield model_in(folder, shipped=False)
 
     def _used(self, kind: ModelKind, models: Sequence[Model]) -> Model | None:
-        """The one chosen, else the encoder that came with the program.
+        """The chosen model, or else the encoder shipped with the program.
 
-        Without a choice there is no reranker: on queries that it has not seen, the one that comes with the program
-        puts no more good clauses among the first five, and takes seconds (BENCHMARKS.md).
+        Without a choice there is no reranker: on queries that it has not seen, the shipped one puts no more good
+        clauses among the first five, and takes seconds (BENCHMARKS.md).
         """
         mine = [model for model in models if model.kind is kind]
         choice = settings.choices(self.folder).get(kind)
@@ -207,7 +207,7 @@ class Models:
         return model
 
     def _free(self, id_: str) -> None:
-        """Sees that no model has this name."""
+        """Checks that no model has this name."""
         if any(model.id == id_ for model in self._installed()):
             advice = tr("Remove that first, or give this one's file or folder another name.")
             raise ModelError(tr("There is already a model named {id}.", id=id_), advice)
@@ -219,7 +219,7 @@ class Models:
 
 
 def _minilm() -> Model:
-    """all-MiniLM-L6-v2 out of the package that carries it."""
+    """all-MiniLM-L6-v2, from the package that contains it."""
     damaged, size, folder = "", 0, Path()
     try:
         folder = minilm_model()

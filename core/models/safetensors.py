@@ -1,4 +1,4 @@
-"""Whether a safetensors file is whole. Its layout: the length of a JSON header (8 bytes), the header, the weights."""
+"""Checks that a safetensors file is complete. Its layout: length of a JSON header (8 bytes), header, weights."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from core.translation import tr
 if TYPE_CHECKING:
     from pathlib import Path
 
-_LONGEST_HEADER: Final = 16 << 20  # bytes; an encoder's has some thousand, and the format allows 100 million
+_LONGEST_HEADER: Final = 16 << 20  # bytes; an encoder's has some thousands, and the format allows 100 million
 
 
 def check_safetensors(path: Path) -> None:
     """Reads the header and checks that the weights end where the file does.
 
     Raises:
-        ModelError: out of reach, no safetensors file, or cut short.
+        ModelError: out of reach, not a safetensors file, or cut short.
     """
     try:
         size = path.stat().st_size

@@ -1,4 +1,4 @@
-"""What is kept beside the user's models: which are in use, and how fast each was on which machine."""
+"""Settings stored beside the user's models: which are in use, and how fast each was on which machine."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _SPEEDS: Final = "speeds.json"
 
 
 def choices(folder: Path) -> dict[str, str | None]:
-    """By kind the id of the model that the user chose, None for doing without; a kind not chosen is not there."""
+    """The id of the model chosen for each kind; None for doing without. Kinds without a choice are absent."""
     return {kind: id_ for kind, id_ in _read(folder / _CHOSEN).items() if id_ is None or isinstance(id_, str)}
 
 
 def choose(folder: Path, kind: ModelKind, id_: str | None) -> None:
-    """Keeps a choice.
+    """Stores a choice.
 
     Raises:
         ModelError: the folder cannot be written.
@@ -45,7 +45,7 @@ def unchoose(folder: Path, id_: str) -> None:
 
 
 def speeds(folder: Path) -> dict[str, Speed]:
-    """How fast models were on this machine, by `_key`."""
+    """The measured speeds of models on this machine, by `_key`."""
     mine = _read(folder / _SPEEDS).get(platform.node(), {})
     measured = {}
     for key, facts in mine.items() if isinstance(mine, dict) else ():
@@ -62,7 +62,7 @@ def speed_of(model: Model, measured: dict[str, Speed]) -> Speed | None:
 
 
 def keep_speed(folder: Path, model: Model, speed: Speed) -> None:
-    """Keeps how fast a model was on this machine.
+    """Stores the speed of a model on this machine.
 
     Raises:
         ModelError: the folder cannot be written.
@@ -78,7 +78,7 @@ def _key(model: Model) -> str:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """A small file; one that is not there or damaged says nothing, for all in it can be chosen or measured again."""
+    """A settings file; empty if it is missing or damaged, since all in it can be chosen or measured again."""
     try:
         return read_object(path)
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""What the user points at to add a model: a GGUF file, a folder with ``model.json``, an encoder's folder.
+"""What the user may add as a model: a GGUF file, a folder with ``model.json``, an encoder's folder.
 
-Each becomes a `ModelSource`: which files are copied, and what their description says. Nothing is loaded, and no file is
-taken that could hold a program: of an encoder only known names, of weights only GGUF and safetensors.
+Each becomes a `ModelSource`: the files to copy, and their description. Nothing is loaded, and no file is accepted that
+could contain code: only known file names of encoders, and only GGUF and safetensors weights.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from core.types import ModelKind
 if TYPE_CHECKING:
     from pathlib import Path
 
-_RANK_POOLING: Final = 4  # llama.cpp's number for "one score a pair"
+_RANK_POOLING: Final = 4  # llama.cpp's number for "one score per pair"
 _NO_WRITERS: Final = frozenset(
     {
         *(
@@ -39,10 +39,10 @@ _NO_WRITERS: Final = frozenset(
         *("dream", "llada", "llada-moe", "rnd1"),  # write all words at once
     }
 )
-"""Architectures that do not go on writing a text word by word, as a judge must."""
+"""Architectures that do not generate text token by token, as a judge must."""
 
 _RERANKER_TOKENS: Final = 512
-# A reranker without a fitted scale: its score alone orders, and its stars are the cuts of `core.types.scale`.
+# For a reranker without a fitted scale: its score alone ranks, and its stars are cut as in `core.types.scale`.
 _UNFITTED: Final[dict[str, Any]] = {
     "retrieval": {"weight": 0.0, "centre": 0.0},
     "stars": [-2.0, 0.0, 1.0, 2.0],
@@ -51,9 +51,9 @@ _UNFITTED: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ModelSource:
-    """A model that can be added: its files by the place they will have in its folder, and its description.
+    """A model that can be added: its files by their future paths in its folder, and its description.
 
-    ``weights`` is the place of the file that is hashed; ``sha256`` is what its hash must be, "" where nothing says.
+    ``weights`` is the path of the file that is hashed; ``sha256`` is the expected hash, "" if unknown.
     """
 
     id: str
@@ -68,7 +68,7 @@ def source_at(path: Path) -> ModelSource:
     """What can be added at a path.
 
     Raises:
-        ModelError: nothing that can be used is there; the words say why.
+        ModelError: nothing there can be used; the message says why.
     """
     try:
         if path.is_dir():
@@ -104,9 +104,9 @@ def gguf_source(path: Path) -> ModelSource:
 
 
 def slug(name: str) -> str:
-    """A name as the folder of a model is called: small letters and digits, ".", "_", "-"."""
+    """A name in the form of a model folder's: lower-case letters and digits, ".", "_", "-"."""
     plain = re.sub(r"[^a-z0-9._-]+", "-", name.lower()).strip(".-_")[:80].rstrip(".-_")
-    reserved = re.fullmatch(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", plain)  # names that Windows keeps for itself
+    reserved = re.fullmatch(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", plain)  # names that Windows reserves
     return f"model-{plain}".strip("-") if reserved or not plain else plain
 
 
@@ -132,7 +132,7 @@ def _kind_of_gguf(header: Header, path: Path) -> ModelKind:
 
 
 def _described(folder: Path) -> ModelSource:
-    """A folder with a description: one of ours, or one that was copied from here."""
+    """The model in a folder with a description: one of ours, or one copied from here."""
     try:
         facts = read_object(folder / FILE)
         kind, weights, sha256 = described_kind(facts), weights_in(facts), checksum_in(facts)
@@ -157,7 +157,7 @@ def _described(folder: Path) -> ModelSource:
 
 
 def _undescribed(folder: Path) -> ModelSource:
-    """A folder in the layout of sentence-transformers, or one with a single GGUF file."""
+    """The model in a folder in sentence-transformers' layout, or with a single GGUF file."""
     if (folder / "modules.json").is_file():
         return _encoder(folder)
     models = [file for file in sorted(folder.glob("*.gguf")) if file.is_file()]

@@ -1,7 +1,6 @@
-"""An encoder's folder in the layout of sentence-transformers: which of its files are needed, and what they say of it.
+"""An encoder's folder in sentence-transformers' layout: the files needed, and what they say about it.
 
-The layout can name programs of its own to be run; a folder that does is refused, and so are weights that are pickled,
-for those can hold programs too.
+The layout can name code to run; a folder that does is refused, and so are pickled weights, which can contain code too.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def encoder_files(folder: Path) -> dict[str, Path]:
     """The files of an encoder by their place in its folder.
 
     Raises:
-        ModelError: some are missing, or it needs more than is run here.
+        ModelError: some are missing, or it needs code that is not run here.
     """
     for name in _NEEDED:
         if not (folder / name).is_file():
@@ -52,7 +51,7 @@ def encoder_files(folder: Path) -> dict[str, Path]:
 
 
 def encoder_facts(folder: Path) -> dict[str, Any]:
-    """What an encoder's own files say of it, in the terms of a description.
+    """What an encoder's own files say about it, in the form of a description.
 
     Raises:
         ModelError: they are damaged.
@@ -74,10 +73,10 @@ def encoder_facts(folder: Path) -> dict[str, Any]:
 
 
 def _steps(folder: Path) -> list[tuple[str, str]]:
-    """The steps from text to vector: what each is, and its place.
+    """The steps from text to vector: the kind of each, and its folder.
 
     Raises:
-        ModelError: there are others than reading, pooling and normalising.
+        ModelError: there are steps other than reading, pooling and normalising.
     """
     path = folder / "modules.json"
     try:
@@ -99,7 +98,7 @@ def _steps(folder: Path) -> list[tuple[str, str]]:
 
 
 def _dimensions(folder: Path, config: dict[str, Any]) -> int:
-    """The length of its vectors: as many times the model's width as kinds of pooling are set side by side."""
+    """The length of its vectors: the model's width, times the number of pooling modes concatenated."""
     place = next(place for kind, place in _steps(folder) if kind == "Pooling")
     pooling = _object(folder / place / "config.json")
     width = pooling.get("embedding_dimension") or pooling.get("word_embedding_dimension") or config.get("hidden_size")
@@ -125,7 +124,7 @@ def _tokens(folder: Path, config: dict[str, Any]) -> int:
 
 
 def _front_matter(readme: Path) -> dict[str, str]:
-    """The plain lines between the rules at the head of a model's card, as "license: apache-2.0"."""
+    """The plain lines of the front matter of a model card, such as "license: apache-2.0"."""
     with suppress(OSError):
         with readme.open("rb") as file:
             head = file.read(1 << 14).decode("utf-8", errors="replace")

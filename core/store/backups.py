@@ -1,8 +1,8 @@
-"""The backups of a library: where they lie, when one is due, and how many are kept.
+"""The backups of a library: where they are, when one is due, and how many are kept.
 
-A backup holds what cannot be made again from the contracts, see `core.store.kept`. Its name is a number and a date. The
-numbers rise, so that the newest is known whatever the clock said; the date says until when the backup held all that the
-library did.
+A backup holds what cannot be recreated from the contracts, see `core.store.kept`. Its name is a number and a date. The
+numbers rise, so that the newest is known whatever the clock said; the date is the last on which the backup was up to
+date.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.store.errors import folder_errors
 from core.store.kept import has_user_data, pack_user_data
 from core.types.backups import Backup
 
-BACKUPS: Final = "backups"  # a folder in that of the library
+BACKUPS: Final = "backups"  # a folder in the library folder
 _NAME: Final = re.compile(r"(\d{4,}) (\d{4}-\d\d-\d\d)\.backup")
 _KEPT: Final = 8
 _WEEK: Final = timedelta(days=7)
@@ -43,22 +43,22 @@ def newest_backup(folder: Path) -> Path | None:
 
 
 def is_backup_due(database: Database) -> bool:
-    """Whether the newest backup is a week old, or of a day to come, and there is something to back up."""
+    """Whether there is something to back up, and no backup or the newest is a week old or dated in the future."""
     newest = next(iter(list_backups(database.folder)), None)
     current = newest is not None and timedelta() <= date.today() - newest.made < _WEEK
     return not current and has_user_data(database)
 
 
 def back_up(database: Database) -> Path | None:
-    """Writes a backup into the library's folder, and deletes the oldest of more than 8. Call it in no transaction.
+    """Writes a backup into the library's folder, and deletes the oldest of more than 8. Call it outside transactions.
 
-    Where nothing has changed since the newest, none is written: that one is given today's date.
+    Where nothing has changed since the newest, that one is renamed to today's date instead.
 
     Returns:
-        The backup that holds what the library holds now; None where the user keeps nothing in it.
+        The backup of the library as it is now; None where the user keeps nothing in it.
 
     Raises:
-        LibraryError: damaged, no space, not writable; the other backups are whole.
+        LibraryError: damaged, no space, not writable; the other backups stay intact.
     """
     if not has_user_data(database):
         return None
@@ -71,14 +71,14 @@ def back_up(database: Database) -> Path | None:
             return others[0].path.replace(folder / _name(others[0].number))
         path = folder / _name(others[0].number + 1 if others else 1)
         replace_file(path, content)
-        drafts = folder.glob("*.new")  # of programs that were killed
+        drafts = folder.glob("*.new")  # left by programs that were killed
         for old in (*drafts, *(each.path for each in others[_KEPT - 1 :])):
             old.unlink(missing_ok=True)
         return path
 
 
 def delete_backups(folder: Path) -> None:
-    """Deletes all backups of the library in ``folder``, and what else lies among them.
+    """Deletes the backups folder of the library in ``folder``, with all that is in it.
 
     Raises:
         LibraryError: they cannot be deleted.
@@ -90,7 +90,7 @@ def delete_backups(folder: Path) -> None:
 
 @contextmanager
 def work_folder(folder: Path, name: str) -> Iterator[Path]:
-    """A new folder among the backups of a library, removed at the end; if a kill leaves it, forgetting deletes it too.
+    """A new folder among the backups, removed at the end; if the program is killed, forgetting deletes it too.
 
     Raises:
         LibraryError: it cannot be made.

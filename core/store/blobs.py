@@ -1,7 +1,7 @@
-"""Dataclasses as JSON: their fields in order, as lists, all the way down.
+"""Dataclasses as JSON: their fields in order, as nested lists.
 
-A field added at a dataclass's end, with a default, can be read by the same code; any other change of shape needs a new
-version of the library (`core.store.catalog.schema`).
+The same code can read a field that is added at the end, with a default; any other change of shape needs a new version
+of the library (`core.store.catalog.schema`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def to_blob(value: object) -> bytes:
 
 
 def from_blob(blob: bytes) -> Any:
-    """What `to_blob` was given, with lists in the place of dataclasses and tuples."""
+    """What was passed to `to_blob`, with lists instead of dataclasses and tuples."""
     return json.loads(zlib.decompress(blob))
 
 

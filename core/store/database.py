@@ -1,11 +1,11 @@
 """The catalogue's SQLite file: its one connection, its transactions, and the rows of queries.
 
-The journal mode is SQLite's default, DELETE, not WAL: a library may lie on a network share, where WAL does not
-work; transactions here are one document long, so readers wait milliseconds; and no log is left behind that
-still holds what was forgotten. `secure_delete` overwrites deleted rows with zeros.
+The journal mode is SQLite's default, DELETE, not WAL: a library may be on a network share, where WAL does not work;
+transactions here are one document long, so readers wait milliseconds; and no log is left that still holds what was
+forgotten. `secure_delete` overwrites deleted rows with zeros.
 
-The catalogue of a library that others publish is opened as it was fetched, never to be written. With it is opened one
-of the user's own: SQLite finds there the tables that the first lacks.
+The catalogue of a library that others publish is opened read-only, as it was fetched. One of the user's own is attached
+to it: SQLite finds there the tables that the first lacks.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from core.store.seals import FUNCTION, checksum
 
 FILE_NAME: Final = "catalog.sqlite"
 SUBSCRIPTION: Final = "subscription.json"
-"""In the folder of a library that others publish, with the folders below: where it is published."""
+"""The file, in the folder of a library that others publish, that says where it is published."""
 VERSIONS: Final = "versions"
-"""Holds what was fetched of it, each version in a folder of its own."""
+"""The folder beside it that holds the versions fetched, each in a folder of its own."""
 OWN: Final = "own"
-"""Holds what the user keeps in it."""
+"""The folder beside it that holds what the user keeps in the library."""
 Version = tuple[int, int]
 
 
 def own_folder(folder: Path) -> Path:
-    """The folder of what the user keeps in the library in ``folder``: another where that is one that others publish."""
+    """The folder of what the user keeps in the library in ``folder``: a separate one where others publish it."""
     fetched = folder.parent.name == VERSIONS and (folder.parent.parent / SUBSCRIPTION).is_file()
     return folder.parent.parent / OWN if fetched else folder
 
 
 class Database:
-    """The catalogue in a library folder. May be used from several threads; call `close` at the end.
+    """The catalogue in a library folder. Thread-safe; call `close` at the end.
 
     Raises:
         LibraryError: from any method: damaged, locked, no space, not writable.
@@ -49,7 +49,7 @@ class Database:
         self._columns: dict[str, str] = {}
         self._written = 0  # transactions of this object; `PRAGMA data_version` counts those of others
         with catalog_errors(folder):
-            # Autocommit: transactions are begun in one place, `transaction`.
+            # Autocommit: transactions begin in one place, `transaction`.
             own = own_folder(folder)
             file = (folder / FILE_NAME).as_uri() + ("" if own == folder else "?immutable=1")
             self._db = sqlite3.connect(file, timeout=10, isolation_level=None, check_same_thread=False, uri=True)
@@ -65,10 +65,10 @@ class Database:
 
     @contextmanager
     def transaction(self, *, of_documents: bool = False) -> Iterator[sqlite3.Connection]:
-        """All or nothing. Takes the write lock at once, so that a transaction never fails half-way for want of it.
+        """All or nothing. Takes the write lock at once, so that a transaction never fails half-way for lack of it.
 
         Args:
-            of_documents: whether it may change what `snapshot` is asked for.
+            of_documents: whether it may change what is read in a `snapshot`.
         """
         with self._lock, catalog_errors(self.folder):
             self._db.execute("BEGIN IMMEDIATE")
@@ -77,23 +77,23 @@ class Database:
                 self._db.execute("COMMIT")
                 self._written += of_documents
             except BaseException:
-                if self._db.in_transaction:  # SQLite has rolled back by itself on some errors, such as a full disk
+                if self._db.in_transaction:  # on some errors, such as a full disk, SQLite has already rolled back
                     self._db.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def snapshot(self) -> Iterator[Version]:
-        """All that is read within is of one version of the catalogue; gives what distinguishes it from others."""
+        """A context in which all reads see one version of the catalogue; gives what identifies that version."""
         with self._lock, catalog_errors(self.folder):
             self._db.execute("BEGIN")
             try:
                 yield self._db.execute("PRAGMA data_version").fetchone()[0], self._written
             finally:
-                if self._db.in_transaction:  # an error of the disk has ended it
+                if self._db.in_transaction:  # a disk error may have ended it
                     self._db.execute("ROLLBACK")
 
     def changes_by_others(self) -> int:
-        """A number that is another one once another program has changed it (SQLite's ``data_version``)."""
+        """A number that changes whenever another program changes it (SQLite's ``data_version``)."""
         schema = "main" if own_folder(self.folder) == self.folder else "own"
         return int(self.column(f"PRAGMA {schema}.data_version")[0])
 
@@ -107,7 +107,7 @@ class Database:
         return [row[0] for row in self.rows(sql, *values)]
 
     def rewrite(self) -> None:
-        """Writes the whole file again, with the rows that there are and nothing else.
+        """Rewrites the whole file with the current rows and nothing else.
 
         `secure_delete` overwrites deleted rows, but not the copies of them that SQLite left behind where it had moved
         rows from page to page. Takes about as long as copying the file twice.
@@ -116,11 +116,11 @@ class Database:
             self._db.execute("VACUUM")
 
     def unpacking(self) -> AbstractContextManager[None]:
-        """Stored values are unpacked within: one that was not packed so is a damaged library."""
+        """A context for unpacking stored values: one that cannot be unpacked means a damaged library."""
         return damage_errors(self.folder)
 
     def sound(self, columns: str, table: str, rest: str = "", *values: str | int) -> list[tuple[Any, ...]]:
-        """Columns of the rows of one table, each row compared with its seal; ``rest`` is the SQL after the table.
+        """Columns of the rows of a table, each row checked against its seal; ``rest`` is the SQL after the table name.
 
         Raises:
             DamagedLibrary: a row does not match its seal.
@@ -131,13 +131,13 @@ class Database:
         return [row[1:] for row in rows]
 
     def rescue(self, table: str, order: str) -> Iterator[tuple[bool, *tuple[Any, ...]]]:
-        """All rows of a table that can still be read, each after whether it matches its seal.
+        """All rows of a table that can still be read, each preceded by whether it matches its seal.
 
-        Where the reading stops at a damaged page it goes on from the other end, so rows may come twice.
+        Where a damaged page stops the reading, it goes on from the other end, so rows may appear twice.
 
         Args:
             table: its name.
-            order: the columns by which it is stored, "rowid" for most.
+            order: the columns that order its storage, "rowid" for most tables.
         """
         with self._lock, catalog_errors(self.folder):
             sealed = self.is_sound(table)
@@ -152,17 +152,17 @@ class Database:
                     continue
 
     def replace_by(self, other: Database) -> None:
-        """Puts all of another database into the place of this one; whoever has it open sees that from now on."""
+        """Replaces the contents of this database with those of another; whoever has it open sees them from then on."""
         with self._lock, catalog_errors(self.folder):
             other._db.backup(self._db)
             self._written += 1
 
     def columns(self, table: str) -> list[str]:
-        """The names of the columns of a table, but for those that SQLite computes."""
+        """The names of the columns of a table, except those that SQLite computes."""
         return [row[1] for row in self.rows(f"PRAGMA table_info({table})")]
 
     def is_sound(self, table: str) -> str:
-        """In SQL, whether a row of a table matches its seal; those of older versions have none, and always do."""
+        """The SQL for whether a row of a table matches its seal; tables of older versions have none, and always do."""
         if table not in self._columns:
             self._columns[table] = ", ".join(self.columns(table))
         sealed = self.rows("SELECT 1 FROM pragma_table_xinfo(?) WHERE name = 'seal'", table)

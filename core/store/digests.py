@@ -1,7 +1,7 @@
-"""Digests of clauses and of windows, kept in the catalogue: what the clause store gives back is compared with them.
+"""Digests of clauses and of windows, kept in the catalogue: what the clause store returns is compared with them.
 
-LanceDB keeps no checksums. So the catalogue keeps for each clause a digest of all that it says, and for the windows of
-each document their number and a sum over all of them, which comes out the same in whatever order they are read.
+LanceDB keeps no checksums. So the catalogue keeps a digest of each clause, and for the windows of each document their
+number and the sum of their hashes, which is the same in whatever order they are read.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _APART: Final = "\0"
 
 @dataclass(frozen=True, slots=True)
 class WindowDigest:
-    """Of the windows of one document and encoder: how many there are, and the sum of their hashes, modulo 2^64."""
+    """The number of windows of one document and encoder, and the sum of their hashes, modulo 2^64."""
 
     count: int
-    digest: int  # as a signed number, which SQLite can keep
+    digest: int  # as a signed number, which SQLite can store
 
 
 def clause_digest(clause: Clause) -> bytes:
-    """BLAKE2b, 16 bytes, of everything that a clause says and of where it says it."""
+    """BLAKE2b, 16 bytes, of the whole content of a clause and its place."""
     return hashlib.blake2b(_APART.join(_fields(clause)).encode(errors="surrogatepass"), digest_size=SIZE).digest()
 
 
@@ -45,7 +45,7 @@ def _fields(clause: Clause) -> Iterator[str]:
 
 
 def window_digest(windows: Sequence[Window]) -> WindowDigest:
-    """That of the windows of one document."""
+    """The digest of the windows of one document."""
     if not windows:
         return WindowDigest(0, 0)
     vectors = np.stack([np.asarray(window.vector, np.float32) for window in windows])
@@ -53,7 +53,7 @@ def window_digest(windows: Sequence[Window]) -> WindowDigest:
 
 
 def summed(hashes: Hashes) -> WindowDigest:
-    """The digest of windows of these hashes."""
+    """The digest of windows with these hashes."""
     return WindowDigest(len(hashes), int(hashes.sum(dtype=np.uint64).astype(np.int64)))
 
 
@@ -65,21 +65,21 @@ def total(digests: Iterable[WindowDigest]) -> WindowDigest:
 
 
 def window_hashes(clauses: Iterable[str], vectors: Vectors) -> Hashes:
-    """A hash of each window: of the id of its clause and of the bits of its vector.
+    """A hash of each window, over the id of its clause and the bits of its vector.
 
     The bits are hashed by multiplication with random odd numbers (Dietzfelbinger et al., "A Reliable Randomized
-    Algorithm for the Closest-Pair Problem", 1997), in NumPy, so that hundreds of thousands take milliseconds. One bit
-    that differs always makes another hash, since an odd number has an inverse modulo 2^64.
+    Algorithm for the Closest-Pair Problem", 1997), in NumPy, so that hundreds of thousands take milliseconds. A
+    difference of one bit always changes the hash, since an odd number has an inverse modulo 2^64.
 
     Args:
-        clauses: the ids.
+        clauses: the ids of their clauses.
         vectors: shape (windows, dimensions), float32.
     """
     bits = np.ascontiguousarray(vectors, np.float32).view(np.uint32)
     if bits.shape[1] % 2:
         bits = np.pad(bits, ((0, 0), (0, 1)))
     words = bits.view(np.uint64)
-    words = words * _factors(1)[0]  # mixed first: else bits that are the highest of their words cancel one another
+    words = words * _factors(1)[0]  # mix first, or the highest bits of the words would cancel out
     words ^= words >> np.uint64(32)
     names = np.fromiter((zlib.crc32(clause.encode()) for clause in clauses), np.uint64, len(words))
     hashes: Hashes = (words @ _factors(words.shape[1]) + names) * _factors(1)[0] ^ names

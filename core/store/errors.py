@@ -1,4 +1,4 @@
-"""The databases' errors in words: what happened to the library, and what to do."""
+"""The databases' errors in plain language: what happened to the library, and what to do."""
 
 from __future__ import annotations
 
@@ -56,41 +56,41 @@ _SQLITE = {
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: _NO_FOLDER,
 }
-# LanceDB passes on the operating system's words; these are the ones that the user can do something about.
+# LanceDB passes on the operating system's messages; these are the ones that the user can act on.
 _LANCE = {
     "no space left": _NO_SPACE,
     "permission denied": _READ_ONLY,
     "read-only file system": _READ_ONLY,
     **dict.fromkeys(("stale file handle", "not connected", "host is down", "no such device"), _AWAY),
-    "unable to rename file": _NO_LINKS,  # by which it commits
+    "unable to rename file": _NO_LINKS,  # LanceDB commits by hard links
 }
 _LANCE_PACKAGES: Final = {"lancedb", "lance", "pyarrow"}
-# What a panic of LanceDB's Rust becomes in Python, by name: it panics on damage. pyo3's is no `Exception`.
+# The Python exceptions for a panic of LanceDB's Rust code, which panics on damage. pyo3's is not an `Exception`.
 _PANICS: Final = {"PanicException", "RustPanic"}
 
 
 @contextmanager
 def catalog_errors(folder: Path) -> Iterator[None]:
-    """SQLite's errors as `LibraryError`, except those that only a fault of the program can raise."""
+    """SQLite's errors as `LibraryError`, except those that only a bug in the program can cause."""
     try:
         yield
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError):
         raise
     except sqlite3.Error as error:
         _check_reach(folder)
-        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF  # the primary code of an extended one
+        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF  # the primary part of an extended code
         if code in _SQLITE:
             raise _in_words(_SQLITE[code], folder) from error
         title = tr("The library's catalogue failed ({error}).", error=error)
         advice = tr(_FAILING) if code == sqlite3.SQLITE_IOERR else tr(_REPAIR)
         raise DamagedLibrary(title, advice, folder) from error
-    except zlib.error as error:  # words that are unpacked within a transaction; what is compressed carries a checksum
+    except zlib.error as error:  # postings unpacked within a transaction; compressed data carries a checksum
         raise damaged(folder) from error
 
 
 @contextmanager
 def damage_errors(folder: Path) -> Iterator[None]:
-    """What goes wrong where a stored value is unpacked, as `LibraryError`: the value is not what was packed."""
+    """Errors from unpacking a stored value, as `LibraryError`: the value is not what was packed."""
     try:
         yield
     except (zlib.error, struct.error, ValueError, TypeError, LookupError, OverflowError) as error:
@@ -99,7 +99,7 @@ def damage_errors(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def kept_as_it_was(folder: Path) -> Iterator[None]:
-    """What keeps a library from being brought up to date, with what became of it: nothing."""
+    """Errors that prevent bringing a library up to date, adding that the library is unchanged."""
     try:
         yield
     except DamagedLibrary:
@@ -115,7 +115,7 @@ def kept_as_it_was(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def clause_errors(folder: Path) -> Iterator[None]:
-    """LanceDB's errors as `LibraryError`. It is not let at a folder that is away, for it would make another."""
+    """LanceDB's errors as `LibraryError`. Fails first if the folder is out of reach: LanceDB would create another."""
     _check_reach(folder)
     try:
         yield
@@ -127,7 +127,7 @@ def clause_errors(folder: Path) -> Iterator[None]:
         matches = (words for phrase, words in _LANCE.items() if phrase in text)
         for match in matches:
             raise _in_words(match, folder) from error
-        reason = str(error).partition(", /")[0]  # what follows is a place in its source
+        reason = str(error).partition(", /")[0]  # what follows is a location in its source
         title = tr("The library's clauses could not be read or written ({error}).", error=reason)
         raise DamagedLibrary(title, tr(_REPAIR), folder) from error
     except BaseException as error:
@@ -139,7 +139,7 @@ def clause_errors(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def folder_errors(folder: Path) -> Iterator[None]:
-    """The operating system's errors with a file of the library, as `LibraryError`."""
+    """The operating system's errors with files of the library, as `LibraryError`."""
     try:
         yield
     except OSError as error:
@@ -148,7 +148,7 @@ def folder_errors(folder: Path) -> Iterator[None]:
 
 
 def _in_words(words: tuple[str, str], folder: Path) -> LibraryError:
-    if _is_away(folder):  # its drive is: nothing else is the matter
+    if _is_away(folder):  # its drive is out of reach, which explains any other error
         words = _AWAY
     title, message = words
     kind = DamagedLibrary if words is _DAMAGED else LibraryError
@@ -169,7 +169,7 @@ def _check_reach(folder: Path) -> None:
 
 
 def damaged(folder: Path) -> LibraryError:
-    """What to raise where something stored in a library is not what was written, or where all of it is away."""
+    """The error to raise where something stored differs from what was written, or the whole library is out of reach."""
     return _in_words(_DAMAGED, folder)
 
 

@@ -1,7 +1,7 @@
-"""What of a catalogue cannot be made again from the contracts, as a catalogue of its own.
+"""The part of a catalogue that cannot be recreated from the contracts, as a catalogue of its own.
 
-Its tables are those of the catalogue that it is made of, of whatever version, so that it can be opened and brought up
-to date as that can. It holds no document, no clause and no word: only what the user keeps, and the names of the files.
+Its tables are those of the original catalogue, of whatever version, so that it can be opened and brought up to date in
+the same way. It holds no documents, clauses or words: only what the user keeps, and the names of the files.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from core.translation import marked
 USER_TABLES: Final = ("saved_searches", "ratings", "collections", "tuning", "trays", "watched_folders", "left_alone")
 """Tables of what the user keeps, see `core.store.catalog.user_data`."""
 _BACKUP: Final = 0x4D756E42  # "MunB", SQLite's application_id of a backup
-_HEADER: Final = struct.Struct(">16s44xI4xI")  # of the file, https://sqlite.org/fileformat.html
+_HEADER: Final = struct.Struct(">16s44xI4xI")  # of an SQLite file, https://sqlite.org/fileformat.html
 _UNREAD: Final[Mapping[str, object]] = {
     "size": None,
     "mtime_ns": None,
@@ -46,9 +46,9 @@ def has_user_data(database: Database) -> bool:
 
 
 def pack_user_data(database: Database) -> bytes:
-    """The file of a catalogue that holds what the user keeps, and the files as failed, to be read again.
+    """The file of a catalogue with what the user keeps, and with the files listed as failed, to be read again.
 
-    Rows that do not match their seals are left out. The same rows make the same file.
+    Rows that do not match their seals are left out. The same rows give the same file.
 
     Raises:
         LibraryError: the catalogue cannot be read.
@@ -61,7 +61,7 @@ def pack_user_data(database: Database) -> bytes:
 
 
 def backup_version(file: Path) -> int | None:
-    """The version of the catalogue that a file is a backup of, damaged or not; None: it is no backup.
+    """The version of the catalogue in a backup file, damaged or not; None where the file is no backup.
 
     Raises:
         OSError: it cannot be read.
@@ -75,12 +75,12 @@ def backup_version(file: Path) -> int | None:
 
 
 def sound_rows(database: Database, table: str, order: str = "rowid") -> Iterator[Sequence[Any]]:
-    """The rows of a table that match their seals; of a damaged one they may come twice."""
+    """The rows of a table that match their seals; rows of a damaged table may appear twice."""
     return ((*row,) for sound, *row in database.rescue(table, order) if sound)
 
 
 def unread_files(database: Database) -> Iterator[Sequence[Any]]:
-    """The rows of the files, as of files that could not be read; those that could not, as they are."""
+    """The rows of the files, changed to those of unread files; rows of files that could not be read are unchanged."""
     columns = database.columns("files")
     for row in sound_rows(database, "files"):
         values = dict(zip(columns, row, strict=True))
@@ -88,7 +88,7 @@ def unread_files(database: Database) -> Iterator[Sequence[Any]]:
 
 
 def insert_rows(db: sqlite3.Connection, table: str, rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
-    """Inserts rows that are not there yet, and returns those."""
+    """Inserts rows that are not there yet, and returns the ones inserted."""
     return [
         row
         for row in rows
@@ -97,12 +97,12 @@ def insert_rows(db: sqlite3.Connection, table: str, rows: Iterable[Sequence[Any]
 
 
 def _user_tables(database: Database) -> list[str]:
-    """Those that a catalogue of its version has."""
+    """The user tables that a catalogue of this version has."""
     return [table for table in USER_TABLES if database.columns(table)]
 
 
 def _empty_like(database: Database) -> sqlite3.Connection:
-    """The tables of a catalogue without a row, in memory."""
+    """The empty tables of a catalogue, in memory."""
     with catalog_errors(database.folder):
         copy = sqlite3.connect(":memory:", isolation_level=None)
         copy.create_function(FUNCTION, -1, checksum, deterministic=True)

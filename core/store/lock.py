@@ -1,4 +1,4 @@
-"""One writer a library, in this program or another."""
+"""Allows one writer per library, across programs."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class WriterLock:
     """Held while a job writes. Entering it raises `BusyLibrary` while another job does.
 
     Args:
-        folder: of the library.
-        seconds: to wait for another job.
+        folder: the library folder.
+        seconds: how long to wait for another job.
     """
 
     def __init__(self, folder: Path, seconds: float = 0) -> None:
@@ -28,9 +28,9 @@ class WriterLock:
     def __enter__(self) -> None:
         with folder_errors(self._folder):
             try:
-                os.stat(self._folder)  # which the lock would make, where the drive is away
+                os.stat(self._folder)  # the lock would create it where the drive is out of reach
                 self._lock.acquire()
-            except Timeout as error:  # an OSError too
+            except Timeout as error:  # itself an OSError
                 raise BusyLibrary(
                     tr("Contracts are already being added to this library."),
                     tr("Wait until that is done, or stop it, and try again."),

@@ -1,4 +1,4 @@
-"""Whether a file system will do for a library, found out before there is one."""
+"""Checks whether a file system can hold a library, before one is created."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.translation import tr
 def check_file_system(folder: Path) -> None:
     """Makes sure that a new library can be written in ``folder``; does nothing where there is one.
 
-    LanceDB commits by hard links, which exFAT and some network drives have not.
+    LanceDB commits by hard links, which exFAT and some network drives lack.
 
     Raises:
         LibraryError: it cannot.

@@ -1,8 +1,7 @@
-"""Seals: SQLite keeps no checksum of what it stores, so every row of the catalogue carries one of its own.
+"""Seals: SQLite keeps no checksums of what it stores, so every row of the catalogue carries its own.
 
-A seal is a stored generated column (https://sqlite.org/gencol.html): SQLite itself computes it whenever a row is
-written, and gives back what was computed then whenever the row is read. A row whose bits have changed on the disk
-no longer matches its seal.
+A seal is a stored generated column (https://sqlite.org/gencol.html): SQLite computes it whenever a row is written, and
+returns the stored value whenever the row is read. A row whose bits have changed on the disk no longer matches its seal.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 FUNCTION: Final = "checksum"
-"""The name in SQL of `checksum`."""
+"""The name of `checksum` in SQL."""
 _LENGTH: Final = struct.Struct("<bQ")
 _Value = str | int | float | bytes | None
 _KINDS: Final[tuple[tuple[type, Callable[..., bytes]], ...]] = (
@@ -25,7 +24,7 @@ _KINDS: Final[tuple[tuple[type, Callable[..., bytes]], ...]] = (
 
 
 def checksum(*values: _Value) -> int:
-    """The CRC-32 of the values of a row, of their types, and of where each ends."""
+    """The CRC-32 of the values of a row, with their types and lengths."""
     crc = 0
     for value in values:
         kind, data = _encoded(value)
@@ -34,7 +33,7 @@ def checksum(*values: _Value) -> int:
 
 
 def sealed(*columns: str) -> str:
-    """The definition of the column ``seal`` of a table with these columns, which are all that it has."""
+    """The definition of the column ``seal`` of a table that has exactly these columns."""
     return f"seal INTEGER NOT NULL GENERATED ALWAYS AS ({FUNCTION}({', '.join(columns)})) STORED"
 
 

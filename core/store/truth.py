@@ -10,14 +10,14 @@ from core.types import Clause
 
 
 class Truth(Protocol):
-    """What stands in the catalogue, which is right wherever the two differ.
+    """What the catalogue says, which is right wherever the two differ.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
     """
 
     def digests(self, document: str) -> Mapping[str, bytes]:
-        """The digest of each clause of a document by its id; none where the document is not in the library."""
+        """The digest of each clause of a document, by clause id; empty where the document is not in the library."""
         ...
 
     def digest(self, clause: str) -> bytes:
@@ -33,5 +33,5 @@ class Truth(Protocol):
         ...
 
     def windows(self, encoder: str) -> Mapping[str, WindowDigest]:
-        """The digest of the windows of each document whose vectors of an encoder are in."""
+        """The digest of the windows of each document that has vectors of an encoder."""
         ...

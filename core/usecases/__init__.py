@@ -1,1 +1,1 @@
-"""What the program does, each a use of several rooms."""
+"""What the program does; each use case brings several rooms together."""

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from core.ports import ClauseStore
     from core.store.catalog.catalog import Catalog, Source
 
-_BREAK = 1  # characters between two passages without text between them: the line break
+_BREAK = 1  # characters between two adjacent passages: the line break
 
 
 class ClauseLookup:
-    """Looks up the clauses and documents of a library. Safe to use from several threads.
+    """Looks up the clauses and documents of a library. Thread-safe.
 
     Args:
         catalog: which documents are in the library, and their content.
@@ -77,7 +77,7 @@ class ClauseLookup:
         return _defined_term(found, read, catalog.sections(document)) if found else None
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        """Clauses in the order of their ids as given."""
+        """Clauses, in the order of the ids given."""
         clauses = {clause.id: clause for clause in self._store.clauses(ids)}
         sources = self._catalog.sources(clause.document for clause in clauses.values())
         missing = [id_ for id_ in ids if id_ not in clauses or clauses[id_].document not in sources]
@@ -86,12 +86,12 @@ class ClauseLookup:
         return [clauses[id_] for id_ in ids]
 
     def excerpts(self, ids: Sequence[str], *, definitions: bool = False, ties: bool = False) -> list[Excerpt]:
-        """Clauses in the order of their ids as given, with their contracts, for export.
+        """Clauses, in the order of the ids given, with their contracts, for export.
 
         Args:
-            ids: of the clauses.
-            definitions: whether those of the terms that they use are wanted.
-            ties: whether those between their words and the sections of their contracts are wanted.
+            ids: the ids of the clauses.
+            definitions: whether to include those of the terms that they use.
+            ties: whether to include those between their words and the sections of their contracts.
         """
         clauses, ties_of = self.clauses(ids), cache(self._ties)
         sources = self._catalog.sources(clause.document for clause in clauses)
@@ -112,7 +112,7 @@ class ClauseLookup:
         ]
 
     def contracts(self, ids: Sequence[str]) -> list[Facts]:
-        """What is known of the contract of each clause, in the order of their ids as given."""
+        """What is known of the contract of each clause, in the order of the ids given."""
         facts = {each.document: each for each in self._catalog.word_index().columns.facts}
         return [facts[clause.document] for clause in self.clauses(ids)]
 
@@ -137,7 +137,7 @@ class ClauseLookup:
 
 
 def _remarks(source: Source) -> tuple[str, ...]:
-    """What to know of a contract before a clause of it is used."""
+    """What the user should know about a contract before using a clause of it."""
     gone = tr("This file is no longer where it was when it was read.")
     return (*source.remarks, gone) if is_gone(source.path) else source.remarks
 

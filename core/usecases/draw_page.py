@@ -44,7 +44,7 @@ def page_picture(
 
 
 def _on_page(document: Document, number: int, passage: Span, words: Sequence[Span]) -> tuple[str, tuple[Span, ...]]:
-    """What of a passage stands on a page (of a note, which follows the body, all), and which words lie in that."""
+    """The part of a passage that is on a page (all of a note, which follows the body), and the words inside it."""
     inside = [page.span for page in document.pages if page.number == number and page.span.overlaps(passage)]
     notes = [line.span for line in document.lines if line.note and line.page == number and line.span.overlaps(passage)]
     spans = [Span(max(each.start, passage.start), min(each.end, passage.end)) for each in notes or inside]
@@ -66,7 +66,7 @@ def _draw(
     recognise: bool,
     content: str,
 ) -> PagePicture:
-    """In the process that draws."""
+    """Runs in the drawing process."""
     with unpacked(path) as file:
         if identify(file) != content:
             title = tr("This file has changed since it was read.")

@@ -1,4 +1,4 @@
-"""Use case: a model -> how fast it is on this machine, by running it for some seconds on texts of our own."""
+"""Use case: a model -> its speed on this machine, measured for some seconds on built-in texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from core.types import Model, ModelKind, Progress, Speed, Stage
 
 SECONDS: Final = 4.0
-"""How long a model is run, once it is loaded; a judge at least until it has graded one clause."""
+"""How long a model is run once loaded; a judge runs at least until it has graded one clause."""
 
 _MOST: Final = 400  # texts; a fast model is stopped sooner
 _QUERY: Final = "limitation of liability with carve-outs for confidentiality and indemnity"
@@ -43,14 +43,14 @@ _CLAUSES: Final = (
     "terms of one (1) year each, unless a party gives notice of non-renewal at least sixty (60) days before the "
     "end of the term.",
 )
-"""Clauses written for this purpose, from twenty to a hundred and fifty words, as clauses of contracts are."""
+"""Clauses written for this purpose, of the usual lengths: from twenty to a hundred and fifty words."""
 
 
 def measure_model(model: Model, seconds: float = SECONDS) -> Generator[Progress, None, Speed]:
-    """Loads a model, lets it warm up, and runs it. Returns how many texts a second it read.
+    """Loads a model, warms it up, and runs it. Returns how many texts it read per second.
 
-    Every yield is a checkpoint: close the generator to cancel. The speed is that of the machine as it is, with the
-    other programs that run on it.
+    Every yield is a checkpoint: close the generator to cancel. The speed is measured with whatever other programs are
+    running on the machine.
 
     Raises:
         ModelError: the model is damaged, or does not work.
@@ -73,7 +73,7 @@ def measure_model(model: Model, seconds: float = SECONDS) -> Generator[Progress,
 
 
 def _encoder(model: Model) -> Generator[int, None, None]:
-    """Runs an encoder; yields how many texts it read since the last time."""
+    """Runs an encoder; yields the number of texts read since the last yield."""
     from core.embedding.encoder import Encoder
 
     encoder = Encoder(model.folder)
@@ -84,7 +84,7 @@ def _encoder(model: Model) -> Generator[int, None, None]:
 
 
 def _reranker(model: Model) -> Generator[int, None, None]:
-    """One that the user brought runs in a process of its own, as in a search."""
+    """Runs a reranker, as a search does: the user's own in a separate process."""
     from core.reranking.cross_encoder.llama import CrossEncoder
     from core.reranking.cross_encoder.remote import RemoteReranker
 
@@ -93,7 +93,7 @@ def _reranker(model: Model) -> Generator[int, None, None]:
         while True:
             reranker.scores(query, _CLAUSES)
             yield len(_CLAUSES)
-            query += "."  # scores are remembered
+            query += "."  # scores are cached
 
 
 def _judge(model: Model) -> Generator[int, None, None]:

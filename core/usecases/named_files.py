@@ -1,4 +1,4 @@
-"""Which files of a library the user means: by the path under which they were added, or by another way to the same."""
+"""Finds the files of a library that the user names, by the paths they were added under or others that lead to them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from core.types import FileRecord
 def named_files(files: Sequence[FileRecord], paths: Iterable[Path]) -> list[FileRecord]:
     """The files at or below these paths, in path order, each once.
 
-    A path is taken as it is written. Where the library has nothing there, links are followed, those in the path and
-    those by which files were added, and another case of letters counts where the file system makes no difference.
+    A path is first taken as written. Where the library has nothing there, links are followed, both in the path and in
+    those that files were added under, and case is ignored where the file system ignores it.
 
     Raises:
         NothingFound: there is none at or below one of them.
@@ -33,13 +33,13 @@ def named_files(files: Sequence[FileRecord], paths: Iterable[Path]) -> list[File
 
 
 def copies_of(files: Sequence[FileRecord], chosen: Sequence[FileRecord]) -> tuple[Path, ...]:
-    """The other files of the same content, whichever way that was read."""
+    """The other files with the same content, whatever version of the extraction read it."""
     paths, contents = {file.path for file in chosen}, {_content(file) for file in chosen if file.document}
     return tuple(file.path for file in files if file.document and _content(file) in contents and file.path not in paths)
 
 
 def _content(file: FileRecord) -> str:
-    """See `core.usecases.indexing.extract.content_of`, which would bring the readers with it."""
+    """See `core.usecases.indexing.extract.content_of`, whose import would load the readers."""
     return (file.document or "").partition("-")[0]
 
 
@@ -48,7 +48,7 @@ def _below(files: Sequence[FileRecord], place: Path) -> list[FileRecord]:
 
 
 def _resolved(files: Sequence[FileRecord], place: Path) -> list[FileRecord]:
-    """The files at or below the place to which the links lead."""
+    """The files at or below the place that the links lead to."""
     real = Path(os.path.realpath(place))
     by_folder: dict[Path, Path] = {}
     found = []
@@ -61,7 +61,7 @@ def _resolved(files: Sequence[FileRecord], place: Path) -> list[FileRecord]:
 
 
 def _in_another_case(files: Sequence[FileRecord], place: Path) -> list[FileRecord]:
-    """The files at or below a place that the file system knows by this name too."""
+    """The files at or below a place, where the file system also knows it by this spelling."""
     name = _folded(place)
     spelled = {way for file in files for way in (file.path, *file.path.parents) if _folded(way) == name}
     same = {way for way in spelled if _same_file(way, place)}

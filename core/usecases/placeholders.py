@@ -1,4 +1,4 @@
-"""Use case: which names, amounts and dates stand in clauses that are to be exported, and what could replace them."""
+"""Use case: finds the names, amounts and dates in clauses for export, and proposes placeholders for them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Sequence[str]]) -> tuple[Placeholder, ...]:
-    """What could replace the parties, amounts and dates that clauses name, as they are printed, in that order.
+    """Placeholders for the parties, amounts and dates, in that order, in clauses as they are printed.
 
-    Each party is one, "[PARTY A]", whatever it is called; so is each date, however it is written, and each amount as it
-    is written: "[DATE]", or where there are several "[DATE 1]".
+    Each party has one, "[PARTY A]", whatever it is called; so do each date, however it is written, and each amount as
+    written: "[DATE]", or where there are several "[DATE 1]".
 
     Args:
         clauses: as they are printed.
@@ -45,9 +45,9 @@ def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Seq
 
 
 def names_of_parties(document: Document, particulars: Sequence[Particular]) -> Iterator[tuple[str, ...]]:
-    """The names of each party to a contract: in full, without its legal form, and in short.
+    """The names of each party to a contract: in full, without its legal form, and short.
 
-    A short name that says what the party does, "the Supplier", is no name but a role, and stays.
+    A short name that says what the party does, such as "the Supplier", is a role, not a name, and stays.
     """
     places = [each.span for each in particulars if each.kind is ParticularKind.PARTY]
     for place in places:
@@ -57,7 +57,7 @@ def names_of_parties(document: Document, particulars: Sequence[Particular]) -> I
 
 
 def _is_name(name: str, full: str) -> bool:
-    """Whether what a party is called is a name of it: it shares a word with the full one, or is an abbreviation."""
+    """Whether what a party is called is a name: it shares a word with the full name, or is an abbreviation."""
     words = {*re.findall(r"\w+", name.lower())}
     if not words or words & (ROLES | SIDES.keys()):
         return False
@@ -65,7 +65,7 @@ def _is_name(name: str, full: str) -> bool:
 
 
 def _parties(texts: Iterable[str], parties: Sequence[Sequence[str]]) -> Iterator[Placeholder]:
-    """One for each party that is named; the same party of two contracts is one."""
+    """One placeholder for each party named; a party to two contracts has one."""
     owners: dict[str, int] = {}
     for number, names in enumerate(parties):
         owner = next((owners[key] for name in names if (key := name.casefold()) in owners), number)
@@ -74,7 +74,7 @@ def _parties(texts: Iterable[str], parties: Sequence[Sequence[str]]) -> Iterator
     pattern = re.compile(any_of_words(owners), re.IGNORECASE) if owners else None
     for text in texts:
         for match in pattern.finditer(text) if pattern else ():
-            if match[0][0].isupper() or not match[0][0].isalpha():  # "apple" is no company
+            if match[0][0].isupper() or not match[0][0].isalpha():  # "apple" is not a company
                 found[owners[" ".join(match[0].split()).casefold()]][match[0]] += 1
     for at, number in enumerate(sorted(found)):
         letter = _LETTERS[at % len(_LETTERS)] * (at // len(_LETTERS) + 1)

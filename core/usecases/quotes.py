@@ -1,4 +1,4 @@
-"""Which saved searches and ratings hold the words of certain documents, so that they can be dropped with these."""
+"""Finds the saved searches and ratings that hold words of certain documents, so that both can be dropped together."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from core.types import SavedSearch
 from core.types.columns import Places
 
 QUOTE: Final = 6
-"""Words in a row that are taken for a quotation where no other contract of the library has them."""
+"""The number of consecutive words that count as a quotation, where no other contract of the library has them."""
 
 
 def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
     """The saved searches that quote documents, the ratings of their clauses or for queries that quote them, and their
     clauses in trays.
 
-    What also stands in a contract beside these documents is no quotation of them: most contracts share sentences.
+    Words that another contract has too are not a quotation: most contracts share sentences.
     """
     if not documents:
         return KeptWith()
@@ -36,7 +36,7 @@ def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
 
 
 class _Quotes:
-    """Looks for runs of words that stand in certain documents alone."""
+    """Looks for runs of words that only certain documents have."""
 
     def __init__(self, index: StoredWordIndex, documents: Collection[str]) -> None:
         facts, columns = index.columns.facts, index.columns
@@ -47,7 +47,7 @@ class _Quotes:
         self._places = cache(index.places)
 
     def has(self, clause: str) -> bool:
-        """Whether it is a clause of the documents, or was one in an earlier reading of the same files."""
+        """Whether a clause belongs to the documents, or to an earlier reading of the same files."""
         content, hyphen, _ = clause.partition("-")
         return clause in self._clauses or (bool(hyphen) and content in self._contents)
 
@@ -55,14 +55,14 @@ class _Quotes:
         return self.in_query(saved.query.text) or any(map(self.in_example, saved.examples))
 
     def in_query(self, query: str) -> bool:
-        """A shorter query is the user's own, whatever contract has these words too."""
+        """Whether a query quotes the documents; a shorter one is the user's own, even if a contract has its words."""
         return any(self._only_here(run) for run in _runs(query) if len(run) == QUOTE)
 
     def in_example(self, example: str) -> bool:
         return any(map(self._only_here, _runs(example)))
 
     def _only_here(self, run: Sequence[str]) -> bool:
-        """Whether the words stand in this order in one of the documents, and in no other."""
+        """Whether the words occur in this order in one of the documents, and in no other."""
         places = sorted(((self._places(word), at) for at, word in enumerate(run)), key=lambda each: len(each[0]))
         first, at = places[0]
         starts = first - at
@@ -75,14 +75,14 @@ class _Quotes:
 
 
 def _runs(text: str) -> Iterator[Sequence[str]]:
-    """Each run of as many words as make a quotation; of a shorter text the whole."""
+    """Each run of `QUOTE` words; the whole of a shorter text."""
     found = [word.text for word in words(text)]
     for start in range(max(1, len(found) - QUOTE + 1)) if found else ():
         yield found[start : start + QUOTE]
 
 
 def _among(some: Places, others: Places) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which of some places are among others, which rise."""
+    """Which of some places are among others, which are sorted."""
     at = np.searchsorted(others, some)
     within = at < len(others)
     result = np.zeros(len(some), bool)

@@ -1,4 +1,4 @@
-"""Use case: reads a file that need not be in the library, such as one with an example."""
+"""Use case: reads a file that need not be in the library, such as one with an example clause."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def read_outside(path: Path) -> Generator[None, None, Document]:
 
 
 def _document(path: Path, tick: Tick) -> Document:
-    """In the reading process."""
+    """Runs in the reading process."""
     return read(path, (), tick)

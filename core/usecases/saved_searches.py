@@ -15,11 +15,11 @@ from core.types import Hits, Query, Rerun, SavedSearch
 from core.usecases.search.find import Finder
 
 RANKED: Final = 100
-"""A saved search names at least so many of its clauses, where there are as many."""
+"""The least number of clauses that a saved search names, where it found as many."""
 
 
 class SavedSearchRunner:
-    """Saves searches in the catalogue of a library, and runs them again. Safe to use from several threads.
+    """Saves searches in the catalogue of a library, and runs them again. Thread-safe.
 
     Args:
         catalog: where they are saved.
@@ -75,7 +75,7 @@ class SavedSearchRunner:
         return answer
 
     def _changed(self, saved: SavedSearch, answer: Hits, same: bool) -> Iterator[str]:
-        """What is otherwise than when the search was saved, in words."""
+        """What has changed since the search was saved, in plain language."""
         now, then = self._catalog.fingerprint(), saved.library
         if now != then:
             yield _library_changed(then, now)
@@ -92,7 +92,7 @@ def _ids(answer: Hits) -> tuple[str, ...]:
 
 
 def _library_changed(then: str, now: str) -> str:
-    """How a library has changed between two of its fingerprints, in words."""
+    """How a library has changed between two of its fingerprints, in plain language."""
     before, after = (int(fingerprint.partition(":")[0]) for fingerprint in (then, now))
     if before == after:
         return tr("Contracts in the library have changed since; there are still {count}.", count=after)
@@ -102,7 +102,7 @@ def _library_changed(then: str, now: str) -> str:
 
 
 def _part_changed(part: str, *, then: bool, now: bool) -> str:
-    """Which model is another one, or was used only then or only now."""
+    """Which model was replaced, or was used only then or only now."""
     if part == "stars":
         return tr("Your stars for this search, or for a similar one, have changed since.")
     if then and now:

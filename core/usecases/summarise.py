@@ -1,4 +1,4 @@
-"""Use case: clauses -> their summaries by a language model, of which every sentence rests on words of the clause."""
+"""Use case: clauses -> their summaries by a language model; every sentence rests on words of the clause."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from core.text.sentences import ends_sentence, sentences
 from core.types import Clause, ClauseSummary, Span, Summary, SummarySentence
 from core.usecases.clauses import ClauseLookup
 
-_BREAK: Final = 1  # character between two passages of `Clause.sentence`
+_BREAK: Final = 1  # characters between two passages of `Clause.sentence`
 
 
 class Summarising:
-    """Has a model summarise clauses. Safe to use from several threads.
+    """Has a model summarise clauses. Thread-safe.
 
     Args:
         lookup: finds the clauses.
@@ -44,10 +44,10 @@ class Summarising:
 
 
 def summary_sentences(text: str, writer: Writer) -> Iterator[dict[str, Support | None]]:
-    """The sentences that a model writes of a clause, each with what supports it, while they are written.
+    """The sentences that a model writes about a clause, each with its support, yielded as they are written.
 
     Args:
-        text: of the clause.
+        text: the text of the clause.
         writer: the model.
     """
     clause, said = ClauseWords(text), dict[str, Support | None]()
@@ -70,7 +70,7 @@ def summary_sentences(text: str, writer: Writer) -> Iterator[dict[str, Support |
 
 
 def _whole_sentences(draft: str, *, ended: bool = False) -> list[str]:
-    """The whole sentences of a draft; while it goes on, not the last, whose full stop may be that of "$1.50"."""
+    """The whole sentences of a draft; without the last while it goes on, since its full stop may be that of "$1.50"."""
     found = [" ".join(span.of(draft).split()) for span in sentences(draft, items=False)]
     return [sentence for sentence in (found if ended else found[:-1]) if ends_sentence(sentence)]
 
@@ -82,7 +82,7 @@ def _with_words(clause: Clause, sentence: str, support: Support) -> SummarySente
 
 
 def _places(clause: Clause, span: Span) -> Iterator[Span]:
-    """Where a part of `Clause.sentence` stands in the document: there, its passages need not follow one another."""
+    """Where a part of `Clause.sentence` is in the document, in which its passages need not be adjacent."""
     start = 0
     passages = [*((each.span, each.text) for each in clause.before), (clause.span, clause.text)]
     for place, text in [*passages, *((each.span, each.text) for each in clause.after)]:

@@ -33,7 +33,7 @@ class DocumentTies:
         self._starts = [tie.span.start for tie in self._ties]
 
     def within(self, span: Span) -> tuple[Tie, ...]:
-        """The ties that lie in a passage of the document, their places counted from its beginning, in order."""
+        """The ties inside a passage of the document, in order, with their places counted from its beginning."""
         found = self._ties[bisect_left(self._starts, span.start) : bisect_left(self._starts, span.end)]
         return tuple(_shifted(tie, span.start) for tie in found if span.contains(tie.span))
 
@@ -46,7 +46,7 @@ def _labels(text: str, sections: Sequence[Section]) -> Iterator[SectionLabel]:
 
 
 def _citations(references: Sequence[Reference]) -> Iterator[SectionCitation | MissingProvision]:
-    """The citations of one section each, and those of what is missing; "Sections 3 to 5" is of none by itself."""
+    """The citations of a single section, and those of missing provisions; "Sections 3 to 5" cites no single section."""
     for mention, several in groupby(references, key=lambda reference: reference.mention):
         targets = [reference.target for reference in several]
         if len(targets) == 1 and isinstance(targets[0], int):
@@ -56,7 +56,7 @@ def _citations(references: Sequence[Reference]) -> Iterator[SectionCitation | Mi
 
 
 def _is_by_number(mention: Mention) -> bool:
-    """Whether a provision of this contract is cited by its number, not as "the preceding sentence"."""
+    """Whether a provision of this contract is cited by its number, unlike "the preceding sentence"."""
     return mention.kind in (MentionKind.SECTION, MentionKind.SCHEDULE) and not mention.label[:1].islower()
 
 

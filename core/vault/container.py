@@ -1,7 +1,8 @@
-"""The sealed files of an encrypted library, and the list of them, which is sealed too.
+"""The sealed files of an encrypted library, and the sealed list of them.
 
-A state of the library is its list: what is written back goes into new files first, then the list is replaced in one
-step, then what it no longer names is removed. So a crash at any time leaves the old state or the new one, whole.
+The list defines the state of the library: changes are first written to new files, then the list is replaced in one
+step, then files that it no longer names are deleted. So a crash at any time leaves the whole old state or the whole new
+one.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from core.vault.sealing import BrokenSealError, seal, unseal
 
 LIST: Final = "files.sealed"
 CATALOGUE: Final = "catalog.sqlite"
-"""The file that every library in clear has."""
+"""The file that every decrypted library has."""
 OUTSIDE: Final = frozenset({"writer.lock", "window.ini"})
-"""Files of a library that are never sealed: they hold nothing of its contracts."""
+"""Files of a library that are never sealed, since they hold nothing of its contracts."""
 _SEALED: Final = ".sealed"
-_RACY_NS: Final = 2_000_000_000  # as long as the coarsest clock of a file system
+_RACY_NS: Final = 2_000_000_000  # the step of the coarsest file system clock
 
 
 @dataclass(frozen=True, slots=True)
 class SealedFile:
-    """A file of the library, and where it lies sealed.
+    """A file of the library, and the sealed file that holds it.
 
     Attributes:
-        path: in the library's folder, with "/".
-        name: of the sealed file, random and never used again.
-        size: in bytes, in clear.
-        changed: when it was changed last, in ns.
+        path: its path in the library's folder, with "/".
+        name: the name of the sealed file, random and never reused.
+        size: its size in bytes, in clear.
+        changed: its modification time, in ns.
     """
 
     path: str
@@ -49,30 +50,30 @@ class SealedFile:
 
 
 class Container:
-    """What is sealed in ``folder``.
+    """The sealed files in ``folder``.
 
     Args:
-        folder: the library's.
-        key: of the library.
+        folder: the library folder.
+        key: the key of the library.
     """
 
     def __init__(self, folder: Path, key: bytes) -> None:
         self._folder, self._key = folder, key
         self._files: dict[str, SealedFile] = {}
-        self._racy: set[str] = set()  # changed so lately that a further change need not show in its time
+        self._racy: set[str] = set()  # changed so recently that a further change may not show in the time
 
     @property
     def size(self) -> int:
-        """Bytes of all files, in clear."""
+        """The total size of all files in bytes, in clear."""
         return sum(file.size for file in self._files.values())
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The files, by their paths in the library."""
+        """The paths of all files in the library."""
         return tuple(self._files)
 
     def read(self) -> None:
-        """Reads the list of the files.
+        """Reads the list of files.
 
         Raises:
             LibraryError: it is damaged.
@@ -99,14 +100,14 @@ class Container:
                 os.utime(path, ns=(file.changed, file.changed))
 
     def keep(self, plain: Path, *, verify: bool = False) -> None:
-        """Writes back what has changed in a folder: the library's next state.
+        """Writes back what has changed in a folder, as the library's next state.
 
         Args:
-            plain: where the library lies in clear.
-            verify: whether to open all sealed files first.
+            plain: the folder with the decrypted library.
+            verify: whether to check first that all sealed files open.
 
         Raises:
-            LibraryError: it cannot be written; then the state before is untouched.
+            LibraryError: it cannot be written; the previous state is untouched.
         """
         with vault_errors(self._folder):
             files = {path: self._kept(plain, path) for path in sorted(clear_files(plain))}
@@ -122,7 +123,7 @@ class Container:
                 self._unseal(file.name, nowhere)
 
     def _kept(self, plain: Path, path: str) -> SealedFile:
-        """A file as it is sealed already, or sealed now."""
+        """The sealed file for a path: the existing one if unchanged, or a new one."""
         state, before = (plain / path).stat(), self._files.get(path)
         if before and path not in self._racy and (state.st_size, state.st_mtime_ns) == (before.size, before.changed):
             return before
@@ -134,7 +135,7 @@ class Container:
         return SealedFile(path, name, size, state.st_mtime_ns)
 
     def _commit(self, files: dict[str, SealedFile]) -> None:
-        flush_folder(self._folder)  # the new files are there before the list names them
+        flush_folder(self._folder)  # the new files are on the disk before the list names them
         sealed = io.BytesIO()
         seal(self._key, LIST, io.BytesIO(json.dumps([astuple(file) for file in files.values()]).encode()), sealed)
         replace_file(self._folder / LIST, sealed.getvalue())
@@ -159,7 +160,7 @@ class Container:
 
 
 def clear_files(folder: Path) -> Iterator[str]:
-    """The files of a library in clear, by their paths in it, with "/"; links and the vault's own files are none."""
+    """The paths of the files of a decrypted library, with "/"; without links and the vault's own files."""
     for path in folder.rglob("*"):
         relative = path.relative_to(folder).as_posix()
         if path.is_file() and not path.is_symlink() and not is_vaults_own(relative):
@@ -167,7 +168,7 @@ def clear_files(folder: Path) -> Iterator[str]:
 
 
 def is_vaults_own(relative: str) -> bool:
-    """Whether a file in an encrypted library's folder is to stay there."""
+    """Whether a file belongs in the folder of an encrypted library."""
     own = relative.startswith("vault.") or relative.endswith((_SEALED, _SEALED + ".new"))
     return "/" not in relative and (own or relative in OUTSIDE)
 

@@ -1,4 +1,4 @@
-"""What goes wrong with the files of an encrypted library, in words."""
+"""Errors with the files of an encrypted library, in plain language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.translation import tr
 
 @contextmanager
 def vault_errors(folder: Path) -> Iterator[None]:
-    """The operating system's errors with the files of an encrypted library, in words."""
+    """The operating system's errors with the files of an encrypted library, as `LibraryError`."""
     try:
         yield
     except OSError as error:

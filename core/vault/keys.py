@@ -1,7 +1,7 @@
-"""The key of an encrypted library: random, and kept encrypted by another that is derived from the passphrase.
+"""The key of an encrypted library: random, and stored encrypted under a key derived from the passphrase.
 
-So the passphrase can be changed without encrypting the library again. The derivation is Argon2id (RFC 9106), which
-costs whoever tries passphrases as much memory and time a guess as it costs the user.
+So the passphrase can be changed without re-encrypting the library. The derivation is Argon2id (RFC 9106), which costs
+an attacker as much memory and time per guess as it costs the user.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from core.translation import tr
 
 HEADER: Final = "vault.json"
 SHORTEST: Final = 12
-"""Characters of a passphrase at least."""
+"""The least number of characters of a passphrase."""
 _FORMAT: Final = 1
-_BYTES: Final = 4096  # of a header at most
+_BYTES: Final = 4096  # the largest header
 _SALT, _NONCE, _WRAPPED = 16, 12, 48
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What deriving a key takes; a header that asks for more than `MOST` is refused.
+    """The cost of deriving a key; a header that asks for more than `MOST` is refused.
 
     Attributes:
         iterations: passes over the memory.
@@ -50,7 +50,7 @@ MOST: Final = Cost(iterations=16, lanes=16, memory=1024 * 1024)
 
 
 def new_key(folder: Path, passphrase: str) -> bytes:
-    """Makes the key of the library in ``folder``, and writes it there, encrypted.
+    """Generates the key of the library in ``folder``, and writes it there, encrypted.
 
     Raises:
         LockedLibrary: the passphrase is too short.
@@ -61,7 +61,7 @@ def new_key(folder: Path, passphrase: str) -> bytes:
 
 
 def write_key(folder: Path, key: bytes, passphrase: str) -> None:
-    """Writes a key to the library in ``folder``, encrypted by a passphrase, in one step.
+    """Writes a key to the library in ``folder``, encrypted under a passphrase, in one step.
 
     Raises:
         LockedLibrary: the passphrase is too short.
@@ -80,7 +80,7 @@ def read_key(folder: Path, passphrase: str) -> bytes:
 
     Raises:
         LockedLibrary: the passphrase is wrong.
-        LibraryError: the header is missing or damaged, was made by a newer version, or asks for too much memory.
+        LibraryError: the header is missing or damaged, is from a newer version, or asks for too much memory.
     """
     header = _read(folder)
     try:
@@ -103,13 +103,13 @@ def read_key(folder: Path, passphrase: str) -> bytes:
 
 
 def damaged_header(folder: Path) -> LibraryError:
-    """The error about a header that cannot be used."""
+    """The error for an unusable header."""
     advice = tr("Restore it from a copy of the library's folder.")
     return LibraryError(tr("What unlocks this library is damaged."), advice, folder / HEADER)
 
 
 def _read(folder: Path) -> dict[str, Any]:
-    """The header's fields, not trusted yet."""
+    """The header's fields, not validated yet."""
     try:
         with (folder / HEADER).open("rb") as file:
             header = json.loads(file.read(_BYTES))
@@ -123,12 +123,12 @@ def _read(folder: Path) -> dict[str, Any]:
 
 
 def _derived(passphrase: str, salt: bytes, cost: Cost) -> bytes:
-    """The key of a passphrase; the same passphrase typed on another keyboard may come in other code points."""
+    """The key derived from a passphrase, normalised: keyboards may give different code points for the same text."""
     text = unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogatepass")
     derivation = Argon2id(salt=salt, length=32, iterations=cost.iterations, lanes=cost.lanes, memory_cost=cost.memory)
     return derivation.derive(text)
 
 
 def _bound(header: dict[str, Any]) -> bytes:
-    """The rest of the header as the encrypted key is bound to it."""
+    """The rest of the header, as the associated data that the encrypted key is bound to."""
     return json.dumps(header, sort_keys=True).encode()

@@ -1,8 +1,8 @@
-"""The folder in which an unlocked library lies in clear: for its user alone, in memory where the system offers that.
+"""The folder of an unlocked library's decrypted files: private to its user, and in memory where the system allows.
 
-On Linux that is a file system in memory (tmpfs), of which the system may move pages to the swap space. Windows and
-macOS have none without a driver: there it is a temporary folder on the disk, removed when the library is locked.
-A program that is killed cannot remove its folder: the next one that unlocks or opens a library does.
+On Linux that is a file system in memory (tmpfs), though the system may move its pages to swap. Windows and macOS have
+none without a driver: there it is a temporary folder on the disk, deleted when the library is locked. A killed program
+cannot delete its folder: the next one that unlocks or opens a library does.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from core.translation import tr
 from core.vault.disk import vault_errors
 
 PLACE: Final = "MUNIMENT_UNLOCKED"
-"""The variable that names the folder in which unlocked libraries lie, where none in memory will do."""
+"""The environment variable that names a folder for unlocked libraries, where none in memory will do."""
 _PREFIX: Final = "muniment-"
 _SUFFIX: Final = ".unlocked"
-_MAKING: Final = 10  # seconds in which a folder is made once it is locked
-_SPARE: Final = 16 << 20  # bytes for what is written before it replaces what was there
+_MAKING: Final = 10  # seconds within which a folder is made after its lock
+_SPARE: Final = 16 << 20  # bytes for new files, written before they replace old ones
 
 
 class ClearFolder:
-    """A new folder of its own, held until `remove`.
+    """A new private folder, held until `remove`.
 
     Args:
-        size: bytes that are to lie in it; twice that must be free, since parts of a library are written again.
-        source: the library that it is for.
+        size: bytes to be stored in it; twice that must be free, since parts of a library are rewritten.
+        source: the library folder, for messages.
 
     Raises:
         LibraryError: there is too little memory.
 
     Attributes:
-        folder: where it is.
+        folder: its path.
     """
 
     def __init__(self, size: int, source: Path) -> None:
@@ -58,7 +58,7 @@ class ClearFolder:
             self.folder.mkdir(mode=0o700)
 
     def remove(self) -> None:
-        """Removes it with all that is in it. Safe to call twice. What cannot be removed now is by the next `sweep`."""
+        """Deletes it with its contents. Safe to call twice. The next `sweep` deletes what cannot be deleted now."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self._lock.release()
         with suppress(OSError):
@@ -66,7 +66,7 @@ class ClearFolder:
 
 
 def sweep() -> None:
-    """Removes the folders of programs that were killed, and locks that could not be removed with their folder."""
+    """Deletes the folders of programs that were killed, and locks that could not be deleted with their folder."""
     for folder in (folder for place in _places() for folder in _left(place)):
         with suppress(OSError, Timeout):
             if folder.is_symlink() or not _is_own(folder if folder.exists() else folder.with_suffix(".lock")):
@@ -77,16 +77,16 @@ def sweep() -> None:
 
 
 def _left(place: Path) -> Iterator[Path]:
-    """The folders that may have been left, and those of which only the lock was."""
+    """The folders that may have been left behind, and those of which only the lock was."""
     yield from place.glob(f"{_PREFIX}*{_SUFFIX}")
     for lock in place.glob(f"{_PREFIX}*.lock"):
         with suppress(OSError):
-            if time.time() - lock.stat().st_mtime > _MAKING:  # the folder comes after its lock
+            if time.time() - lock.stat().st_mtime > _MAKING:  # the folder is made after its lock
                 yield lock.with_suffix(_SUFFIX)
 
 
 def is_in_memory() -> bool:
-    """Whether unlocked libraries lie in memory here, not on the disk."""
+    """Whether unlocked libraries are in memory here, not on the disk."""
     return sys.platform == "linux" and PLACE not in os.environ
 
 
@@ -95,12 +95,12 @@ def _is_own(path: Path) -> bool:
 
 
 def _lock_of(folder: Path) -> FileLock:
-    """Beside it, so that it is locked before it is there, and found only by its name."""
+    """The lock of a folder, beside it, so that it is taken before the folder exists."""
     return FileLock(folder.with_suffix(".lock"), timeout=0, thread_local=False, mode=0o600)
 
 
 def _place(needed: int, source: Path) -> Path:
-    """The folder in memory with the most space, if it has as much as is needed."""
+    """The place with the most free space, if that is enough."""
     free = {place: _free(place) for place in _places()}
     best = max(free, key=lambda place: free[place], default=None)
     if best is None or free[best] < needed:
@@ -122,7 +122,7 @@ def _free(place: Path) -> int:
 
 
 def _places() -> tuple[Path, ...]:
-    """Where unlocked libraries may lie."""
+    """The places for unlocked libraries."""
     if named := os.environ.get(PLACE):
         return (Path(named),)
     if sys.platform != "linux":
@@ -131,7 +131,7 @@ def _places() -> tuple[Path, ...]:
 
 
 def _memory_folders() -> Iterator[Path]:
-    """The folders in memory in which this user may write."""
+    """The folders in memory that this user may write to."""
     mounted = {part.mountpoint for part in psutil.disk_partitions(all=True) if part.fstype in ("tmpfs", "ramfs")}
     for name in filter(None, (os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm")):
         folder = Path(name).resolve()

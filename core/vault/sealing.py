@@ -1,9 +1,9 @@
-"""A file as a chain of encrypted chunks: a change, a cut, an addition or another order of them is detected.
+"""A file as a chain of encrypted chunks: changing, truncating, extending or reordering them is detected.
 
-The STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár, "Online Authenticated-Encryption and its
-Nonce-Reuse Misuse-Resistance", 2015) over AES-256-GCM: the nonce of a chunk is its number and whether it is the last.
-Each file has a key of its own, derived by HKDF from the library's key, a random salt and the name that it is stored
-under: so no nonce is used twice, and a sealed file under another name does not open.
+The STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár, "Online Authenticated-Encryption and its Nonce-Reuse
+Misuse-Resistance", 2015) over AES-256-GCM: the nonce of a chunk is its number and whether it is the last. Each file has
+a key of its own, derived by HKDF from the library's key, a random salt and the name it is stored under: so no nonce is
+used twice, and a sealed file does not open under another name.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 CHUNK: Final = 1 << 20
-"""Bytes of a chunk, but for the last; encrypted it is 16 longer."""
+"""Bytes of a chunk, except the last; encrypted it is 16 longer."""
 _TAG: Final = 16
 _SALT: Final = 32
 
 
 class BrokenSealError(Exception):
-    """These are not the bytes that were sealed under this key and this name."""
+    """The bytes are not those that were sealed under this key and name."""
 
 
 def seal(key: bytes, name: str, plain: BinaryIO, sealed: BinaryIO) -> int:
-    """Encrypts all that is left to read in ``plain``.
+    """Encrypts the rest of ``plain``.
 
     Args:
-        key: of the library, 32 bytes.
-        name: that it will be stored under, never used before.
+        key: the key of the library, 32 bytes.
+        name: the name that it will be stored under, never used before.
         plain: what to encrypt.
         sealed: takes the salt and the chunks.
 
     Returns:
-        How many bytes were encrypted.
+        The number of bytes encrypted.
     """
     salt = os.urandom(_SALT)
     cipher = _cipher(key, salt, name)
@@ -52,10 +52,10 @@ def seal(key: bytes, name: str, plain: BinaryIO, sealed: BinaryIO) -> int:
 
 
 def unseal(key: bytes, name: str, sealed: BinaryIO, plain: BinaryIO) -> None:
-    """Decrypts what `seal` made. Each chunk is authenticated before it is written; the last one vouches for the end.
+    """Decrypts what `seal` wrote. Each chunk is authenticated before it is written; the last one authenticates the end.
 
     Raises:
-        BrokenSealError: it was changed, cut or extended; what was written by then is to be thrown away.
+        BrokenSealError: it was changed, truncated or extended; discard what has been written.
     """
     cipher = _cipher(key, sealed.read(_SALT), name)
     chunk, number = sealed.read(CHUNK + _TAG), 0

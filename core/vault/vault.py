@@ -1,4 +1,4 @@
-"""Locking and unlocking a library's folder, encrypting it, and making it an ordinary one again."""
+"""Locking, unlocking, encrypting and decrypting a library's folder."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from core.vault.plain import ClearFolder, sweep
 
 
 class UnlockedVault:
-    """An encrypted library, unlocked by this program and no other until `lock`.
+    """An encrypted library, unlocked by this program alone until `lock`.
 
     Args:
-        folder: of the library.
-        passphrase: that it was encrypted with.
+        folder: the library folder.
+        passphrase: the passphrase of the library.
 
     Raises:
         LockedLibrary: the passphrase is wrong.
         LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
 
     Attributes:
-        folder: in which the library lies in clear.
+        folder: the folder with the decrypted library.
     """
 
     def __init__(self, folder: Path, passphrase: str) -> None:
@@ -48,15 +48,15 @@ class UnlockedVault:
             raise
 
     def keep(self) -> None:
-        """Writes back what has changed, while nothing else changes it.
+        """Writes back what has changed; nothing else may change it meanwhile.
 
         Raises:
-            LibraryError: it cannot be written; the library stays unlocked, and what was kept before is safe.
+            LibraryError: it cannot be written; the library stays unlocked, and what was kept earlier is safe.
         """
         self._container.keep(self.folder)
 
     def lock(self) -> None:
-        """Removes what lies in clear, with what was not kept. Safe to call twice."""
+        """Deletes the decrypted files, with what was not kept. Safe to call twice."""
         self._clear.remove()
         self._lock.release()
 
@@ -64,7 +64,8 @@ class UnlockedVault:
 def is_encrypted(folder: Path) -> bool:
     """Whether the library in a folder is encrypted, damaged or not.
 
-    What killed programs left is removed: in clear, of libraries that are encrypted; sealed, of this one if it is not.
+    Deletes what killed programs left: decrypted files of encrypted libraries, and sealed files of this one if it is
+    not.
     """
     encrypted = is_sealed(folder)
     if encrypted:
@@ -75,20 +76,20 @@ def is_encrypted(folder: Path) -> bool:
 
 
 def is_sealed(folder: Path) -> bool:
-    """Whether the library in a folder is encrypted, damaged or not; nothing is removed."""
+    """Whether the library in a folder is encrypted, damaged or not; deletes nothing."""
     if (folder / LIST).is_file():
         return True
     return any(folder.glob("*.sealed")) and not (folder / CATALOGUE).is_file()  # encrypted, but its list is lost
 
 
 def encrypt_folder(folder: Path, passphrase: str) -> None:
-    """Encrypts the library in a folder; the files in clear are deleted once all can be opened again.
+    """Encrypts the library in a folder; deletes the original files once all sealed ones have been verified.
 
-    A crash leaves it as it was, or encrypted; then what is left in clear is deleted when it is next unlocked.
+    A crash leaves it as it was, or encrypted; remaining original files are then deleted when it is next unlocked.
 
     Raises:
         LockedLibrary: the passphrase is too short.
-        LibraryError: it is encrypted already, another program uses it, there is no space for a copy, or its disk fails.
+        LibraryError: it is already encrypted, another program uses it, there is no space for a copy, or its disk fails.
     """
     with _locked(folder), vault_errors(folder):
         if is_encrypted(folder):
@@ -99,7 +100,7 @@ def encrypt_folder(folder: Path, passphrase: str) -> None:
 
 
 def decrypt_folder(folder: Path, passphrase: str) -> None:
-    """Makes an encrypted library an ordinary one. A crash leaves it encrypted, or decrypted.
+    """Decrypts an encrypted library. A crash leaves it encrypted, or decrypted.
 
     Raises:
         LockedLibrary: the passphrase is wrong.
@@ -127,12 +128,12 @@ def change_passphrase(folder: Path, old: str, new: str) -> None:
 
 
 def missing_passphrase(folder: Path) -> LockedLibrary:
-    """The error about an encrypted library for which no passphrase was given."""
+    """The error for an encrypted library when no passphrase was given."""
     return LockedLibrary(tr("This library is encrypted."), tr("Enter its passphrase."), folder)
 
 
 def _container(folder: Path, passphrase: str) -> Container:
-    """The list of an encrypted library, read; what was left in clear when it was encrypted is deleted."""
+    """The container of an encrypted library, with its list read; deletes original files that encrypting left behind."""
     container = Container(folder, read_key(folder, passphrase))
     container.read()
     _drop_clear(folder, container)
@@ -140,7 +141,7 @@ def _container(folder: Path, passphrase: str) -> Container:
 
 
 def _drop_clear(folder: Path, container: Container) -> None:
-    """Deletes the files in clear that lie sealed, and their folders."""
+    """Deletes original files that are also sealed, and emptied folders."""
     with vault_errors(folder):
         for path in sorted(set(clear_files(folder)) & set(container.paths)):
             (folder / path).unlink()
@@ -150,7 +151,7 @@ def _drop_clear(folder: Path, container: Container) -> None:
 
 
 def _drop_sealed(folder: Path) -> None:
-    """Deletes what was sealed of a library in clear: its encryption, or its decryption, was killed."""
+    """Deletes sealed files of an unencrypted library, left when encrypting or decrypting it was killed."""
     with suppress(LibraryError), _locked(folder), vault_errors(folder):  # refused while another program encrypts it
         if not (folder / LIST).is_file():
             for path in (folder / HEADER, *folder.glob("*.sealed")):
@@ -167,7 +168,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _held(folder: Path) -> FileLock:
-    """The lock of an encrypted library, taken."""
+    """Acquires the lock of an encrypted library."""
     lock = FileLock(folder / "vault.lock", timeout=0, thread_local=False, mode=0o600)
     with vault_errors(folder):
         try:

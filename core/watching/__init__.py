@@ -1,1 +1,1 @@
-"""Folders -> which of their files have just changed, as the system reports it."""
+"""Folders -> the files in them that have just changed, as the system reports."""

@@ -1,4 +1,4 @@
-"""What the system reports of watched folders, by the library watchdog: inotify, FSEvents, ReadDirectoryChangesW."""
+"""Changes in watched folders as the system reports them (inotify, FSEvents, ReadDirectoryChangesW), by watchdog."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from watchdog.observers.api import BaseObserver
 
 from core.watching.quiet import QuietPaths
 
-_CHANGES: Final = frozenset({"created", "modified", "moved", "deleted", "closed"})  # to read a file is none
-_END_S: Final = 2.0  # that is waited for its threads
+_CHANGES: Final = frozenset({"created", "modified", "moved", "deleted", "closed"})  # reading a file is no change
+_END_S: Final = 2.0  # how long to wait for its threads
 
 
 class FolderEvents:
-    """Follows folders until it is closed, and says what has changed in them once that is quiet.
+    """Follows folders until it is closed, and says what has changed in them once it is quiet.
 
-    Where the system cannot follow a folder (it is away, or there are too many below it) nothing is said of it: who uses
-    this lists folders now and then all the same, since many network shares report nothing.
+    A folder that the system cannot follow (it is away, or has too many below it) is silently skipped: callers list
+    folders now and then anyway, since many network shares report nothing.
     """
 
     def __init__(self, quiet: QuietPaths | None = None) -> None:
@@ -33,7 +33,7 @@ class FolderEvents:
         self._lock = Lock()
 
     def follow(self, folders: Iterable[Path]) -> None:
-        """Follows these folders, and no others. Costs nothing where it does so already."""
+        """Follows these folders and no others. Costs nothing if it already does."""
         wanted = frozenset(folders)
         with self._lock:
             if wanted == self._folders and self._is_alive():
@@ -44,11 +44,11 @@ class FolderEvents:
                 self._start()
 
     def changed(self) -> frozenset[Path]:
-        """The files and folders that have changed, were moved here or from here, or are gone, since this was asked."""
+        """The files and folders that were changed, moved in or out, or deleted since the last call."""
         return self._quiet.take()
 
     def close(self) -> None:
-        """Ends its threads. Safe to call twice."""
+        """Stops its threads. Safe to call twice."""
         with self._lock:
             self._folders = frozenset()
             self._stop()
@@ -67,13 +67,13 @@ class FolderEvents:
             observer.join(_END_S)
 
     def _is_alive(self) -> bool:
-        """Whether each folder is followed: the system stops where one is removed, or its drive."""
+        """Whether each folder is followed: the system stops if one is removed, or its drive."""
         emitters = self._observer.emitters if self._observer else set()
         return len(emitters) == len(self._folders) and all(each.is_alive() for each in emitters)
 
 
 class _Notes(FileSystemEventHandler):
-    """On a thread of watchdog's."""
+    """Notes events; called on a thread of watchdog."""
 
     def __init__(self, quiet: QuietPaths) -> None:
         self._quiet = quiet

@@ -1,4 +1,4 @@
-"""Changes held back until they are over: a file that is still being written is not to be read."""
+"""Holds changes back until they are over: a file that is still being written must not be read."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from time import monotonic
 from typing import Final
 
 QUIET_S: Final = 10.0
-"""Seconds without a change after which a file counts as written. As long as an indexing wants a file to be unchanged
-before it takes it for settled, see `core.usecases.indexing.records.settled`.
+"""Seconds without a change after which a file counts as written: as long as indexing requires before a file counts as
+settled, see `core.usecases.indexing.records.settled`.
 """
 
 
 class QuietPaths:
-    """The paths that have changed, each until it was quiet for a while. May be used from several threads.
+    """The paths that have changed, each held until it has been quiet for a while. Thread-safe.
 
     Args:
-        seconds: for how long.
-        clock: that only goes forward, in seconds.
+        seconds: how long it must be quiet.
+        clock: a monotonic clock, in seconds.
     """
 
     def __init__(self, seconds: float = QUIET_S, clock: Callable[[], float] = monotonic) -> None:
         self._seconds, self._clock = seconds, clock
-        self._changed: dict[Path, float] = {}  # and when last
+        self._changed: dict[Path, float] = {}  # each with the time of its last change
         self._lock = Lock()
 
     def note(self, path: Path) -> None:
-        """A path has changed just now."""
+        """Notes that a path has just changed."""
         with self._lock:
             self._changed[path] = self._clock()
 
     def take(self) -> frozenset[Path]:
-        """The paths that are quiet, each once."""
+        """The paths that are quiet now, each returned once."""
         with self._lock:
             until = self._clock() - self._seconds
             quiet = frozenset(path for path, at in self._changed.items() if at <= until)

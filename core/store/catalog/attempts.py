@@ -1,8 +1,8 @@
-"""Documents at which the program ended: a table of the catalogue.
+"""Documents on which the program died: a table of the catalogue.
 
-That work on a document begins is written down before it does, and taken back when it is done. What stands here
-when the next run begins is what the last one did not survive. A document at which two runs have ended is set aside,
-so that a file made to fill the memory, or one that meets a fault of a library, does not keep all others out.
+An attempt is recorded before work on a document begins and deleted when the work is done, so whatever a run finds here
+at its start is what the last one did not survive. A document on which two runs have died is set aside, so that a file
+made to exhaust memory, or one that triggers a bug in a third-party library, does not keep all others out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.store.seals import sealed
 from core.translation import marked
 from core.types import FileRecord, FileStatus, Issue
 
-_ENOUGH: Final = 2  # runs that ended at a document
+_ENOUGH: Final = 2  # runs that died on a document
 TABLES: Final = (
     f"""CREATE TABLE attempts (
         document TEXT PRIMARY KEY,  -- which need not be in the library yet
@@ -39,7 +39,7 @@ _ISSUE: Final = Issue(
 
 
 class Attempts:
-    """Reads and writes at which documents the program ended. Safe for several threads.
+    """Reads and writes the documents on which the program died. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -50,9 +50,9 @@ class Attempts:
 
     @contextmanager
     def at(self, document: str) -> Iterator[None]:
-        """Counts an attempt at a document, unless the work within is cancelled or fails for a reason outside it.
+        """Counts an attempt at a document, unless the work in the block is cancelled or fails for an outside reason.
 
-        What commits the work takes the attempt back, see `clear_attempts`.
+        Whatever commits the work deletes the attempt, see `clear_attempts`.
         """
         with self._database.transaction() as db:
             db.execute(
@@ -66,22 +66,22 @@ class Attempts:
             raise
 
     def take_back(self, content: str) -> None:
-        """Forgets the attempts at all documents made of a content, whose ids begin with its own."""
+        """Forgets the attempts at all documents made from one content; their ids begin with its id."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM attempts WHERE substr(document, 1, length(?1)) = ?1", (content,))
 
     def set_aside(self) -> set[str]:
-        """The ids of the documents that are set aside, those included that never came into the library."""
+        """The ids of the documents that are set aside, including those that never entered the library."""
         return set(self._database.column(SET_ASIDE))
 
 
 def clear_attempts(db: sqlite3.Connection, document: str) -> None:
-    """Within a transaction that commits work on a document, forgets the attempts at it."""
+    """Forgets the attempts at a document, within the transaction that commits the work on it."""
     db.execute("DELETE FROM attempts WHERE document = ?", (document,))
 
 
 def listed(record: FileRecord, *, set_aside: bool) -> FileRecord:
-    """A file as the user sees it: one whose document is set aside says so for as long as it is."""
+    """A file as the user sees it: one whose document is set aside says so until it no longer is."""
     if not set_aside:
         return record
     return replace(record, status=FileStatus.PARTIAL, issues=(*record.issues, _ISSUE))

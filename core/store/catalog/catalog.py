@@ -1,8 +1,9 @@
 """The catalogue: which files and documents are in the library, in one SQLite file.
 
-It is the commit point. A document is in the library if and only if its row stands here: its clauses are written to the
-clause store first, and rows of the clause store whose document has no row here (a crash came between) are invisible
-and removed by the next writer. What leaves the library stands in `removals` until nothing of it is left on the disk.
+It is the commit point. A document is in the library if and only if it has a row here: its clauses are written to the
+clause store first, and rows of the clause store whose document has no row here (the program crashed in between) are
+invisible, and the next writer removes them. What leaves the library stays listed in `removals` until nothing of it is
+left on the disk.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Source(NamedTuple):
 
 
 class Catalog:
-    """The files and documents of the library in ``folder``. May be used from several threads; call `close` at the end.
+    """The files and documents of the library in ``folder``. Thread-safe; call `close` at the end.
 
     Raises:
         LibraryError: from any method: damaged, made by a newer version, locked, no space, not writable.
@@ -77,7 +78,7 @@ class Catalog:
         except BaseException:
             self._database.close()
             raise
-        self.still = self._database.transaction  # nothing else writes to it within, so its file may be copied
+        self.still = self._database.transaction  # nothing else writes during it, so the file may be copied
         self.user_data = UserData(self._database)
         self.judgements = Judgements(self._database)
         self.encoders = Encoders(self._database)
@@ -94,13 +95,14 @@ class Catalog:
         """Puts a file, and its document if that is new, into the library, in one transaction.
 
         Args:
-            record: of the file as it is now; replaces that of its path.
-            stamp: the file's stamp when it was read; None where it should be tried again next time.
-            extraction: what was taken from it; None where its document is here already or it could not be read.
+            record: of the file as it is now; replaces the record of its path.
+            stamp: the file's stamp when it was read; None to try the file again next time.
+            extraction: what was extracted from it; None where its document is already here or the file could not be
+                read.
 
         Returns:
-            The ids of documents that no file refers to any more, because this path had another one before.
-            They are out of the library: remove their clauses from the clause store.
+            The ids of documents that no file refers to any more, because this path had another document before. They
+            are out of the library: remove their clauses from the clause store.
         """
         with self._database.transaction(of_documents=True) as db:
             if extraction is not None:
@@ -112,9 +114,9 @@ class Catalog:
             return _drop_unreferred(db)
 
     def forget(self, paths: Iterable[Path], kept: KeptWith | None = None, staying: Iterable[Path] = ()) -> list[str]:
-        """Takes files, or all under a folder, out of the library; and what is ``kept`` of them, unless they only moved.
+        """Takes files, or all under a folder, out of the library, with what is ``kept`` of them (None: only moved).
 
-        Those that are ``staying`` in watched folders do not come back by themselves.
+        Files that are ``staying`` in watched folders do not come back by themselves.
 
         Returns:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.
@@ -132,13 +134,13 @@ class Catalog:
             return gone
 
     def drop_failed(self, paths: Iterable[Path]) -> None:
-        """Takes files off the list that have no document, each by its own path."""
+        """Removes files that have no document from the list, each by its own path."""
         if keys := [(os.fsencode(path),) for path in paths]:
             with self._database.transaction() as db:
                 db.executemany("DELETE FROM files WHERE path = ? AND document IS NULL", keys)
 
     def lose(self, documents: Iterable[str]) -> list[Path]:
-        """Takes damaged documents out of the library; their files, which it returns, are to be read again."""
+        """Takes damaged documents out of the library, and returns their files, which must be read again."""
         lost: list[Path] = []
         with self._database.transaction(of_documents=True) as db:
             for document in documents:
@@ -149,13 +151,13 @@ class Catalog:
         return lost
 
     def merge_words(self) -> None:
-        """Merges the words of documents that came in one by one, and wipes those of documents that are gone."""
+        """Merges the words of documents that were added one by one, and wipes those of documents that are gone."""
         with self._database.transaction(of_documents=True) as db:
             postings.wipe_dropped(db)
             postings.merge_fresh(db)
 
     def mark_tagged(self, document: str, tags: Mapping[str, Sequence[str]], tagger: str) -> None:
-        """Records the tags of a document's clauses: ids of concepts, by the clause's id; and what tagger made them."""
+        """Records the tags of a document's clauses (ids of concepts, by clause id) and the tagger that made them."""
         with self._database.transaction(of_documents=True) as db:
             db.execute(
                 "UPDATE documents SET tags = ?, tagger = ? WHERE id = ?", (packing.pack_tags(tags), tagger, document)
@@ -165,9 +167,10 @@ class Catalog:
     # ------------------------------------------------------------ reading
 
     def stamps(self, extraction: int) -> dict[Path, Stamp]:
-        """The stamp of every file as it was when last read.
+        """The stamp of every file when it was last read.
 
-        Left out are the files to be tried again, and those whose document was taken in another way than ``extraction``.
+        Leaves out files that are to be tried again, and those whose document was extracted by another version than
+        ``extraction``.
         """
         rows = self._database.rows(
             """SELECT path, size, mtime_ns FROM files JOIN documents ON documents.id = files.document
@@ -177,12 +180,12 @@ class Catalog:
         return {Path(os.fsdecode(path)): Stamp(size, mtime) for path, size, mtime in rows}
 
     def last_stamps(self) -> dict[Path, Stamp | None]:
-        """The stamp of every file as it was when last read or tried; None where its content has to be compared."""
+        """The stamp of every file when it was last read or tried; None where the content has to be compared."""
         rows = self._database.rows("SELECT path, size, mtime_ns FROM files")
         return {Path(os.fsdecode(path)): None if size is None else Stamp(size, mtime) for path, size, mtime in rows}
 
     def files(self) -> tuple[FileRecord, ...]:
-        """Every file that was ever added and not forgotten, in path order."""
+        """Every file that was added and not forgotten since, in path order."""
         rows = self._database.rows(RECORD)
         return tuple(
             sorted((listed(record_of_row(row), set_aside=row[-1]) for row in rows), key=lambda record: record.path)
@@ -218,7 +221,7 @@ class Catalog:
         return bool(self._database.rows("SELECT 1 FROM documents WHERE id = ?", document))
 
     def record_of(self, document: str, path: Path) -> FileRecord | None:
-        """The record of the file at a path if it has this document, else of another; None where none has it."""
+        """The record of a file that has this document, preferably the one at ``path``; None where no file has it."""
         order = "ORDER BY path = ? DESC, path LIMIT 1"
         rows = self._database.rows(f"{RECORD} WHERE document = ? {order}", document, os.fsencode(path))
         return record_of_row(rows[0]) if rows else None
@@ -229,11 +232,11 @@ class Catalog:
         return record_of_row(rows[0]) if rows else None
 
     def documents(self) -> set[str]:
-        """The ids of all documents; whatever else the clause store holds is left from a crash."""
+        """The ids of all documents; anything else in the clause store is left over from a crash."""
         return set(self._database.column("SELECT id FROM documents"))
 
     def document(self, document: str) -> Document:
-        """A document as it was read, but of its lines those of notes alone; its source is a file that has it today.
+        """A document as it was read, but only with the lines of its notes; its source is a file that has it today.
 
         Raises:
             NothingFound: it is not in the library.
@@ -275,10 +278,10 @@ class Catalog:
         return self._unpacked(document, "particulars", packing.unpack_particulars)
 
     def files_of_content(self, content: str) -> list[Path]:
-        """The files that have documents made of this content, in whichever way.
+        """The files that have documents made from this content, by any version of the extraction.
 
         Args:
-            content: the id of the content: those of its documents are this, or begin with this and a hyphen.
+            content: the id of the content: the ids of its documents are equal to it, or begin with it and a hyphen.
         """
         rows = self._database.rows(
             "SELECT path FROM files WHERE document = ?1 OR document > ?1 || '-' AND document < ?1 || '.'", content
@@ -311,11 +314,11 @@ class Catalog:
         return self._database.changes_by_others()
 
     def word_index(self) -> StoredWordIndex:
-        """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""
+        """The word index of the library as it is now, see `core.ports.WordIndex`."""
         return self._index.now()
 
     def library_state(self) -> LibraryState:
-        """All that a search needs to know of the library as it is now."""
+        """All that a search needs to know about the library as it is now."""
         user_data, encoders = self.user_data, self.encoders
         return LibraryState(
             self._index.now(),
@@ -332,9 +335,9 @@ class Catalog:
         return Counts(files, failed, documents, clauses)
 
     def fingerprint(self) -> str:
-        """Names what the library holds: the number of its documents, a colon, and a hash (hex SHA-256).
+        """Identifies what the library holds: the number of its documents, a colon, and a hash (hex SHA-256).
 
-        The same for the same documents, taken in the same way, with vectors of the same encoder, in whatever order.
+        The same for the same documents, extracted by the same version, with vectors of the same encoder, in any order.
         """
         rows = self._database.rows(
             f"""SELECT id, COALESCE(encoder, '') FROM documents
@@ -349,7 +352,7 @@ class Catalog:
     # ------------------------------------------------------------ plumbing
 
     def _unpacked(self, document: str, column: str, unpack: Callable[[bytes], _Unpacked]) -> _Unpacked:
-        """What was packed into one value of a document's row."""
+        """One value of a document's row, unpacked."""
         blob = self._of(document, column)
         with self._database.unpacking():
             return unpack(blob)

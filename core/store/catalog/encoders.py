@@ -1,7 +1,7 @@
 """Which documents have vectors of which encoder, and whose vectors answer: tables of the catalogue.
 
-Vectors of different encoders are not comparable. While all documents are re-embedded by another encoder, those of the
-one before answer. Which one does is a single row: one commit changes from one to the other.
+Vectors of different encoders are not comparable. While all documents are re-embedded by another encoder, the vectors of
+the previous one answer. Which encoder answers is a single row, so one commit switches from one to the other.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ TABLES: Final = (
 
 ANSWERS: Final = """SELECT encoder FROM answering
 WHERE EXISTS (SELECT 1 FROM embedded WHERE embedded.encoder = answering.encoder)"""
-"""The encoder whose vectors answer. One of whose documents all were forgotten does not."""
+"""The encoder whose vectors answer; not one whose documents have all been forgotten."""
 
 
 class Encoders:
-    """Reads and writes whose vectors are in; encoders are named by their fingerprints. Safe for several threads.
+    """Reads and writes which encoders' vectors are in; encoders go by their fingerprints. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -51,21 +51,21 @@ class Encoders:
         return str(answers[0][0]) if answers else None
 
     def has_vectors(self, encoder: str | None = None) -> bool:
-        """Whether the vectors of any document are in, of this encoder or of any."""
+        """Whether any document has vectors, of this encoder or of any."""
         if encoder is None:
             return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
         return bool(self._database.rows("SELECT 1 FROM embedded WHERE encoder = ? LIMIT 1", encoder))
 
     def embedded(self) -> dict[str, int]:
-        """Of how many documents the vectors of each encoder are in."""
+        """The number of documents that have vectors of each encoder."""
         return dict(self._database.rows("SELECT encoder, COUNT(*) FROM embedded GROUP BY encoder"))
 
     def waiting(self, encoder: str) -> list[str]:
-        """The ids of documents that have no vectors of an encoder, in the order they came in, but those set aside."""
+        """The ids of documents without vectors of an encoder, in the order they were added, except those set aside."""
         return [str(row[0]) for row in self._database.rows(f"SELECT id {_WAITING} ORDER BY rowid", encoder)]
 
     def behind(self, encoder: str) -> int:
-        """How many documents have vectors of other encoders, but none of this one."""
+        """The number of documents that have vectors of other encoders, but none of this one."""
         mine = "SELECT document FROM embedded WHERE encoder = ?"
         rows = self._database.rows(
             f"SELECT COUNT(DISTINCT document) FROM embedded WHERE document NOT IN ({mine} UNION {SET_ASIDE})", encoder
@@ -73,12 +73,12 @@ class Encoders:
         return int(rows[0][0])
 
     def mark(self, document: str, encoder: str, windows: WindowDigest | None = None) -> None:
-        """Records that the vectors of a document are in. The first encoder of a library answers from now on.
+        """Records that the vectors of a document are in. The first encoder of a library begins to answer.
 
         Args:
             document: its id.
             encoder: whose vectors they are.
-            windows: what the clause store has to give back; None: it is not compared.
+            windows: what the clause store must return; None: it is not compared.
         """
         with self._database.transaction() as db:
             values = (encoder, document, *((windows.count, windows.digest) if windows else (None, None)))
@@ -94,16 +94,16 @@ class Encoders:
             db.executemany("DELETE FROM embedded WHERE encoder = ? AND document = ?", values)
 
     def windows(self, encoder: str) -> dict[str, WindowDigest]:
-        """Of each document whose vectors of an encoder are in, what the clause store has to give back.
+        """What the clause store must return for each document that has vectors of an encoder.
 
         Raises:
-            DamagedLibrary: a row of this table is not as it was written.
+            DamagedLibrary: a row of this table differs from what was written.
         """
         rows = self._database.sound("document, windows, digest", "embedded", "WHERE encoder = ?", encoder)
         return {document: WindowDigest(count, digest) for document, count, digest in rows if count is not None}
 
     def answer_by(self, encoder: str) -> bool:
-        """Lets an encoder answer, and forgets the vectors of all others; False where documents wait for it yet."""
+        """Lets an encoder answer, and forgets the vectors of all others; False if documents still lack its vectors."""
         with self._database.transaction() as db:
             if db.execute(f"SELECT 1 {_WAITING} LIMIT 1", (encoder,)).fetchone():
                 return False
@@ -112,14 +112,14 @@ class Encoders:
             return True
 
     def keep(self, encoders: Collection[str]) -> None:
-        """Forgets the vectors of all other encoders than these and the one that answers."""
+        """Forgets the vectors of all encoders except these and the one that answers."""
         others = self.embedded().keys() - set(encoders) - {self.answering()}
         with self._database.transaction() as db:
             db.executemany("DELETE FROM embedded WHERE encoder = ?", [(encoder,) for encoder in others])
 
 
 def drop_missing_vectors(db: sqlite3.Connection, folder: Path) -> None:
-    """Forgets all vectors where none lie in the library's folder, as beside a catalogue that was copied by itself."""
+    """Forgets all vectors where the library's folder has none, as when only the catalogue was copied."""
     if not any(folder.glob("windows-*.lance")):
         db.execute("DELETE FROM embedded")
         db.execute("DELETE FROM answering")

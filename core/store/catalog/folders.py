@@ -1,7 +1,7 @@
-"""Watched folders, in a table of the catalogue; and which files in them are left alone, in another.
+"""Two tables of the catalogue: the watched folders, and the files in them that are left alone.
 
-A file that the user removed from the library, and that still lies in a watched folder, does not come back by itself. It
-stands here by a hash of its path: what is forgotten is named nowhere.
+A file that the user removed from the library but that is still in a watched folder does not come back by itself. It is
+listed by a hash of its path: what is forgotten is named nowhere.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TABLES: Final = (
 
 
 class StoredFolders:
-    """Reads and writes which folders are watched. May be used from several threads.
+    """Reads and writes the watched folders. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -46,7 +46,7 @@ class StoredFolders:
         return tuple(sorted(WatchedFolder(Path(os.fsdecode(path)), bool(mounted)) for path, mounted in rows))
 
     def watch(self, folder: WatchedFolder) -> None:
-        """Has a folder watched, with all below it, so that no folder below it needs to be by itself."""
+        """Watches a folder and all below it; folders below it are then no longer listed by themselves."""
         below = [each for each in self.watched() if folder.path in each.path.parents]
         with self._database.transaction() as db:
             _unwatch(db, below)
@@ -55,27 +55,27 @@ class StoredFolders:
             )
 
     def unwatch(self, folder: WatchedFolder) -> None:
-        """Has a folder watched no longer."""
+        """Stops watching a folder."""
         with self._database.transaction() as db:
             _unwatch(db, [folder])
 
     def left_alone(self) -> frozenset[str]:
-        """The keys of the files that are not to come back by themselves."""
+        """The keys of the files that must not come back by themselves."""
         return frozenset(self._database.column("SELECT file FROM left_alone"))
 
 
 def file_key(path: Path) -> str:
-    """What stands for the path of a file where its name may not be kept: hex SHA-256."""
+    """The hash (hex SHA-256) that replaces the path of a file where its name may not be kept."""
     return sha256(os.fsencode(path)).hexdigest()
 
 
 def leave_alone(db: sqlite3.Connection, paths: Iterable[Path]) -> None:
-    """Puts down that files are not to come back by themselves."""
+    """Records that files must not come back by themselves."""
     db.executemany("INSERT OR IGNORE INTO left_alone VALUES (?)", ((file_key(path),) for path in paths))
 
 
 def take_back(db: sqlite3.Connection, path: Path) -> None:
-    """A file is in the library again: the user has added it."""
+    """Forgets that a file was to be left alone, since the user has added it again."""
     db.execute("DELETE FROM left_alone WHERE file = ?", (file_key(path),))
 
 

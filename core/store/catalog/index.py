@@ -1,6 +1,7 @@
-"""Reads from the catalogue what a word index is of, and keeps it while the library does not change.
+"""Reads the state behind a word index from the catalogue, and keeps it until the library changes.
 
-The clauses of a document never change while it is in the library, so only those of new documents are read when it did.
+The clauses of a document never change while it is in the library, so after a change only those of new documents are
+read.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _AT_ONCE: Final = 500  # rows read at a time
 
 
 class CurrentIndex:
-    """Gives the word index of the library as it is now. Safe to use from several threads."""
+    """Gives the word index of the library as it is now. Thread-safe."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -50,9 +51,9 @@ class CurrentIndex:
             return self._index
 
     def digests(self, document: str) -> dict[str, bytes]:
-        """The digest of each clause of a document by its id, see `core.store.digests`.
+        """The digest of each clause of a document, by clause id, see `core.store.digests`.
 
-        None where the document is not here, or where its digests are not known yet.
+        Empty where the document is not here, or where its digests are not known yet.
         """
         text = self._text(document)
         return {} if text is None or not text.digests else {clause: text.digest(clause) for clause in text.ids}
@@ -69,7 +70,7 @@ class CurrentIndex:
         return next(iter(read_texts(rows)), None)
 
     def _read(self, before: StoredWordIndex | None) -> StoredWordIndex:
-        """The index as of now; what was read for the one before and still holds is taken from there."""
+        """The index as of now; reuses what was read for the one before and is still valid."""
         keys = np.array(self._database.column("SELECT key FROM texts ORDER BY key"), np.int64)
         check_keys(self._database)
         fresh = self._database.column("SELECT key FROM fresh ORDER BY key")
@@ -102,7 +103,7 @@ class CurrentIndex:
         return FreshPostings(self._database.column("SELECT postings FROM fresh WHERE key = ?", key)[0])
 
     def _files(self) -> dict[str, list[_File]]:
-        """Of each document the files that have it, in path order."""
+        """The files that have each document, in path order."""
         files: dict[str, list[_File]] = {}
         for document, path, title, remarks in self._database.sound(
             "document, path, title, remarks", "files", "WHERE document IS NOT NULL ORDER BY path"

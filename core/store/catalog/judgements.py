@@ -1,8 +1,8 @@
-"""The answers of language models that judge clauses, kept in the catalogue: to ask again is instant.
+"""The answers of language models that judge clauses, kept in the catalogue so that asking again is instant.
 
-An answer is kept by the model and a hash of the question, so that neither the words of a query nor those of a
-contract stand here. It stays when the model is removed: that may come again, or still be on another machine that opens
-this library, and its answers hold for the same weights.
+An answer is keyed by the model and a hash of the question, so the table holds no words of a query or a contract. It
+stays when the model is removed: the model may return, or still be on another machine that opens this library, and
+answers hold for the same weights.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ TABLES: Final = (
         PRIMARY KEY (model, question)
     ) STRICT, WITHOUT ROWID""",
 )
-_AT_ONCE: Final = 500  # SQLite takes some thousand values in one statement
+_AT_ONCE: Final = 500  # SQLite takes some thousands of values in one statement
 
 
 def grade_key(query: str, *clauses: str) -> str:
-    """Names the question whether clauses answer a query (hex SHA-256)."""
+    """The key of the question whether clauses answer a query (hex SHA-256)."""
     return hashlib.sha256(json.dumps([query, *clauses]).encode()).hexdigest()
 
 
 class Judgements:
-    """Reads and writes what judges answered. May be used from several threads.
+    """Reads and writes the answers of judges. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -43,7 +43,7 @@ class Judgements:
         self._database = database
 
     def answers(self, model: str, questions: Iterable[str]) -> dict[str, float]:
-        """The answers of a judge by question; those that it was not asked are left out."""
+        """The answers of a judge by question; questions that it was never asked are left out."""
         keys = list(questions)
         answers: dict[str, float] = {}
         for start in range(0, len(keys), _AT_ONCE):

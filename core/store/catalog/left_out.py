@@ -1,7 +1,7 @@
-"""How many files in the folders that were added are of kinds that are not read, in a table of the catalogue.
+"""A table of the catalogue: how many files in the added folders are of kinds that are not read.
 
-By the folder that was added, and by the archive or mail, which stands among the files as well: what is counted anew
-replaces what was counted before. None of the files left out is named.
+Counted by added folder, and by archive or mail, which is itself listed among the files: a new count replaces the old.
+No file that is left out is named.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _FOLDERS: Final = "SELECT DISTINCT folder FROM left_out WHERE folder NOT IN (SEL
 
 
 class LeftOut:
-    """Reads and writes these counts. May be used from several threads.
+    """Reads and writes these counts. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -40,7 +40,7 @@ class LeftOut:
         self._database = database
 
     def put(self, folder: Path, kinds: Mapping[str, int]) -> None:
-        """Counts a folder anew, with all below it. One that lies in another is counted with that."""
+        """Replaces the counts of a folder and of all below it. A folder inside another is counted with that one."""
         known = {Path(os.fsdecode(each)) for each in self._database.column(_FOLDERS)}
         if not known.isdisjoint(folder.parents):
             return
@@ -49,7 +49,7 @@ class LeftOut:
             _insert(db, folder, kinds)
 
     def inside(self, containers: Collection[Path]) -> Counter[str]:
-        """How many files in these archives and mails were left out, by the endings of their names."""
+        """The number of files left out of these archives and mails, by file name extension."""
         total = Counter[str]()
         for folder, ending, count in self._database.sound("folder, ending, files", "left_out", "ORDER BY ending"):
             if Path(os.fsdecode(folder)) in containers:
@@ -57,13 +57,13 @@ class LeftOut:
         return total
 
     def copy(self, container: Path, to: Path) -> None:
-        """Counts of an archive or a mail what is counted of another with the same content."""
+        """Gives an archive or a mail the counts of another with the same content."""
         if kinds := self.inside({container}):
             with self._database.transaction() as db:
                 _insert(db, to, kinds)
 
     def kinds(self) -> tuple[tuple[str, int], ...]:
-        """How many files were left out in all, by the endings of their names, the most first."""
+        """The total number of files left out, by file name extension, the most frequent first."""
         total = Counter[str]()
         for ending, count in self._database.sound("ending, files", "left_out", "ORDER BY ending"):
             total[ending] += count
@@ -71,16 +71,14 @@ class LeftOut:
 
 
 def count_inside(db: sqlite3.Connection, record: FileRecord, extraction: Extraction | None) -> None:
-    """Counts anew what is left out of a file that is an archive or a mail, or was one, if it was read or can no longer
-    be.
-    """
+    """Replaces the counts of a file that is or was an archive or a mail, if it was read or can no longer be read."""
     if extraction is not None or record.document is None:
         _drop(db, [record.path])
         _insert(db, record.path, dict(extraction.document.left_out) if extraction else {})
 
 
 def drop_left_out(db: sqlite3.Connection) -> None:
-    """Drops the counts of folders, archives and mails of which no file is in the library any more."""
+    """Drops the counts of folders, archives and mails that no longer have a file in the library."""
     files = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT path FROM files")}
     held = files | {folder for file in files for folder in file.parents}
     counted = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT DISTINCT folder FROM left_out")}
@@ -97,4 +95,4 @@ def _insert(db: sqlite3.Connection, folder: Path, kinds: Mapping[str, int]) -> N
 
 
 def _text(ending: str) -> str:
-    return ending.encode(errors="replace").decode()  # of a name that need not be text
+    return ending.encode(errors="replace").decode()  # the name need not be valid text

@@ -14,12 +14,12 @@ class LibraryState:
     """The library as a search finds it.
 
     Attributes:
-        index: where each word stands, and what is known of all clauses.
+        index: where each word occurs, and what is known of all clauses.
         ratings: all of the user's ratings, the oldest first.
-        collections: the names of the collections of each document that is in any.
+        collections: the names of the collections of each document that belongs to any.
         tuning: what search was tuned to, "" for nothing, see `core.usecases.tuning.profile`.
         answering: the fingerprint of the encoder whose vectors answer; None where there are no vectors.
-        embedded: of how many documents the vectors of each encoder are in, by its fingerprint.
+        embedded: the number of documents that have vectors of each encoder, by its fingerprint.
     """
 
     index: StoredWordIndex

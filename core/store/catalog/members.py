@@ -1,4 +1,4 @@
-"""The files in archives and mails, among the files of the catalogue: their paths begin with the path of that."""
+"""The files in archives and mails, among the files of the catalogue: their paths begin with the container's path."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.types import FileRecord
 
 
 class StoredMembers:
-    """Reads and writes the records of files in archives and mails. May be used from several threads.
+    """Reads and writes the records of files in archives and mails. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -23,29 +23,29 @@ class StoredMembers:
         self._database = database
 
     def of(self, container: Path) -> list[FileRecord]:
-        """The files in an archive or a mail, and in those that lie in it, in path order."""
+        """The files in an archive or a mail, including those in nested ones, in path order."""
         rows = self._database.rows(f"{RECORD} WHERE path >= ? AND path < ? ORDER BY path", *_below(container))
         return [record_of_row(row) for row in rows]
 
     def count(self, container: Path) -> int:
-        """How many these are."""
+        """The number of these files."""
         ((count,),) = self._database.rows("SELECT count(*) FROM files WHERE path >= ? AND path < ?", *_below(container))
         return int(count)
 
     def put(self, records: Iterable[FileRecord]) -> None:
-        """Lists files that are still to be read, all at once."""
+        """Lists files that are still to be read, in one transaction."""
         with self._database.transaction() as db:
             for record in records:
                 insert_record(db, record, None)
 
 
 def delete_with_members(db: sqlite3.Connection, path: Path) -> None:
-    """Deletes the record of a file with those of all files in it, if it is an archive or a mail; or of a folder."""
+    """Deletes the record of a file and of all files in it, if it is an archive or a mail; or those of a folder."""
     db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (os.fsencode(path), *_below(path)))
 
 
 def _below(folder: Path) -> tuple[bytes, bytes]:
-    """The least path, as the catalogue spells it, below a folder, an archive or a mail; and the first after all."""
+    """The range of paths below a folder, archive or mail, as the catalogue spells them; the end is exclusive."""
     separator = os.sep.encode()
     first = os.fsencode(folder).rstrip(separator) + separator
     return first, first[:-1] + bytes([first[-1] + 1])

@@ -1,4 +1,4 @@
-"""The packed form of a document and of what was taken from it, one compressed value each.
+"""The packed form of a document and of what was extracted from it, one compressed value each.
 
 A document's text, pages and lines are only ever read together, for the preview.
 """
@@ -21,10 +21,10 @@ LOST: Final = json.dumps(
 
 
 def pack_document(document: Document) -> bytes:
-    """All that is asked of a document once its sections are found.
+    """Packs all that is needed of a document once its sections are found.
 
-    Not its source, which depends on where the file lies today; not how large its pages and how its lines are set. Of
-    lines only those of notes say something that pages do not: on which page each note is.
+    Leaves out its source, which depends on where the file is today, the sizes of its pages and the layout of its lines.
+    Only the lines of notes say something that the pages do not: which page each note is on.
     """
     pages = tuple((page.number, page.span) for page in document.pages)
     notes = tuple((line.span, line.page) for line in document.lines if line.note)
@@ -32,7 +32,7 @@ def pack_document(document: Document) -> bytes:
 
 
 def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
-    """The document that was packed, under its id, as of the file that has it today; its lines are those of notes."""
+    """The packed document, with its id and the file that has it today as source; its only lines are those of notes."""
     text, pages, notes, title, issues, remarks = from_blob(blob)
     return Document(
         id=document_id,
@@ -47,12 +47,12 @@ def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
 
 
 def text_of(blob: bytes) -> str:
-    """The text of the document that was packed."""
+    """The text of the packed document."""
     return str(from_blob(blob)[0])
 
 
 def unpack_sections(blob: bytes) -> tuple[Section, ...]:
-    """The sections that were packed."""
+    """The packed sections."""
     return tuple(
         Section(place, kind, label, number, heading, level, parent, Span(*span))
         for place, kind, label, number, heading, level, parent, span in from_blob(blob)
@@ -60,12 +60,12 @@ def unpack_sections(blob: bytes) -> tuple[Section, ...]:
 
 
 def unpack_definitions(blob: bytes) -> tuple[Definition, ...]:
-    """The definitions that were packed."""
+    """The packed definitions."""
     return tuple(Definition(term, Span(*span), *rest) for term, span, *rest in from_blob(blob))
 
 
 def unpack_particulars(blob: bytes) -> tuple[Particular, ...]:
-    """The particulars that were packed."""
+    """The packed particulars."""
     return tuple(
         Particular(ParticularKind(kind), value, Span(*span), page) for kind, value, span, page in from_blob(blob)
     )
@@ -80,10 +80,10 @@ def unpack_issues(rows: Sequence[Sequence[Any]]) -> tuple[Issue, ...]:
 
 
 def pack_tags(tags: Mapping[str, Sequence[str]]) -> bytes:
-    """The tags, ids of concepts, of each clause of a document that has any, by the clause's id."""
+    """Packs the tags (ids of concepts) of each clause of a document that has any, by clause id."""
     return to_blob(tuple((clause, tuple(some)) for clause, some in tags.items() if some))
 
 
 def unpack_tags(blob: bytes) -> dict[str, tuple[str, ...]]:
-    """The tags that were packed."""
+    """The packed tags."""
     return {clause: tuple(some) for clause, some in from_blob(blob)}

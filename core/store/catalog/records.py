@@ -1,4 +1,4 @@
-"""The rows of files: records of what was read of each, with the stamp by which a change is seen."""
+"""The rows of files: a record of what was read of each, and the stamp that shows whether it has changed."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ FROM files"""
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """By which a file is taken for unchanged without reading it: its size in bytes and its time of change."""
+    """A file's size in bytes and modification time: where both are the same, it counts as unchanged, unread."""
 
     size: int
     mtime_ns: int
 
 
 def insert_record(db: sqlite3.Connection, record: FileRecord, stamp: Stamp | None) -> None:
-    """Writes the record of a file in the place of that of its path; without a stamp it is read again next time."""
+    """Writes the record of a file, replacing that of its path; without a stamp the file is read again next time."""
     take_back(db, record.path)
     db.execute(
         "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -42,7 +42,7 @@ def insert_record(db: sqlite3.Connection, record: FileRecord, stamp: Stamp | Non
             stamp.mtime_ns if stamp else None,
             record.document,
             record.status.value,
-            record.title.encode(errors="replace").decode(),  # made of a name that need not be text
+            record.title.encode(errors="replace").decode(),  # made from a name that need not be valid text
             record.pages,
             record.sections,
             record.clauses,

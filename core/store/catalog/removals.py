@@ -1,10 +1,10 @@
 """The journal of removals, a table of the catalogue: which documents are out of the library but may still be on disk.
 
-A document is put down in the transaction that takes it out, so that whatever ends the program before its clauses and
-vectors are wiped, the next one knows what is left to do. Its row goes when nothing of it is left. Documents stand here
-by their ids, which are made from hashes.
+A document is recorded in the transaction that takes it out, so that if the program dies before its clauses and vectors
+are wiped, the next run knows what is left to do. Its row is deleted when nothing of it is left. Documents are listed by
+their ids, which are made from hashes.
 
-What the user has forgotten is in no backup either: the backups of the library are replaced by one of what it is now.
+What the user has forgotten must not be in a backup either: one of the library as it is now replaces all backups.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ TABLES: Final = (
     ) STRICT, WITHOUT ROWID""",
 )
 
-_CATALOGUE: Final = ""  # no document: names of files and what the user kept are to be wiped from the catalogue
-_BACKUPS: Final = "backups"  # no document either: what names it in backups
+_CATALOGUE: Final = ""  # not a document: file names and what the user kept must be wiped from the catalogue
+_BACKUPS: Final = "backups"  # not a document either: backups must be replaced
 
 
 def note_removal(db: sqlite3.Connection, documents: Iterable[str], *, by_user: bool = False) -> None:
-    """Puts down that documents are to be wiped, in the transaction that takes them out.
+    """Records that documents must be wiped, in the transaction that takes them out.
 
     Args:
         db: the catalogue.
         documents: their ids.
-        by_user: whether the user has them forgotten, so that no backup may name them either.
+        by_user: whether the user asked to forget them, so that no backup may name them either.
     """
     rows = [(_CATALOGUE, 0), *([(_BACKUPS, 0)] if by_user else []), *((document, 1) for document in documents)]
     db.executemany("INSERT OR REPLACE INTO removals (document, hidden) VALUES (?, ?)", rows)
 
 
 def cancel_removal(db: sqlite3.Connection, document: str) -> None:
-    """A document is in the library again: it is not wiped."""
+    """Cancels the wiping of a document, which is in the library again."""
     db.execute("DELETE FROM removals WHERE document = ?", (document,))
 
 
 class Removals:
-    """Reads and writes the journal. May be used from several threads.
+    """Reads and writes the journal. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -60,7 +60,7 @@ class Removals:
         self._database = database
 
     def hidden(self) -> frozenset[str]:
-        """The ids of documents of which the clause store may still have rows."""
+        """The ids of documents that may still have rows in the clause store."""
         return frozenset(self._database.column("SELECT document FROM removals WHERE hidden"))
 
     def unfinished(self) -> frozenset[str]:
@@ -68,15 +68,15 @@ class Removals:
         return frozenset(self._database.column("SELECT document FROM removals"))
 
     def wipe_catalogue(self) -> None:
-        """Takes off the disk what is left of documents in the catalogue: their words, and copies that SQLite left."""
+        """Wipes what is left of documents in the catalogue from the disk: their words, and copies that SQLite left."""
         with self._database.transaction(of_documents=True) as db:
             wipe_dropped(db)
         self._database.rewrite()
 
     def replace_backups(self) -> None:
-        """Where the user had anything forgotten, deletes all backups, and writes one of what is there now.
+        """If the user has forgotten anything, deletes all backups and writes one of what is there now.
 
-        If there is no space for that, it is written when the library is next opened.
+        Without space for it, the backup is written when the library is next opened.
 
         Raises:
             LibraryError: a backup cannot be deleted.
@@ -87,11 +87,11 @@ class Removals:
                 back_up(self._database)
 
     def mark_removed(self, documents: Iterable[str]) -> None:
-        """The clause store has no rows of these any more, so that they need not be hidden."""
+        """Records that the clause store has no rows of these any more, so they need not be hidden."""
         with self._database.transaction() as db:
             db.executemany("UPDATE removals SET hidden = 0 WHERE document = ?", ((each,) for each in documents))
 
     def mark_wiped(self, documents: Iterable[str]) -> None:
-        """Nothing of these is left on the disk."""
+        """Records that nothing of these is left on the disk."""
         with self._database.transaction() as db:
             db.executemany("DELETE FROM removals WHERE document = ?", ((each,) for each in documents))

@@ -1,4 +1,4 @@
-"""What a backup holds and a catalogue lacks, put into the catalogue."""
+"""Adds to a catalogue what a backup holds and the catalogue lacks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.types import Restored
 def add_missing(database: Database, backup: Database) -> Restored:
     """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
 
-    Saved searches count by their ids, ratings by query and clause, collections and trays by their entries, files
+    Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries, files
     and watched folders by their paths; the tuning is taken where there is none. Rows that do not match their seals are
     left out.
     """

@@ -1,7 +1,7 @@
-"""What can be saved of a damaged catalogue: every sound row goes into a new one, which takes the place of the old.
+"""Salvages a damaged catalogue: every sound row goes into a new one, which replaces the old.
 
 The words of all documents are indexed again from their texts. A document that is not sound is lost; the files that had
-it are listed as failed, and are read again by the next indexing.
+it are listed as failed, and the next indexing reads them again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.translation import marked, tr
 from core.types import Clause, Document, Section
 
 Cut = Callable[[Document, tuple[Section, ...]], Sequence[Clause]]
-_KEPT: Final = {  # tables of what the user keeps, and what to say where some of it is lost
+_KEPT: Final = {  # tables of what the user keeps, and how to name what is lost of each
     "saved_searches": marked("some saved searches"),
     "ratings": marked("some stars"),
     "collections": marked("some entries of collections"),
@@ -37,14 +37,15 @@ _KEPT: Final = {  # tables of what the user keeps, and what to say where some of
 
 
 def salvage(folder: Path, cut: Cut) -> Generator[None, None, tuple[str, ...]]:
-    """Replaces the catalogue of the library in ``folder`` by what is sound of it. Every yield is a checkpoint.
+    """Replaces the catalogue of the library in ``folder`` with what is sound of it. Every yield is a checkpoint.
 
     Args:
         folder: the library folder.
         cut: makes the clauses of a document again, from its sections.
 
     Returns:
-        The files whose documents are lost, or the titles of documents whose files are not known any more.
+        The files whose documents are lost, the titles of documents whose files are unknown, and names of lost user
+        data.
 
     Raises:
         LibraryError: nothing of it can be read, or there is no space for the new one.
@@ -95,7 +96,7 @@ class _Salvage:
             insert_rows(db, "left_out", sound_rows(self._old, "left_out"))
             insert_rows(db, "attempts", sound_rows(self._old, "attempts", "document"))
             insert_rows(db, "removals", sound_rows(self._old, "removals", "document"))
-            note_removal(db, ())  # a row of that journal may be lost: all is wiped once more
+            note_removal(db, ())  # a row of that journal may be lost, so everything is wiped once more
             known = {str(row[0]) for row in db.execute("SELECT id FROM documents")}
             embedded = sound_rows(self._old, "embedded", "encoder, document")
             insert_rows(db, "embedded", (row for row in embedded if row[1] in known))
@@ -112,7 +113,7 @@ class _Salvage:
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
 
     def _copy_file(self, db: sqlite3.Connection, row: list[Any], *, sound: bool) -> None:
-        """A file whose document is lost, or of which anything is not sound, is listed as failed."""
+        """Copies a file; one that is not sound, or whose document is lost, is listed as failed."""
         path, _, _, document, _, title, *_ = row
         held = document and db.execute("SELECT 1 FROM documents WHERE id = ?", (document,)).fetchone()
         if sound and (held or document is None):
@@ -122,7 +123,7 @@ class _Salvage:
             insert_rows(db, "files", [(path, None, None, None, "failed", str(title), 0, 0, 0, packing.LOST, "[]")])
 
     def _drop_unlisted(self, db: sqlite3.Connection) -> None:
-        """Takes out the documents whose files are not known any more."""
+        """Takes out the documents whose files are no longer known."""
         unlisted = "FROM documents WHERE id NOT IN (SELECT document FROM files WHERE document IS NOT NULL)"
         gone = {
             str(id_): packing.unpack_document(content, id_, Path()).title

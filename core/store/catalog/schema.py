@@ -24,9 +24,9 @@ from core.store.seals import sealed
 from core.translation import tr
 
 VERSION: Final = 10
-"""Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
-older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems. Each version
-needs a step that brings libraries of the one before up to date, see `core.store.catalog.migrations`.
+"""The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
+what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems. Each
+version needs a step that brings libraries of the previous one up to date, see `core.store.catalog.migrations`.
 """
 
 _TABLES: Final = (
@@ -42,7 +42,7 @@ _TABLES: Final = (
         tagger TEXT,               -- the fingerprint of what made them; NULL: none yet
         {sealed("id", "content", "sections", "clauses", "definitions", "particulars", "extraction", "tags", "tagger")}
     ) STRICT""",
-    # What is asked of all documents at once; the rows themselves hold the texts, and to read past those takes long.
+    # Covers what is read of all documents at once; the rows themselves hold the texts, which take long to read past.
     "CREATE INDEX documents_at_a_glance ON documents (id, clauses, extraction, tagger)",
     f"""CREATE TABLE files (
         path BLOB PRIMARY KEY,     -- as the file system spells it, which need not be text
@@ -77,11 +77,11 @@ _TABLES: Final = (
 def prepare(database: Database) -> None:
     """Makes the tables where there are none yet, and brings those of an older version up to date.
 
-    What the user keeps is backed up before. Older tables change in one transaction, so that whatever ends the program
-    leaves them as they were, or new. Of two programs that open an old library the second waits for the first.
+    What the user keeps is backed up first. Older tables change in one transaction, so that if the program dies they are
+    either as they were or up to date. Of two programs that open an old library the second waits for the first.
 
     Raises:
-        LibraryError: they are of a newer version, or cannot be brought up to date: no space, not writable, in use.
+        LibraryError: they are of a newer version, or cannot be updated: no space, not writable, in use.
     """
     if not _version(database):
         if is_missing(database.folder):
@@ -106,7 +106,7 @@ def is_outdated(folder: Path) -> bool:
     Raises:
         LibraryError: it cannot be read.
     """
-    if not (folder / FILE_NAME).is_file():  # to look would make one
+    if not (folder / FILE_NAME).is_file():  # opening it would create one
         return False
     with closing(Database(folder)) as database:
         return 0 < _version(database) < VERSION
@@ -114,8 +114,8 @@ def is_outdated(folder: Path) -> bool:
 
 def _update(database: Database) -> None:
     with kept_as_it_was(database.folder), database.transaction(of_documents=True) as db:
-        if (found := _version(database)) < VERSION:  # no other program did it while this one waited
-            with closing(Database(database.folder)) as reader:  # of what is committed, while no one else can write
+        if (found := _version(database)) < VERSION:  # no other program updated it while this one waited
+            with closing(Database(database.folder)) as reader:  # reads what is committed, while no one else can write
                 back_up(reader)
             migrate(db, found, VERSION)
             drop_missing_vectors(db, database.folder)
@@ -129,7 +129,7 @@ def is_missing(folder: Path) -> bool:
 
 
 def beyond_repair(folder: Path) -> LostCatalogue:
-    """What to raise where the catalogue of a library is missing, or nothing of it can be read."""
+    """The error to raise where the catalogue of a library is missing, or nothing of it can be read."""
     title = tr("The catalogue of this library is missing, or damaged beyond repair.")
     if backup := newest_backup(folder):
         advice = tr(

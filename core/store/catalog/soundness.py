@@ -1,4 +1,4 @@
-"""Whether a catalogue is as it was written: its structure, each row, and what its tables say of one another."""
+"""Checks that a catalogue is as it was written: its structure, each row, and the agreement of its tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_sound(database: Database) -> Generator[None, None, bool]:
 
 
 def check_keys(database: Database) -> None:
-    """Compares which documents there are with those of which there are words. Call it in a snapshot.
+    """Checks that documents, their words and their files match. Call it in a snapshot.
 
     Raises:
         DamagedLibrary: a document has no words, words belong to no document, or a document belongs to no file.

@@ -1,7 +1,7 @@
-"""What the user keeps of a document goes with its text: a newer reading of the same content takes it over.
+"""Carries what the user keeps of a document over to a newer reading of the same content.
 
 Ratings, saved searches and trays name clauses by their ids, and a newer reading is another document, whose clauses have
-other ids and need not be cut at the same places. A clause is followed by the one with the most words in common.
+other ids and need not be cut at the same places. The clause with the most words in common succeeds the old one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from core.store.blobs import from_blob, to_blob
 from core.store.catalog.texts import Text, read_texts, text_row
 from core.store.catalog.trays import in_trays, rename_clauses
 
-_LEAST: Final = 0.8  # of the signature: about the share of their word sequences that two clauses have in common
+_LEAST: Final = 0.8  # share of equal signature entries, about the share of word sequences that two clauses share
 
 
 def take_over(db: sqlite3.Connection, document: str) -> None:
-    """Lets a document that just came in take over what is kept of older readings of the same content."""
+    """Carries what is kept of older readings of the same content over to a document that was just added."""
     content = document.partition("-")[0]
     ids = "SELECT id FROM documents WHERE (id = ?1 OR id > ?1 || '-' AND id < ?1 || '.') AND id <> ?2"
     for (older,) in db.execute(ids, (content, document)).fetchall():
@@ -32,9 +32,9 @@ def take_over(db: sqlite3.Connection, document: str) -> None:
 
 
 def follow_cut(db: sqlite3.Connection, before: Text, document: str) -> None:
-    """Lets the clauses of a document that was cut again take over what is kept of those that it had before.
+    """Carries what is kept of the former clauses of a document over to those it has after being cut again.
 
-    What no clause takes over is kept under an id that no clause has: its own may be that of another clause now.
+    What no clause takes over is kept under an id that no clause has, since the old id may now belong to another clause.
     """
     row = text_row(db, document)
     if row is not None and (kept := _kept_of(db, document)):
@@ -43,7 +43,7 @@ def follow_cut(db: sqlite3.Connection, before: Text, document: str) -> None:
 
 
 def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
-    """The ids of its clauses that the user rated, that saved searches found, or that lie in trays."""
+    """The ids of its clauses that the user rated, that saved searches found, or that are in trays."""
     searches = db.execute("SELECT content FROM saved_searches")
     found = {clause for (blob,) in searches for clause in from_blob(blob)[2] if clause.startswith(f"{document}.")}
     rated = "SELECT clause FROM ratings WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
@@ -51,13 +51,13 @@ def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
 
 
 def _followers(before: Text, after: Text, clauses: set[str]) -> dict[str, str]:
-    """For each of these clauses of the older text its follower in the newer one, where it has one."""
+    """The follower in the newer text of each of these clauses of the older one that has any."""
     found = ((clause, _follower(before, after, clause)) for clause in clauses if clause in before.ids)
     return {clause: follower for clause, follower in found if follower}
 
 
 def _follower(before: Text, after: Text, clause: str) -> str | None:
-    """The clause with the most words in common; of those alike the one at the nearest place."""
+    """The clause with the most words in common; of equals, the one at the nearest place."""
     if not after.ids:
         return None
     at = before.ids.index(clause)
@@ -68,7 +68,7 @@ def _follower(before: Text, after: Text, clause: str) -> str | None:
 
 
 def _rename(db: sqlite3.Connection, document: str, followers: dict[str, str]) -> None:
-    # All are deleted before any is written: the new id of one may be the old id of another.
+    # Delete all before writing any: the new id of one may be the old id of another.
     rated = "SELECT query, ?, stars, at FROM ratings WHERE clause = ? ORDER BY at"
     rows = [row for old, new in followers.items() for row in db.execute(rated, (new, old)).fetchall()]
     db.executemany("DELETE FROM ratings WHERE clause = ?", ((old,) for old in followers))

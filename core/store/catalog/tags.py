@@ -20,7 +20,7 @@ class TagMemory:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._made: dict[str, str] = {}  # of each document the fingerprint of what made its tags
+        self._made: dict[str, str] = {}  # the fingerprint of the tagger of each document
         self._tags: dict[str, dict[str, tuple[str, ...]]] = {}
         self._last: tuple[list[int], Tagged] | None = None
 
@@ -32,7 +32,7 @@ class TagMemory:
         return self._last[1]
 
     def _read(self) -> bool:
-        """Reads the tags that are new; whether any have changed."""
+        """Reads new tags, and returns whether any have changed."""
         made: dict[str, str] = dict(self._database.rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL"))
         if made == self._made:
             return False

@@ -1,7 +1,7 @@
-"""What the catalogue keeps of the text of a document, beside its postings, so that all of it is read at once.
+"""What the catalogue keeps of a document's text besides its postings, in one row so that it is read at once.
 
-A row for each document: how many words it has, at which of them its sentences and paragraphs begin, and its clauses
-as columns. Places are counted in words from the document's first.
+The row has the number of words, the words at which sentences and paragraphs begin, and the clauses as columns. Places
+are counted in words from the first of the document.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ TABLES: Final = (
     *postings.TABLES,
 )
 COLUMNS: Final = "key, document, words, facts, first, length, names, signature, digests"
-"""Those that `read_texts` reads."""
+"""The columns that `read_texts` reads."""
 _APART: Final = "\0"
 _DOCUMENT: Final = "\1"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A document of so many words: its facts, and its clauses as columns."""
+    """A document: its length in words, its facts, and its clauses as columns."""
 
     key: int
     document: str
@@ -75,10 +75,10 @@ class Text:
     sections: tuple[str, ...]
     headings: tuple[str, ...]
     signature: NDArray[np.uint8]
-    digests: bytes  # empty where they are not known yet: an older version kept none
+    digests: bytes  # empty where not known yet: an older version kept none
 
     def digest(self, clause: str) -> bytes:
-        """That of a clause of the document, by its id; empty where the document has no such clause."""
+        """The digest of a clause of the document, by its id; empty where the document has no such clause."""
         at = SIZE * self.ids.index(clause) if clause in self.ids else len(self.digests)
         return self.digests[at : at + SIZE]
 
@@ -86,7 +86,7 @@ class Text:
 def add_text(
     db: sqlite3.Connection, document: str, text: str, clauses: Iterable[Clause], particulars: Iterable[Particular]
 ) -> None:
-    """Puts down the words of a document, where that was not done yet."""
+    """Stores the words of a document, unless they already are."""
     if db.execute("SELECT 1 FROM texts WHERE document = ?", (document,)).fetchone():
         return
     words = indexed(text)
@@ -118,9 +118,7 @@ _SINGLE: Final = (
 
 
 def _facts(particulars: Iterable[Particular]) -> tuple[str | list[str], ...]:
-    """The kind, the parties, the date, the law, the effective date and the term; of those of which a document has one,
-    the first.
-    """
+    """Kind, parties, date, law, effective date and term; the first of each, except that all parties count."""
     by_kind = defaultdict[ParticularKind, dict[str, None]](dict)
     for each in particulars:
         by_kind[each.kind].setdefault(each.value)
@@ -129,13 +127,13 @@ def _facts(particulars: Iterable[Particular]) -> tuple[str | list[str], ...]:
 
 
 def _beginnings(starts: Sequence[int], spans: Iterable[Span]) -> Numbers:
-    """The first word of each passage that has any, as steps."""
+    """The first word of each passage that has one, as steps."""
     firsts = {at for span in spans if (at := bisect_left(starts, span.start)) < len(starts) and starts[at] < span.end}
     return rises(np.array(sorted(firsts), np.int64))
 
 
 def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
-    """Takes the words of documents out; `postings.wipe_dropped` takes the last of them off the disk."""
+    """Takes out the words of documents; `postings.wipe_dropped` wipes the rest of them from the disk."""
     keys = [
         key
         for document in documents
@@ -147,13 +145,13 @@ def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
 
 
 def text_row(db: sqlite3.Connection, document: str) -> Sequence[Any] | None:
-    """The row of a document, of `COLUMNS`; None where it has none."""
+    """The `COLUMNS` of a document's row; None where it has none."""
     row: Sequence[Any] | None = db.execute(f"SELECT {COLUMNS} FROM texts WHERE document = ?", (document,)).fetchone()
     return row
 
 
 def same_clauses(row: Sequence[Any] | None, other: Sequence[Any] | None) -> bool:
-    """Whether two rows are of the same clauses, at the same places."""
+    """Whether two rows have the same clauses at the same places."""
     if row is None or other is None:
         return False
     one, two = read_texts([row, other])
@@ -165,14 +163,14 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     """The rows of `COLUMNS` as values.
 
     Raises:
-        ValueError: they are damaged; likewise whatever unpacks them.
+        ValueError: they are damaged; the functions that unpack them may raise other errors.
     """
     firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
     texts = []
     for row, first, length in zip(rows, firsts, lengths, strict=True):
         key, document, words, facts, _, _, names, signature, digests = row
         kind, parties, date, law, *later = json.loads(facts)
-        effective, term = later or ("", "")  # of a document that version 9 read
+        effective, term = later or ("", "")  # missing where version 9 read the document
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         named = _names(document, names)
         if not len(named[0]) == len(first) == len(length) == len(marks):
@@ -184,7 +182,7 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
 
 
 def _packed_names(document: str, clauses: Sequence[Clause]) -> bytes:
-    """Ids, a sign standing for that of the document with which they begin, sections and headings, separated by NUL."""
+    """Ids (the document id that they begin with as one character), sections and headings, separated by NUL."""
     ids = [re.sub(f"^{re.escape(document)}", _DOCUMENT, clause.id) for clause in clauses]
     rest = [*(clause.section for clause in clauses), *(clause.heading for clause in clauses)]
     plain = (name.replace(_APART, " ").replace(_DOCUMENT, " ") for name in rest)

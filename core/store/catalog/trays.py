@@ -1,4 +1,4 @@
-"""Trays: clauses that the user put together, in order and with notes, in a table of the catalogue."""
+"""Trays, a table of the catalogue: clauses that the user put together, in order and with notes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES: Final = (
 
 
 class StoredTrays:
-    """Reads and writes trays. One is there as long as it holds a clause.
+    """Reads and writes trays. A tray exists as long as it holds a clause.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -34,11 +34,11 @@ class StoredTrays:
         self._database = database
 
     def sizes(self) -> dict[str, int]:
-        """The names of all trays, each with how many clauses it holds."""
+        """The number of clauses in each tray, by its name."""
         return dict(Counter(tray for tray, *_ in self._rows()))
 
     def entries(self, tray: str) -> tuple[TrayEntry, ...]:
-        """The clauses of a tray in their order, none where there is no such tray."""
+        """The clauses of a tray in order; none where there is no such tray."""
         return tuple(TrayEntry(clause, note) for name, _, clause, note in self._rows() if name == tray)
 
     def all_entries(self) -> tuple[tuple[str, TrayEntry], ...]:
@@ -46,13 +46,13 @@ class StoredTrays:
         return tuple((tray, TrayEntry(clause, note)) for tray, _, clause, note in self._rows())
 
     def put(self, tray: str, entries: Sequence[TrayEntry]) -> None:
-        """Has a tray hold these clauses, in this order, and no others."""
+        """Replaces the clauses of a tray with these, in this order."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM trays WHERE tray = ?", (tray,))
             _insert(db, tray, entries)
 
     def rename(self, tray: str, to: str) -> bool:
-        """Gives a tray another name; False where there is a tray of that name, or none of the old one."""
+        """Renames a tray; False where the new name is taken, or there is no such tray."""
         with self._database.transaction() as db:
             if db.execute("SELECT 1 FROM trays WHERE tray = ?", (to,)).fetchone():
                 return False
@@ -63,13 +63,13 @@ class StoredTrays:
 
 
 def in_trays(db: sqlite3.Connection, document: str) -> set[str]:
-    """The ids of the clauses of a document that lie in trays."""
+    """The ids of the clauses of a document that are in trays."""
     asked = "SELECT clause FROM trays WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
     return {clause for (clause,) in db.execute(asked, (document,))}
 
 
 def rename_clauses(db: sqlite3.Connection, followers: Mapping[str, str]) -> None:
-    """Puts clauses of a newer reading in the place of those of an older one; of two that become one the first stays."""
+    """Replaces clauses of an older reading by those of a newer one; of two that become one the first stays."""
     asked = "SELECT tray, place, ?, note FROM trays WHERE clause = ? ORDER BY place"
     rows = [row for old, new in followers.items() for row in db.execute(asked, (new, old)).fetchall()]
     db.executemany("DELETE FROM trays WHERE clause = ?", ((old,) for old in followers))

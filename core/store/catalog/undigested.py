@@ -1,6 +1,6 @@
 """Documents of an older version of the library, which kept no digests of clauses and vectors.
 
-They answer searches as they are. Until their digests are put down, what the clause store gives back is not compared.
+Searches find them as they are. Until their digests are recorded, what the clause store returns is not compared.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.types import Clause
 
 
 class UndigestedDocuments:
-    """Reads which documents have no digests yet, and puts them down. Safe for several threads.
+    """Finds documents that have no digests yet, and records these. Thread-safe.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -36,9 +36,9 @@ class UndigestedDocuments:
         return self._database.column("SELECT document FROM embedded WHERE encoder = ? AND windows IS NULL", encoder)
 
     def replace_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
-        """Puts down the clauses of a document as they are cut now, with their digests.
+        """Stores the clauses of a document as they are cut now, with their digests.
 
-        Where they are not those that it had, it has no vectors any more; stars and saved searches follow each clause.
+        Where these differ from what it had, its vectors are forgotten; stars and saved searches follow each clause.
         """
         with self._database.transaction(of_documents=True) as db:
             row = db.execute("SELECT content, particulars FROM documents WHERE id = ?", (document,)).fetchone()
@@ -54,7 +54,7 @@ class UndigestedDocuments:
                     db.execute(f"UPDATE {table} SET clauses = ? WHERE {column} = ?", (len(clauses), document))
 
     def record_digests(self, encoder: str, found: Mapping[str, WindowDigest]) -> None:
-        """Puts down the digests of the vectors that the clause store has."""
+        """Records the digests of the vectors that the clause store has."""
         rows = [(each.count, each.digest, encoder, document) for document, each in found.items()]
         with self._database.transaction() as db:
             db.executemany(

@@ -1,8 +1,7 @@
-"""What the user keeps in a library, in tables of the catalogue: saved searches, ratings, collections, trays, and which
-folders are watched.
+"""What the user keeps, in tables of the catalogue: saved searches, ratings, collections, trays and watched folders.
 
-None of it holds words of a contract but those that the user gave as an example or wrote in a note: clauses and
-documents stand here by their ids, which are made from hashes.
+It holds no words of a contract except those that the user gave as an example or wrote in a note: clauses and documents
+are named by their ids, which are made from hashes.
 """
 
 from __future__ import annotations
@@ -61,11 +60,11 @@ TABLES: Final = (
 
 
 class UserData:
-    """Reads and writes what the user keeps. May be used from several threads.
+    """Reads and writes what the user keeps. Thread-safe.
 
     Attributes:
-        trays: clauses put together.
-        folders: those that are watched.
+        trays: clauses that the user put together.
+        folders: the watched folders.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -79,7 +78,7 @@ class UserData:
     # ----------------------------------------------------- saved searches
 
     def save(self, search: SavedSearch) -> None:
-        """Writes a saved search, in the place of one of its id."""
+        """Writes a saved search, replacing one of the same id."""
         content = to_blob((search.query, search.models, search.ranked, search.examples))
         with self._database.transaction() as db:
             db.execute(
@@ -89,7 +88,7 @@ class UserData:
 
     def saved_searches(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
-        columns, order = "id, name, at, library, content", "ORDER BY rowid DESC"  # clocks are set back
+        columns, order = "id, name, at, library, content", "ORDER BY rowid DESC"  # not by time: clocks may be set back
         with self._database.unpacking():
             return tuple(_saved_search(*row) for row in self._database.sound(columns, "saved_searches", order))
 
@@ -101,11 +100,11 @@ class UserData:
     # ------------------------------------------------------------ ratings
 
     def rate(self, rating: Rating) -> None:
-        """Writes a rating in the place of an older one of the same query and clause; one of 0 stars takes it away."""
+        """Writes a rating, replacing an older one of the same query and clause; 0 stars delete it."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM ratings WHERE query = ? AND clause = ?", (rating.query, rating.clause))
             if rating.stars:
-                # None is older than one that was given before it, whatever the clock says: the newest counts.
+                # Whatever the clock says, a rating is never dated before an earlier one: the newest counts.
                 db.execute(
                     "INSERT INTO ratings VALUES (?1, ?2, ?3, max(?4, (SELECT coalesce(max(at), '') FROM ratings)))",
                     (rating.query, rating.clause, rating.stars, rating.at),
@@ -119,14 +118,14 @@ class UserData:
     # ------------------------------------------------------------- tuning
 
     def tune(self, content: str) -> None:
-        """Writes what search was tuned to by the ratings, in the place of what was there; "" takes that away."""
+        """Replaces the tuning of search to the ratings; "" deletes it."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM tuning")
             if content:
                 db.execute("INSERT INTO tuning VALUES (?)", (content,))
 
     def tuning(self) -> str:
-        """What search was tuned to, "" for nothing."""
+        """What search was tuned to; "" for nothing."""
         return "".join(content for (content,) in self._database.sound("content", "tuning"))
 
     # -------------------------------------------------------- collections
@@ -144,7 +143,7 @@ class UserData:
             db.executemany("DELETE FROM collections WHERE name = ? AND (path = ? OR content = ?)", rows)
 
     def collections(self) -> dict[str, tuple[str, ...]]:
-        """The names of the collections of each document that is in any, in order."""
+        """The names of the collections of each document that belongs to any, in order."""
         by_path, by_content = defaultdict[bytes, set[str]](set), defaultdict[str, set[str]](set)
         for name, path, content in self._database.sound("name, path, content", "collections"):
             by_path[path].add(name)
@@ -184,15 +183,13 @@ def _collected(name: str, files: Iterable[FileRecord]) -> list[tuple[str, bytes,
 
 
 def _content(document: str) -> str:
-    """The id of the content that a document was made from, see `core.usecases.indexing.extract.content_of`."""
+    """The id of the content that a document was made from; see `core.usecases.indexing.extract.content_of`."""
     return document.partition("-")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class KeptWith:
-    """What the user keeps and has from certain documents: saved searches that quote them, ratings, and what lies in
-    trays.
-    """
+    """What the user keeps from certain documents: saved searches that quote them, ratings, and clauses in trays."""
 
     searches: tuple[SavedSearch, ...] = ()
     ratings: tuple[Rating, ...] = ()
@@ -200,7 +197,7 @@ class KeptWith:
 
 
 def drop_kept(db: sqlite3.Connection, kept: KeptWith) -> None:
-    """Deletes it, and where no clause is left in the library what judges said of any."""
+    """Deletes it, and if no document is left in the library, all answers of judges."""
     db.executemany("DELETE FROM saved_searches WHERE id = ?", ((each.id,) for each in kept.searches))
     pairs = ((each.query, each.clause) for each in kept.ratings)
     db.executemany("DELETE FROM ratings WHERE query = ? AND clause = ?", pairs)
@@ -209,7 +206,7 @@ def drop_kept(db: sqlite3.Connection, kept: KeptWith) -> None:
 
 
 def drop_stale_collections(db: sqlite3.Connection) -> None:
-    """Takes out of the collections what the library holds neither by its path nor by its content."""
+    """Removes entries from collections that the library holds neither by path nor by content."""
     db.execute(
         """DELETE FROM collections WHERE path NOT IN (SELECT path FROM files)
         AND NOT EXISTS (

@@ -1,1 +1,1 @@
-"""The keyword index: where each word stands."""
+"""The keyword index: where each word occurs."""

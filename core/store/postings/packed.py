@@ -1,4 +1,4 @@
-"""Whole numbers in few bytes: seven bits a byte, the lowest first, the eighth set where more follow (LEB128)."""
+"""Integers in few bytes: seven bits a byte, the lowest first, the eighth set where more follow (LEB128)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Numbers = NDArray[np.int64]
 
 
 def pack_numbers(numbers: Numbers | Sequence[int]) -> bytes:
-    """Numbers, none below 0, one after another."""
+    """Packs numbers, none below 0, one after another."""
     return packed_with_sizes(np.asarray(numbers, np.int64))[0]
 
 
 def packed_with_sizes(numbers: Numbers) -> tuple[bytes, Numbers]:
-    """Numbers packed, and how many bytes each takes."""
+    """Packs numbers, and returns with them the number of bytes of each."""
     sizes = np.ones(len(numbers), np.int64)
     rest = numbers >> 7
     while rest.any():
@@ -32,7 +32,7 @@ def packed_with_sizes(numbers: Numbers) -> tuple[bytes, Numbers]:
 
 
 def unpack_numbers(data: bytes) -> Numbers:
-    """The numbers that were packed; of packed runs put one after another, those of all."""
+    """The numbers that were packed; those of all runs, where packed runs were concatenated."""
     read = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero(read < 128)
     if len(ends) == len(read):
@@ -47,7 +47,7 @@ def unpack_numbers(data: bytes) -> Numbers:
 
 
 def unpack_each(data: Sequence[bytes]) -> list[Numbers]:
-    """The numbers of each of several packed runs, read at one go."""
+    """The numbers of each of several packed runs, read in one pass."""
     joined = b"".join(data)
     ended = np.concatenate([[0], np.cumsum(np.frombuffer(joined, np.uint8) < 128)])
     bounds = ended[np.cumsum([0, *map(len, data)])]
@@ -56,6 +56,6 @@ def unpack_each(data: Sequence[bytes]) -> list[Numbers]:
 
 
 def rises(numbers: Numbers) -> Numbers:
-    """Rising numbers as the steps between them, the first as it is; `np.cumsum` takes it back."""
+    """Rising numbers as the steps between them, the first unchanged; `np.cumsum` is the inverse."""
     steps: Numbers = np.diff(numbers, prepend=0)
     return steps

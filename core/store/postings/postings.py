@@ -1,17 +1,18 @@
-"""Which words stand where in which documents: an inverted index in the catalogue, written as a log-structured one is.
+"""Which words occur where in which documents: a log-structured inverted index in the catalogue.
 
-A document's postings are first put down in one piece, as `fresh`. Once there are enough fresh documents they are merged
+A document's postings are first stored in one piece, in `fresh`. Once there are enough fresh documents they are merged
 into a *segment*, a table with a row for each word and its places in all documents of the segment; segments of similar
-size are merged (O'Neil et al., "The Log-Structured Merge-Tree", 1996). So what is written stays within a small multiple
-of what is kept, and runs in order, where a row for each word and document would touch every page of the file each time.
+size are merged (O'Neil et al., "The Log-Structured Merge-Tree", 1996). So the amount written stays within a small
+multiple of the amount kept, and is written in order, whereas a row for each word and document would touch every page of
+the file each time.
 
-The words of one stem stand together, so that they are read together; compounds have no stem.
+The words of one stem are stored next to one another, so that they are read together; compounds have no stem.
 
-Documents go by a key, a number that rises from document to document and is never given twice; a row's places of
-several documents stand in the order of their keys. What is taken out of a segment is hidden at once, for its key is no
-longer known, and wiped by `wipe_dropped`, which rewrites the segment without it. To delete rows would not do:
-`secure_delete` overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does
-overwrite all pages of a table that is dropped.
+Documents go by a key, a number that rises from document to document and is never reused; the places in a row are in the
+order of the keys of their documents. A document taken out of a segment is hidden at once, since its key is no longer
+known, and wiped by `wipe_dropped`, which rewrites the segment without it. Deleting rows would not do: `secure_delete`
+overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does overwrite all pages
+of a table that is dropped.
 """
 
 from __future__ import annotations
@@ -60,9 +61,9 @@ _SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
         PRIMARY KEY (stem, word)
     ) STRICT, WITHOUT ROWID"""
 MERGE_AT: Final = 64
-"""Fresh documents that are merged into a segment: to look through so many costs a search some milliseconds."""
-_ROWS: Final = 20_000  # looked through at a time
-_LARGEST: Final = 1024  # documents of a segment that is merged no further: wiping rewrites it, some 50 MB
+"""The number of fresh documents at which they are merged into a segment: scanning as many costs a search a few ms."""
+_ROWS: Final = 20_000  # read at a time
+_LARGEST: Final = 1024  # documents in a segment, beyond which it is not merged: wiping rewrites it, some 50 MB
 _Name = tuple[str, str]  # stem and word
 _Row = tuple[str, str, bytes, bytes]
 _HEAD: Final = struct.Struct("<II")
@@ -72,7 +73,7 @@ Entries = Mapping[str, Sequence[int]]
 
 
 def stem_of(name: str) -> str:
-    """The stem under which a word stands in a segment; "" for a compound."""
+    """The stem under which a segment stores a word; "" for a compound."""
     return stems.stem(name) if is_word(name) else ""
 
 
@@ -92,18 +93,18 @@ class FreshPostings:
         self._places = data[at + numbers :]
 
     def rows(self) -> Iterator[tuple[_Name, int, bytes]]:
-        """Stem and word, how many places it has, and these packed as steps, in the order of a segment."""
+        """Stem and word, the number of its places, and these packed as steps, in the order of a segment."""
         for at, name in enumerate(zip(self.stems, self.words, strict=True)):
             yield name, self._counts[at], self._steps(at)
 
     def of_stem(self, stem: str) -> list[Numbers]:
-        """The places of each word of a stem but possessives, which stand under their words too."""
+        """The places of each word of a stem except possessives, which are stored under their words too."""
         first, end = bisect_left(self.stems, stem), bisect_right(self.stems, stem)
         ours = (at for at in range(first, end) if not self.words[at].endswith("'s"))
         return [np.cumsum(unpack_numbers(self._steps(at))) for at in ours]
 
     def of_word(self, stem: str, word: str) -> list[Numbers]:
-        """The places of a word, as the one item; none where the document does not have it."""
+        """The places of a word, as a single item; no item where the document does not have it."""
         first, end = bisect_left(self.stems, stem), bisect_right(self.stems, stem)
         at = bisect_left(self.words, word, first, end)
         return [np.cumsum(unpack_numbers(self._steps(at)))] if at < end and self.words[at] == word else []
@@ -113,12 +114,12 @@ class FreshPostings:
 
 
 def add_postings(db: sqlite3.Connection, key: int, entries: Entries) -> None:
-    """Puts down the postings of a document."""
+    """Stores the postings of a document."""
     db.execute("INSERT INTO fresh VALUES (?, ?)", (key, _packed_entries(entries)))
 
 
 def _packed_entries(entries: Entries) -> bytes:
-    """Lengths of what follows; the words, each after its stem; how many places each has and bytes they take; these."""
+    """Packs lengths, words (each after its stem), the number of places of each and of their bytes, and the places."""
     names = sorted((stem_of(word), word) for word in entries)
     places = [entries[word] for _, word in names]
     counts = np.fromiter(map(len, places), np.int64, len(places))
@@ -132,7 +133,7 @@ def _packed_entries(entries: Entries) -> bytes:
 
 
 def decode_row(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
-    """A row of a segment: the keys of its documents, how many places each has, and these, each counted from 0."""
+    """A row of a segment: its documents' keys, the number of places in each, and these, counted from 0 in each."""
     keys, counts = unpack_numbers(documents).reshape(-1, 2).T
     steps = unpack_numbers(places)
     firsts = np.cumsum(counts) - counts
@@ -144,7 +145,7 @@ def decode_row(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbe
 
 
 def merge_fresh(db: sqlite3.Connection, at_least: int = 1) -> None:
-    """Merges the fresh documents, if there are so many, into a segment, and then segments of similar size."""
+    """Merges the fresh documents, if there are enough, into a segment, and then segments of similar size."""
     if db.execute("SELECT COUNT(*) FROM fresh").fetchone()[0] < max(1, at_least):
         return
     fresh = db.execute("SELECT key, postings FROM fresh ORDER BY key").fetchall()
@@ -161,7 +162,7 @@ def merge_fresh(db: sqlite3.Connection, at_least: int = 1) -> None:
 
 
 def _pack_two(one: int, other: int) -> bytes:
-    """Two numbers packed; `pack` is for many."""
+    """Packs two numbers; `pack_numbers` is for many."""
     data = bytearray()
     for number in (one, other):
         while number > 127:
@@ -172,12 +173,12 @@ def _pack_two(one: int, other: int) -> bytes:
 
 
 def name_hash(stem: str, word: str) -> int:
-    """Of a stem, the same for all its words; of a compound, which has none, its own."""
+    """The hash of a stem, the same for all its words; a compound has no stem but a hash of its own."""
     return int.from_bytes(hashlib.blake2b((stem or f"\0{word}").encode(), digest_size=8).digest(), "little")
 
 
 def segment_tables(database: Database) -> list[str]:
-    """The names of the tables of all segments, by the keys of their documents."""
+    """The names of the tables of all segments, in the order of the keys of their documents."""
     return [f"segment_{id_}" for id_ in database.column("SELECT id FROM segments ORDER BY first")]
 
 
@@ -207,7 +208,7 @@ def _delete(db: sqlite3.Connection, segment: int) -> None:
 
 
 def _merge_last(db: sqlite3.Connection) -> bool:
-    """Merges the last two segments if the newer has at least half as many documents; False where it has not."""
+    """Merges the last two segments if the newer has at least half as many documents; False where nothing was merged."""
     last = db.execute("SELECT id, documents, gone FROM segments ORDER BY first DESC LIMIT 2").fetchall()
     if len(last) < 2:
         return False
@@ -234,7 +235,7 @@ def _merged(older: Iterable[_Row], newer: Iterable[_Row]) -> Iterator[_Row]:
 
 
 def drop_postings(db: sqlite3.Connection, keys: Sequence[int]) -> None:
-    """Takes documents out: at once where they are fresh, else `wipe_dropped` does it."""
+    """Takes documents out: at once where they are fresh, else they are left to `wipe_dropped`."""
     db.executemany("DELETE FROM fresh WHERE key = ?", ((key,) for key in keys))
     for segment, documents, gone in db.execute("SELECT id, documents, gone FROM segments").fetchall():
         here = np.intersect1d(np.cumsum(unpack_numbers(documents)), np.array(keys, np.int64))
@@ -244,7 +245,7 @@ def drop_postings(db: sqlite3.Connection, keys: Sequence[int]) -> None:
 
 
 def wipe_dropped(db: sqlite3.Connection) -> None:
-    """Takes off the disk what `drop_postings` took out."""
+    """Wipes from the disk what `drop_postings` took out."""
     for segment, documents, gone in db.execute("SELECT id, documents, gone FROM segments WHERE gone <> x''").fetchall():
         kept = np.setdiff1d(np.cumsum(unpack_numbers(documents)), unpack_numbers(gone))
         if len(kept):
@@ -253,7 +254,7 @@ def wipe_dropped(db: sqlite3.Connection) -> None:
 
 
 def _without(gone: Numbers, rows: Iterator[_Row]) -> Iterator[_Row]:
-    """The rows of a segment without those documents, and without the words that only they hold."""
+    """The rows of a segment without the documents that are gone, and without the words that only these have."""
     while some := list(islice(rows, _ROWS)):
         keys = [numbers[::2] for numbers in unpack_each([documents for _, _, documents, _ in some])]
         row_of = np.repeat(np.arange(len(some)), [len(each) for each in keys])
@@ -266,7 +267,7 @@ def _without(gone: Numbers, rows: Iterator[_Row]) -> Iterator[_Row]:
 
 
 def _cut(gone: Numbers, row: _Row) -> _Row | None:
-    """A row without those documents; None where it has no others."""
+    """A row without the documents that are gone; None where it has no others."""
     stem, word, documents, places = row
     keys, counts = unpack_numbers(documents).reshape(-1, 2).T
     kept = ~np.isin(keys, gone)

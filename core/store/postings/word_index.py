@@ -1,9 +1,8 @@
-"""Where each word of the library stands: one state of the catalogue's texts and postings, see `core.ports.WordIndex`.
+"""Where each word of the library occurs: one state of the catalogue's texts and postings, see `core.ports.WordIndex`.
 
-The clauses' columns are held in memory; when the library has changed, those of new documents are read. Postings
-are read when they are asked for. Those of documents that came after this state are left out, and those that are merged
-meanwhile are found where they are now, so that what an index says belongs to one state of the library, but for what
-was wiped since.
+The clauses' columns are held in memory; when the library has changed, those of new documents are read. Postings are
+read on demand. Those of documents added after this state are left out, and those merged meanwhile are found where they
+are now, so that all that an index says belongs to one state of the library, except what was wiped since.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ from core.store.postings.packed import unpack_each
 from core.store.postings.postings import FreshPostings, decode_row, name_hash, segment_tables, stem_of
 from core.types.columns import Columns, Places
 
-_KEPT: Final = 4_000_000  # places of words looked up before: 32 MB
+_KEPT: Final = 4_000_000  # places in the cache: 32 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
-_OF_STEM: Final = " "  # before a stem, where places are remembered; no word has one
-_LASTING: Final = ("_words", "sentences", "paragraphs")  # what is kept once it is read
+_OF_STEM: Final = " "  # prefix of stems in the cache; no word has it
+_LASTING: Final = ("_words", "sentences", "paragraphs")  # kept once read
 _NONE: Final = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
 class IndexState:
-    """What an index is of: the columns, and for each document's key the place of its first word.
+    """The state that an index reads: the columns, and for each document's key the place of its first word.
 
-    ``keys`` rise; ``base`` holds one number more, the number of all words. ``fresh`` are the documents whose postings
-    were in no segment then.
+    ``keys`` rise; ``base`` has one more number, the total number of words. ``fresh`` are the documents whose postings
+    were in no segment at the time.
     """
 
     columns: Columns
@@ -48,7 +47,7 @@ class IndexState:
 
     @cached_property
     def segment_base(self) -> Places:
-        """By key, the place of the first word of a document that was in a segment; -1 for all others."""
+        """By key, the place of the first word of each document that was in a segment; -1 for all others."""
         base = np.full(int(self.keys.max(initial=0)) + 1, -1, np.int64)
         base[self.keys] = self.base[:-1]
         base[list(self.fresh)] = -1
@@ -57,11 +56,11 @@ class IndexState:
 
 @dataclass
 class StoredWordIndex:
-    """See `core.ports.WordIndex`. Safe to use from several threads.
+    """See `core.ports.WordIndex`. Thread-safe.
 
     Args:
-        state: what it is of.
-        database: the catalogue, where the postings are.
+        state: the state of the library that it reads.
+        database: the catalogue, which has the postings.
 
     Raises:
         LibraryError: from any method: damaged, not readable.
@@ -86,7 +85,7 @@ class StoredWordIndex:
         return self.state.columns
 
     def places(self, word: str) -> Places:
-        """The places of a word or compound ("403(b"), rising; of a compound, of its first word."""
+        """The places of a word, or of the first word of a compound ("403(b"), rising."""
         return self._remembered(word, lambda: self._read(word))
 
     def stem_places(self, stem: str) -> Places:
@@ -94,7 +93,7 @@ class StoredWordIndex:
         return self._remembered(_OF_STEM + stem, lambda: self._read_stem(stem))
 
     def _remembered(self, name: str, read: Callable[[], Places]) -> Places:
-        """Places that were read before, or are read now; those used last are kept."""
+        """Places from the cache, or read now; the cache keeps those used last."""
         with self._lock:
             if (cached := self._cache.get(name)) is not None:
                 self._cache.move_to_end(name)
@@ -109,9 +108,9 @@ class StoredWordIndex:
         return places
 
     def _read_stem(self, stem: str) -> Places:
-        stored = self._stored(stem, lambda word: not word.endswith("'s"))  # possessives stand under their words too
+        stored = self._stored(stem, lambda word: not word.endswith("'s"))  # possessives are under their words too
         places = np.concatenate([_NONE, *stored, *self._fresh(lambda fresh: fresh.of_stem(stem))])
-        places.sort(kind="stable")  # several times as fast as others where rising runs are put together
+        places.sort(kind="stable")  # several times as fast as other kinds on concatenated rising runs
         return places
 
     def _read(self, word: str) -> Places:
@@ -120,10 +119,10 @@ class StoredWordIndex:
         return np.concatenate([_NONE, *stored, *self._fresh(lambda fresh: fresh.of_word(stem, word))])
 
     def _stored(self, stem: str, wanted: Callable[[str], bool], compound: str = "") -> list[Places]:
-        """The places in each row of the segments with the wanted words of a stem, or with a compound, which has none.
+        """The places in each row of the segments that has a wanted word of a stem, or a compound, which has no stem.
 
         Raises:
-            DamagedLibrary: a row is not as it was written, or is gone.
+            DamagedLibrary: a row differs from what was written, or is gone.
         """
         where, values = ("stem = ?", (stem,)) if stem else ("stem = '' AND word = ?", (compound,))
         name = np.uint64(name_hash(stem, compound))
@@ -139,21 +138,21 @@ class StoredWordIndex:
             return [self._placed(documents, places) for word, documents, places in rows if wanted(word)]
 
     def _names_in(self, segment: int, seal: int) -> NDArray[np.uint64]:
-        """The hashes of the names of the rows of a segment; a number may be given to another segment later."""
+        """The hashes of the row names of a segment; keyed by its seal too, as its number may be reused later."""
         if (segment, seal) not in self._names:
             ((names,),) = self.database.sound("names", "segments", "WHERE id = ?", segment)
             self._names[segment, seal] = np.frombuffer(names, "<u8")
         return self._names[segment, seal]
 
     def _fresh(self, of: Callable[[FreshPostings], list[Places]]) -> list[Places]:
-        """The places in the fresh documents, in the order of these."""
+        """The places in the fresh documents, document by document."""
         bases = self.state.base[np.searchsorted(self.state.keys, sorted(self.state.fresh))]
         fresh = (self.state.fresh[key] for key in sorted(self.state.fresh))
         with self.database.unpacking():
             return [local + base for each, base in zip(fresh, bases, strict=True) for local in of(each)]
 
     def _placed(self, documents: bytes, places: bytes) -> Places:
-        """The places of a word in a segment, of the documents of this state."""
+        """The places of a word in a segment, in the documents of this state."""
         keys, counts, local = decode_row(documents, places)
         by_key = self.state.segment_base
         base = np.where(keys < len(by_key), by_key[np.minimum(keys, len(by_key) - 1)], -1)
@@ -167,7 +166,7 @@ class StoredWordIndex:
 
     @cached_property
     def _words(self) -> list[str]:
-        """All words in order, compounds and parts of them left out."""
+        """All words in order, without compounds and their parts."""
         with self.database.snapshot():
             stored = [self.database.sound("word", table, "WHERE stem > ''") for table in segment_tables(self.database)]
         words = {word for rows in stored for (word,) in rows}
@@ -176,20 +175,20 @@ class StoredWordIndex:
         return sorted(words)
 
     def matching(self, pattern: str) -> list[str]:
-        """The words that a regular expression matches whole, compounds and parts of them left out.
+        """The words that a regular expression matches in full, without compounds and their parts.
 
-        A word that only a replaced document had may be among them until words are merged again; it has no places.
+        A word that only a replaced document had may be among them until the next merge; it has no places.
         """
         words, whole = self._words, re.compile(pattern)
-        begins = "" if "|" in pattern else _LITERAL.match(pattern)[0]  # type: ignore[index]  # it matches nothing too
+        begins = "" if "|" in pattern else _LITERAL.match(pattern)[0]  # type: ignore[index]  # it also matches ""
         first = bisect_left(words, begins)
         end = bisect_left(words, begins + chr(0x10FFFF)) if begins else len(words)
         return [word for word in words[first:end] if whole.fullmatch(word)]
 
     def near(self, word: str, most: int) -> list[str]:
-        """The words that at most so many letters changed, added, left out or swapped make of this one.
+        """The words that differ from this one in at most ``most`` letters changed, added, left out or swapped.
 
-        Letters are counted by the optimal string alignment distance, the nearest words come first.
+        Measured by the optimal string alignment distance; the nearest words come first.
         """
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract
@@ -206,7 +205,7 @@ class StoredWordIndex:
 
     @cached_property
     def paragraphs(self) -> Places:
-        """The place of the first word of each paragraph, rising; a document begins a paragraph."""
+        """The place of the first word of each paragraph, rising; each document begins a new one."""
         return self._beginnings("paragraphs")
 
     def _beginnings(self, column: str) -> Places:

@@ -1,4 +1,4 @@
-"""The clause store on LanceDB: a table of clauses, and for each encoder one of windows."""
+"""The clause store on LanceDB: a table of clauses, and one of windows for each encoder."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ with no_cloud_client():
 
 _BATCH: Final = 1024  # clauses read at a time
 _CACHE: Final = 32 << 20
-"""Bytes of each of LanceDB's two caches. Its own bounds are 6 GB and 1 GB: as each change of a table adds to them, a
-window that stays open would grow for days."""
+"""Bytes of each of LanceDB's two caches. The default limits are 6 GB and 1 GB: each change of a table adds to the
+caches, so that a program left open would grow for days."""
 _CLAUSES: Final = "clauses"  # the name of the table
 _NO_WINDOWS: Final = WindowDigest(0, 0)
 
 
 class LanceClauseStore:
-    """Keeps the clauses of the library in ``folder``. See `core.ports.ClauseStore`; safe to use from several threads.
+    """Keeps the clauses of the library in ``folder``. See `core.ports.ClauseStore`; thread-safe.
 
-    One process may write at a time. The rows of a document whose catalogue row was never written stay here until
-    they are removed: `documents` lists what is here, the catalogue what should be. Vectors are compared with their
-    digests when they are read into memory; where they are too many for that, only by `damaged_vectors`.
+    One process may write at a time. The rows of a document whose catalogue row was never written stay here until they
+    are removed: `documents` lists what is here, the catalogue what should be. Vectors are compared with their digests
+    when they are read into memory; where there are too many to hold, only by `damaged_vectors`.
 
     Args:
-        folder: of the library.
-        hidden: gives the ids of documents that are out of the library though their rows may still stand here.
-        truth: what rows are compared with when they are read, and restored from; None: they are not compared.
+        folder: the library folder.
+        hidden: gives the ids of documents that are out of the library though they may still have rows here.
+        truth: what rows are compared with when they are read, and restored from; None to compare nothing.
 
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
@@ -56,7 +56,7 @@ class LanceClauseStore:
         self._truth = truth
         self._sound = SoundClauses(truth, folder) if truth else None
         with clause_errors(folder):
-            # Zero: every read looks for what another process has written since.
+            # Zero: every read checks for what another process has written since.
             fresh, self._caches = timedelta(0), lancedb.Session(_CACHE, _CACHE)
             self._db = lancedb.connect(str(folder), read_consistency_interval=fresh, session=self._caches)
         self._windows = WindowTables(self._db, folder)
@@ -64,28 +64,28 @@ class LanceClauseStore:
 
     @property
     def _clauses(self) -> DocumentTable:
-        """The table of clauses, made where there is none (any more)."""
+        """The table of clauses, made if there is none (any more)."""
         return self._windows.named(_CLAUSES, CLAUSES)
 
     # ------------------------------------------------------------ writing
 
     def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
-        """Writes the clauses of a document in the place of those that it had."""
+        """Writes the clauses of a document, replacing those that it had."""
         rows = pa.Table.from_pylist([clause_row(clause) for clause in clauses], schema=CLAUSES)
         self._clauses.write(document, rows)
 
     def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
-        """Writes windows of a document in the place of those that it had of this encoder, or beside them."""
+        """Writes windows of a document, replacing those it had of this encoder, or beside them."""
         self._windows.write(document, windows, encoder, beside=beside)
 
     def remove(self, documents: Iterable[str]) -> None:
-        """Takes documents out of the store; `optimise` wipes them from the disk."""
+        """Removes documents from the store; `optimise` wipes them from the disk."""
         ids = list(documents)
         for table in (self._clauses, *self._windows.all()):
             table.remove(ids)
 
     def keep_windows(self, encoders: Collection[str]) -> None:
-        """Wipes the windows of all other encoders from the disk."""
+        """Wipes the windows of all but these encoders from the disk."""
         self._windows.keep(encoders)
 
     def optimise(self) -> None:
@@ -95,7 +95,7 @@ class LanceClauseStore:
             table.optimise()
 
     def is_wiped(self) -> bool:
-        """Whether the disk holds what stands in the store now, and nothing that was removed."""
+        """Whether the disk holds what is in the store now, and nothing that was removed."""
         return self._windows.is_wiped() and self._clauses.is_wiped()
 
     # ------------------------------------------------------------ reading
@@ -103,8 +103,8 @@ class LanceClauseStore:
     def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
-        All windows are compared: in memory, or on the disk, at about 1 ms a thousand, where they are too many to hold.
-        An approximate index has its place here.
+        Compares all windows: in memory, or where there are too many to hold, on the disk at about 1 ms per thousand.
+        This is the place for an approximate index.
         """
 
         def best(windows: DocumentTable) -> list[Candidate]:
@@ -120,7 +120,7 @@ class LanceClauseStore:
         return found or []
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
-        """The vectors of the windows of each of these clauses that has any, as rows in any order."""
+        """The vectors of the windows of each of these clauses that has any, as rows in no particular order."""
 
         def read(windows: DocumentTable) -> dict[str, Vectors]:
             hidden = self._hidden()
@@ -136,7 +136,7 @@ class LanceClauseStore:
         return found or {}
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        """The clauses of these ids, in the order asked; ids that are not there are left out."""
+        """The clauses with these ids, in the order given; unknown ids are left out."""
         if not ids:
             return []
         read = self._read(f"id IN ({', '.join(map(quoted, ids))})")
@@ -144,9 +144,9 @@ class LanceClauseStore:
         return [by_id[clause] for clause in ids if clause in by_id]
 
     def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
-        """The clauses of a document, or of them those that begin in a range of its text.
+        """The clauses of a document, or those of them that begin in a range of its text.
 
-        In document order: by where they begin, of two that begin together the longer first.
+        In document order: by where they begin, and of two that begin together the longer first.
         """
         where = f"document = {quoted(document)}"
         if within is None:
@@ -159,7 +159,7 @@ class LanceClauseStore:
         return sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
 
     def spans_of(self, document: str) -> list[Span]:
-        """The places of the clauses of a document, in document order."""
+        """The spans of the clauses of a document, in document order."""
         where = f"document = {quoted(document)}"
         rows = self._clauses.read(lambda table: table.search().where(where).select(["start", "end"]).to_arrow())
         with damage_errors(self._folder):
@@ -167,7 +167,7 @@ class LanceClauseStore:
             return [Span(start, end) for start, end in sorted(places, key=lambda place: (place[0], -place[1]))]
 
     def _read(self, where: str) -> list[Clause]:
-        """The clauses for which an SQL predicate holds; none where they cannot be read, and can be restored."""
+        """The clauses for which an SQL predicate holds; none where they cannot be read but can be restored."""
         try:
             return self._rows(where)
         except DamagedLibrary:
@@ -186,15 +186,15 @@ class LanceClauseStore:
 
     @property
     def noticed(self) -> bool:
-        """Whether a clause was not as it was written, and was restored."""
+        """Whether a clause differed from what was written, and was restored."""
         return bool(self._sound and self._sound.noticed)
 
     def counts(self) -> dict[str, int]:
-        """The number of rows of clauses that each document has here."""
+        """The number of clauses that each document has here."""
         return self._clauses.counts()
 
     def damaged_clauses(self, documents: Iterable[str]) -> set[str]:
-        """Those of these documents whose clauses are not those that were written.
+        """Those of these documents whose clauses differ from what was written.
 
         Raises:
             LibraryError: the table cannot be read at all.
@@ -215,7 +215,7 @@ class LanceClauseStore:
                     yield clause_of(row)
 
     def window_digests(self, encoder: str) -> dict[str, WindowDigest]:
-        """What there is of the vectors of an encoder, by document.
+        """The digests of the stored vectors of an encoder, by document.
 
         Raises:
             LibraryError: the table cannot be read at all.
@@ -224,7 +224,7 @@ class LanceClauseStore:
         return self._windows.read(encoder, read_digests, nothing)
 
     def damaged_vectors(self, encoder: str) -> set[str]:
-        """The documents whose vectors of an encoder are not those that were written.
+        """The documents whose vectors of an encoder differ from what was written.
 
         Raises:
             LibraryError: the table cannot be read at all.
@@ -233,31 +233,31 @@ class LanceClauseStore:
             return set()
         found = self.window_digests(encoder)
         bad = {document for document, digest in before.items() if found.get(document, _NO_WINDOWS) != digest}
-        now = self._truth.windows(encoder) if bad else {}  # some may have been forgotten or written again meanwhile
+        now = self._truth.windows(encoder) if bad else {}  # some may meanwhile have been forgotten or rewritten
         return {document for document in bad if now.get(document) == before[document]}
 
     def drop_clauses(self) -> None:
-        """Takes the table of clauses away, whatever state it is in."""
+        """Deletes the table of clauses, whatever state it is in."""
         self._windows.drop(_CLAUSES)
 
     def drop_windows(self, encoder: str) -> None:
-        """Takes the table of the windows of an encoder away, whatever state it is in."""
+        """Deletes the table of windows of an encoder, whatever state it is in."""
         self._windows.drop(table_of(encoder))
 
     def _none_expected(self, encoder: str) -> None:
-        """Raises `DamagedLibrary` where an encoder has no table of windows, but should."""
+        """Raises `DamagedLibrary` where an encoder has no table of windows but should."""
         if self._truth is not None and self._truth.windows(encoder):
             raise damaged(self._folder)
 
     def _compare(self, encoder: str, found: WindowDigest) -> None:
-        """Raises `DamagedLibrary` where the vectors that were read are not those that were written."""
+        """Raises `DamagedLibrary` where the vectors read differ from those written."""
         if self._truth is None or found == total(self._truth.windows(encoder).values()):
             return
-        if self.damaged_vectors(encoder):  # else a document is just being written or removed
+        if self.damaged_vectors(encoder):  # otherwise a document is being written or removed
             raise damaged(self._folder)
 
     def documents(self) -> set[str]:
-        """The ids of all documents that have rows here, those left from a crash included."""
+        """The ids of all documents that have rows here, including those left over from a crash."""
         return self._clauses.documents().union(*(table.documents() for table in self._windows.all()))
 
 
@@ -265,10 +265,10 @@ def _nearest_on_disk(windows: DocumentTable, vector: Vectors, where: str | None,
     """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
 
     Args:
-        windows: to search.
+        windows: the table to search.
         vector: of unit length.
-        where: an SQL predicate of the windows that count; None: all do.
-        count: how many.
+        where: an SQL predicate that windows must meet; None to search all.
+        count: how many windows.
     """
 
     def query(table: Any) -> pa.Table:
@@ -282,10 +282,10 @@ def _nearest_on_disk(windows: DocumentTable, vector: Vectors, where: str | None,
 
 
 def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[Candidate]:
-    """The best ``limit`` clauses, each once with its best score, ties by id.
+    """The best ``limit`` clauses, each once with its best score, ties ordered by id.
 
     Args:
-        rows: gives the best so many rows of clause and score, best first, ties in any order.
+        rows: gives the best rows (clause and score), as many as asked for, best first, ties in any order.
         limit: how many clauses.
     """
     count = 2 * limit + 10
@@ -294,7 +294,7 @@ def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[
         best: dict[str, float] = {}
         for clause, score in some:
             best.setdefault(clause, score)
-        # Enough when no row that was left out could tie with the last that is kept.
+        # Enough once no row that was left out could tie with the last one kept.
         scores = sorted(best.values(), reverse=True)
         if len(some) < count or (len(scores) > limit and some[-1][1] < scores[limit - 1]):
             break

@@ -1,9 +1,9 @@
 """Imports of LanceDB without its client for cloud catalogues.
 
 `import lancedb` loads `lance_namespace_urllib3_client`, an HTTP client of some 200 generated modules for catalogues in
-the cloud. A library is a folder on this machine and never asks for one, and loading the client takes more than half
-of LanceDB's import time (0.9 s with it, 0.4 s without). So while LanceDB is imported, empty classes stand in for the
-client's: LanceDB only names them, in annotations and in methods of its remote connections. What would send a
+the cloud. A library is a folder on this machine and never needs one, and loading the client takes more than half of
+LanceDB's import time (0.9 s with it, 0.4 s without). So while LanceDB is imported, empty classes stand in for the
+client's: LanceDB only names them, in annotations and in methods of its remote connections. The code that could send a
 request is then not even loaded.
 """
 
@@ -31,7 +31,7 @@ class _StandIn(ModuleType):
 
 
 class _StandInFinder(MetaPathFinder, Loader):
-    """Finds the client and each of its modules, and gives a stand-in for it."""
+    """Finds the client and each of its modules, and loads a stand-in instead."""
 
     def find_spec(self, fullname: str, *_: object, **__: object) -> ModuleSpec | None:
         ours = fullname == CLIENT or fullname.startswith(f"{CLIENT}.")
@@ -41,12 +41,12 @@ class _StandInFinder(MetaPathFinder, Loader):
         return _StandIn(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Nothing to run: names come into being when they are asked for."""
+        """Nothing to run: names are created when they are looked up."""
 
 
 @contextmanager
 def no_cloud_client() -> Iterator[None]:
-    """Within it, importing the cloud client gives stand-ins; a client that is loaded already is left as it is."""
+    """Makes imports of the cloud client give stand-ins; a client that is already loaded is left as it is."""
     finder = _StandInFinder()
     sys.meta_path.insert(0, finder)
     try:

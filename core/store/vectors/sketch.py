@@ -1,7 +1,7 @@
-"""The signs of vectors: a rough look at all of them, so that only the best need be compared exactly.
+"""The signs of vectors: a rough estimate for all of them, so that only the best need be compared exactly.
 
-Of each vector, less the mean of all, a bit a dimension is kept: its sign. From these and the query, in whole numbers of
-4 bits, the cosine is estimated without reading the vector itself; counting bits takes a tenth of the time of comparing
+Of each vector, minus the mean of all, one bit per dimension is kept: its sign. From these and the query, quantised to 4
+bits, the cosine is estimated without reading the vector itself; counting bits takes a tenth of the time of comparing
 exactly, and a sixteenth of the memory traffic (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a
 Theoretical Error Bound", 2024, without its rotation, which the encoder's vectors do not need).
 """
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from core.ports import Vectors
 
 LEAST: Final = 20_000
-"""Vectors from which a sketch pays."""
-_BITS: Final = 4  # of a number of the query
+"""The number of vectors from which a sketch pays."""
+_BITS: Final = 4  # per number of the query
 _WORD: Final = 64  # bits
-_AT_ONCE: Final = 16_384  # vectors looked at at a time: they fit the processor's cache
+_AT_ONCE: Final = 16_384  # vectors at a time: they fit in the processor's cache
 _COMPARED: Final = 20  # times as many as are wanted are compared exactly, and a hundredth of all at least
-_SAMPLE: Final = 20_000  # vectors of which the mean is taken
+_SAMPLE: Final = 20_000  # vectors from which the mean is taken
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class Sketch:
     """What is kept of vectors.
 
     Attributes:
-        mean: of them.
-        words: their signs, shape (dimensions / 64, vectors): side by side, so that many are counted at once.
-        ones: how many signs of each are plus.
-        scale: of each, by which the sum over signs becomes a product with the vector.
+        mean: their mean.
+        words: their signs, shape (dimensions / 64, vectors), laid out so that many are counted at once.
+        ones: the number of positive signs of each.
+        scale: the factor that turns the sum over the signs of each into a product with the vector.
         offset: the product of each with the mean.
     """
 
@@ -45,7 +45,7 @@ class Sketch:
 
     @classmethod
     def of(cls, rows: NDArray[np.int16], one: int) -> Sketch | None:
-        """The sketch of vectors of unit length, in whole numbers, ``one`` for 1; None where it would not pay."""
+        """The sketch of unit vectors of integers, ``one`` for 1; None where it would not pay."""
         if len(rows) < LEAST or rows.shape[1] % _WORD:
             return None
         mean = rows[:: -(-len(rows) // _SAMPLE)].mean(axis=0, dtype=np.float64).astype(np.float32) / one
@@ -63,7 +63,7 @@ class Sketch:
         return cls(mean, words, ones, scale, offset)
 
     def likely(self, vector: Vectors, count: int) -> NDArray[np.int64]:
-        """The vectors among which the ``count`` nearest to ``vector`` are all but certainly, in any order."""
+        """Vectors that almost certainly include the ``count`` nearest to ``vector``, in any order."""
         most = max(_COMPARED * count, len(self.scale) // 100)
         if most >= len(self.scale):
             return np.arange(len(self.scale))
@@ -71,7 +71,7 @@ class Sketch:
         return best
 
     def _products(self, vector: Vectors) -> Vectors:
-        """Of ``vector`` and each of the others, less what is the same for all, estimated."""
+        """The estimated product of ``vector`` and each of the others, without what is the same for all."""
         centred = vector - self.mean
         least = float(centred.min())
         step = (float(centred.max()) - least) / ((1 << _BITS) - 1) or 1.0

@@ -1,4 +1,4 @@
-"""Clauses as the catalogue has them: a row that is missing or not as it was written is restored from it."""
+"""Clauses checked against the catalogue: a row that is missing or altered is restored from it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.types import Clause
 
 
 class SoundClauses:
-    """Compares clauses with their digests. Safe to use from several threads.
+    """Compares clauses with their digests. Thread-safe.
 
     Attributes:
-        noticed: the documents of which a clause was not as it was written.
+        noticed: the documents that had a clause that differed from what was written.
 
     Args:
-        truth: the digests, and the clauses where they have to be restored.
+        truth: gives the digests, and the clauses that have to be restored.
         folder: the library folder, for messages.
     """
 
@@ -28,7 +28,7 @@ class SoundClauses:
         self.noticed: set[str] = set()
 
     def by_id(self, ids: Sequence[str], read: Iterable[Clause]) -> dict[str, Clause]:
-        """The clauses of these ids that are in the library, by id; ``read`` are those that the store gave for them.
+        """The clauses of these ids that are in the library, by id; ``read`` are those that the store returned.
 
         Raises:
             DamagedLibrary: one of them cannot be restored.
@@ -41,13 +41,13 @@ class SoundClauses:
         return clauses
 
     def of(self, document: str, read: Sequence[Clause]) -> Sequence[Clause]:
-        """The clauses of a document; ``read`` are those that the store gave for it.
+        """The clauses of a document; ``read`` are those that the store returned.
 
         Raises:
             DamagedLibrary: they cannot be restored.
         """
         digests = self._truth.digests(document)
-        if not digests:  # it is not in the library, or was put there by a version that kept none
+        if not digests:  # it is not in the library, or was added by a version that kept no digests
             return read
         if {clause.id: clause_digest(clause) for clause in read} == digests:
             return read

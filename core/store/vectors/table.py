@@ -1,14 +1,14 @@
 """A LanceDB table whose rows belong to documents: written, removed and wiped a document at a time.
 
-What LanceDB (0.40) does that shapes this file:
+This file is shaped by what LanceDB (0.40) does:
 
-- A deletion only marks rows. They leave the disk when their fragment is rewritten, which compaction does only beyond
-  10% of deleted rows, and when the old versions of the table are pruned. An update of all rows rewrites every
-  fragment in one commit, so that is how `wipe` gets rid of deleted rows.
-- Pruning takes files away from under whoever reads an older version, in this process or another. Every read sees
-  the latest version, and is tried once more when that goes away meanwhile.
-- A write that was killed leaves rows in files that belong to no version. Pruning can be made to delete the complete
-  ones; the unfinished ones it never deletes. Only one program writes at a time, so no write in progress needs them.
+- A deletion only marks rows. They leave the disk once their fragment is rewritten, which compaction does only beyond
+  10% of deleted rows, and old versions of the table are pruned. An update of all rows rewrites every fragment in one
+  commit, so that is how `optimise` gets rid of deleted rows.
+- Pruning deletes files that readers of an older version, in this process or another, still use. Every read sees the
+  latest version, and is retried once if that disappears meanwhile.
+- A killed write leaves rows in files that belong to no version. Pruning can be told to delete the complete ones, but
+  never deletes the unfinished ones. Only one program writes at a time, so no write in progress needs them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.store.errors import clause_errors
 
 _Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
-_COUNTED_DOWN = 20  # digits of the name of a version that is counted down; older tables count up
+_COUNTED_DOWN = 20  # digits in the name of a version that counts down; older tables count up
 _UNFINISHED = ".tmp*"  # files that LanceDB was writing when it was killed
 
 
@@ -43,11 +43,11 @@ class DocumentTable:
     def __init__(self, table: Any, folder: Path) -> None:
         self._table = table
         self._folder = folder
-        # Outlives a crash between a removal and the wipe that should follow it.
+        # Survives a crash between a removal and the wipe that should follow it.
         self._to_wipe = folder / f"{table.name}.wipe"
 
     def read(self, query: Callable[[Any], _Read]) -> _Read:
-        """What ``query`` takes from the table."""
+        """What ``query`` reads from the table."""
         with clause_errors(self._folder):
             try:
                 return query(self._table)
@@ -56,20 +56,20 @@ class DocumentTable:
                 return query(self._table)
 
     def write(self, document: str, rows: pa.Table) -> None:
-        """Puts the rows of a document in the place of those that it had."""
+        """Writes the rows of a document, replacing those that it had."""
         with clause_errors(self._folder):
-            if self._table.count_rows(_among([document])):  # left from a crash, or written again
+            if self._table.count_rows(_among([document])):  # left over from a crash, or being rewritten
                 self.remove([document])
             if rows.num_rows:
                 self._table.add(rows)
 
     def append(self, rows: pa.Table) -> None:
-        """Puts rows of a document beside those that it has."""
+        """Adds rows of a document to those that it has."""
         with clause_errors(self._folder):
             self._table.add(rows)
 
     def remove(self, documents: Iterable[str]) -> None:
-        """Takes the rows of documents out of the table; `wipe` takes them off the disk."""
+        """Removes the rows of documents from the table; `optimise` wipes them from the disk."""
         ids = list(documents)
         with clause_errors(self._folder):
             for start in range(0, len(ids), _AT_ONCE):
@@ -86,7 +86,7 @@ class DocumentTable:
         return {each["values"]: each["counts"] for each in column.value_counts().to_pylist()}
 
     def version(self) -> int:
-        """Rises with every change of the table, also by another process."""
+        """A number that rises with every change of the table, also by another process."""
         with clause_errors(self._folder):
             return int(self._table.version)
 
@@ -96,7 +96,7 @@ class DocumentTable:
             return int(self._table.count_rows(where))
 
     def optimise(self) -> None:
-        """Merges small files, and wipes removed rows from the disk, and what writes that were killed left there."""
+        """Merges small files, and wipes removed rows and leftovers of killed writes from the disk."""
         with clause_errors(self._folder):
             wipe = self._to_wipe.exists()
             if wipe:
@@ -111,14 +111,14 @@ class DocumentTable:
 
     def _prune(self) -> None:
         with warnings.catch_warnings():
-            # That other readers may fail is known: `read` tries again.
+            # Other readers may fail, as the warning says: `read` retries.
             warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)", category=UserWarning)
             self._table.optimize(cleanup_older_than=timedelta(0), delete_unverified=True)
 
     def _drop_versions_ahead(self) -> bool:
-        """Takes away old versions that are dated later than now, for the clock was set back: pruning spares those."""
+        """Deletes old versions dated in the future, which pruning spares: the clock was set back."""
         *older, _ = self._table.list_versions()
-        names = sorted(self._files("_versions/*.manifest"))  # the newest first, as LanceDB counts down
+        names = sorted(self._files("_versions/*.manifest"))  # newest first: LanceDB counts down
         if not any(each["timestamp"] > datetime.now() for each in older) or len(names[0].stem) != _COUNTED_DOWN:
             return False
         for old in names[1:]:
@@ -135,7 +135,7 @@ class DocumentTable:
             return clean and files == int(facts["total_data_files"]) and not self._to_wipe.exists()
 
     def _files(self, pattern: str) -> list[Path]:
-        """The files of the table whose names match a pattern."""
+        """The files of the table that match a pattern."""
         place = self._folder / f"{self._table.name}.lance"
         return [file for file in place.glob(pattern if "/" in pattern else f"**/{pattern}") if file.is_file()]
 

@@ -1,8 +1,8 @@
-"""The vectors of a library's windows, held in memory: comparing all of them there takes a twentieth of the time.
+"""The vectors of a library's windows in memory, where comparing all of them takes a twentieth of the time on disk.
 
-They are held as whole numbers of 16 bits, which takes half the memory and no more time: a cosine is some 0.00001 off.
-They are read again when the table has changed, or another one is asked, which takes about as long as one search on the
-disk. A library with more than `MOST` windows is searched on the disk.
+They are held as 16-bit integers, which takes half the memory and no more time, and puts a cosine some 0.00001 off. They
+are read again when the table has changed, or another is searched, which takes about as long as one search on the disk.
+A library with more than `MOST` windows is searched on the disk.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from core.store.vectors.table import DocumentTable, all_but
 
 MOST: Final = 800_000  # windows: 600 MB
 _ONE: Final = 32_767  # stands for 1.0
-_AT_ONCE: Final = 512  # windows turned back into floating point at a time: they fit the processor's cache
+_AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
 _SHARE: Final = 64 * _AT_ONCE  # windows that one thread compares at a time
 _BATCH: Final = 16_384  # windows read at a time
 
 
 @dataclass(frozen=True)
 class WindowVectors:
-    """Windows: the clause of each, and its vector of unit length as a row of whole numbers, `_ONE` for 1.
+    """Windows: the clause of each, and its unit vector as a row of integers, `_ONE` for 1.
 
-    ``digest`` is of all of them, as they stand on the disk.
+    ``digest`` is of all of them, as they are on the disk.
     """
 
     clauses: tuple[str, ...]
@@ -45,11 +45,11 @@ class WindowVectors:
     def nearest(self, vector: Vectors, count: int) -> list[tuple[str, float]]:
         """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
 
-        Of many windows only those are compared that a look at their signs leaves, see `core.store.vectors.sketch`.
+        Where there are many windows, only those that the sketch selects are compared, see `core.store.vectors.sketch`.
         """
         likely = self._sketch.likely(vector, count) if self._sketch else None
         rows = self.rows if likely is None else self.rows[np.sort(likely)]
-        cosines = np.round(_cosines(rows, vector), 6)  # equal vectors are equally near, wherever they stand
+        cosines = np.round(_cosines(rows, vector), 6)  # equal vectors are equally near, wherever they are
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
         places = best if likely is None else np.sort(likely)[best]
@@ -70,9 +70,9 @@ class WindowVectors:
 
     @cached_property
     def _groups(self) -> tuple[dict[str, int], NDArray[np.int64], NDArray[np.int64]]:
-        """The number of each clause, its windows clause by clause, and where in these each clause begins.
+        """The number of each clause, the windows clause by clause, and where in these each clause begins.
 
-        Not a list for each clause: the garbage collector would look at hundreds of thousands time and again.
+        Not a list for each clause: the garbage collector would visit hundreds of thousands again and again.
         """
         groups = {clause: number for number, clause in enumerate(dict.fromkeys(self.clauses))}
         number = np.fromiter(map(groups.__getitem__, self.clauses), np.int64, len(self.clauses))
@@ -81,7 +81,7 @@ class WindowVectors:
 
 
 def _cosines(windows: NDArray[np.int16], vector: Vectors) -> Vectors:
-    """Of ``vector`` and each window."""
+    """The cosines of ``vector`` and each window."""
     scaled = (vector / _ONE).astype(np.float32)
     cosines = np.empty(len(windows), np.float32)
 
@@ -106,9 +106,9 @@ def _threads() -> ThreadPoolExecutor:
 
 
 class VectorMemory:
-    """Holds the vectors of the table that was searched last, as it was then. Safe to use from several threads.
+    """Holds the vectors of the table that was last searched, as it was then. Thread-safe.
 
-    Of one table only: those that another encoder makes beside it are not asked for before they take its place.
+    Of one table only: those that another encoder writes meanwhile are not searched before they replace it.
     """
 
     def __init__(self) -> None:
@@ -122,17 +122,17 @@ class VectorMemory:
         hidden: Collection[str] = (),
         compare: Callable[[WindowDigest], None] = lambda _: None,
     ) -> WindowVectors | None:
-        """The vectors of the table as it is now, those of ``hidden`` documents left out; None where they are too many.
+        """The vectors of the table as it is now, without those of ``hidden`` documents; None where there are too many.
 
         Args:
-            table: that of an encoder.
+            table: the windows of an encoder.
             hidden: the ids of documents.
-            compare: called when they have been read; raises where they are not what was written.
+            compare: called once they have been read; raises where they differ from what was written.
         """
         state, where = (table, table.version(), frozenset(hidden)), all_but(hidden)
         with self._reading:
             if self._vectors is None or self._state != state:
-                self._vectors = None  # two at once would be held otherwise
+                self._vectors = None  # or else two would be held at once
                 if table.count(where) > MOST:
                     return None
                 read = read_windows(table, where)
@@ -175,10 +175,10 @@ def _floats(batch: pa.RecordBatch) -> Vectors:
 
 
 def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVectors:
-    """Batch by batch, so that no more than one stands in memory in floating point.
+    """Reads batch by batch, so that no more than one is in memory in floating point.
 
     Raises:
-        ValueError: there are more than ``count``, for the table changed meanwhile.
+        ValueError: there are more than ``count``, because the table changed meanwhile.
     """
     clauses: list[str] = []
     rows = np.zeros((0, 1), np.int16)
@@ -187,7 +187,7 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
         floats = _floats(batch)
         if not clauses:
             rows = np.empty((count, floats.shape[1]), np.int16)
-        if len(clauses) + len(floats) > count:  # NumPy would take one row for a place that is not there
+        if len(clauses) + len(floats) > count:  # NumPy would silently drop a single row beyond the end
             raise ValueError("more windows than were counted")
         rows[len(clauses) : len(clauses) + len(floats)] = np.rint(floats * _ONE)
         ids = batch.column("clause").to_pylist()

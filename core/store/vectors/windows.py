@@ -1,7 +1,7 @@
 """The tables of windows in a library folder: one for each encoder, so that vectors of different encoders never meet.
 
-Vectors that nobody will ask for any more are wiped by taking the whole table away, which costs nothing. Another program
-may still be searching in it, or may take it away: a table is looked for before each use.
+Vectors that are no longer needed are wiped by deleting the whole table, which costs nothing. Another program may still
+be searching it, or may delete it, so each use first checks that the table exists.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from core.store.vectors.table import DocumentTable
 from core.types import Window
 
 _Found = TypeVar("_Found")
-_PREFIX: Final = "windows"  # of the names of the tables
+_PREFIX: Final = "windows"  # of table names
 _Identity = tuple[int, int]
 
 
 class WindowTables:
-    """The windows of the library in ``folder``. Safe to use from several threads.
+    """The windows of the library in ``folder``. Thread-safe.
 
     Args:
         db: the LanceDB connection to the folder.
@@ -44,7 +44,7 @@ class WindowTables:
         self._open: dict[str, tuple[_Identity, DocumentTable]] = {}
 
     def read(self, encoder: str, query: Callable[[DocumentTable], _Found], nothing: _Found) -> _Found:
-        """What ``query`` takes from the windows of an encoder, or ``nothing`` where there are none (any more)."""
+        """What ``query`` reads from the windows of an encoder, or ``nothing`` where there are none (any more)."""
         if (table := self._table(table_of(encoder))) is None:
             return nothing
         try:
@@ -55,7 +55,7 @@ class WindowTables:
             return nothing  # wiped meanwhile: another encoder answers now
 
     def write(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
-        """Puts windows of a document in the place of those that it had of this encoder, or beside them."""
+        """Writes windows of a document, replacing those it had of this encoder, or beside them."""
         name = table_of(encoder)
         table = self._table(name)
         if not windows:
@@ -71,7 +71,7 @@ class WindowTables:
             named.write(document, rows)
 
     def named(self, name: str, schema: pa.Schema) -> DocumentTable:
-        """The table of a name, made where there is none (any more)."""
+        """The table of this name, made if there is none (any more)."""
         if (table := self._table(name)) is None:
             with clause_errors(self._folder):
                 self._db.create_table(name, schema=schema, exist_ok=True)
@@ -80,41 +80,41 @@ class WindowTables:
         return table
 
     def drop(self, name: str) -> None:
-        """Takes a table away, whatever state it is in."""
+        """Deletes a table, whatever state it is in."""
         with clause_errors(self._folder):
             shutil.rmtree(self._folder / f"{name}.lance", ignore_errors=True)
             (self._folder / f"{name}.wipe").unlink(missing_ok=True)
 
     def all(self) -> Iterator[DocumentTable]:
-        """Those of every encoder that are on the disk."""
+        """The tables of all encoders that are on the disk."""
         for path in sorted(self._folder.glob(f"{_PREFIX}-*.lance")):
             if (table := self._table(path.stem)) is not None:
                 yield table
 
     def keep(self, encoders: Collection[str]) -> None:
-        """Wipes the windows of all other encoders from the disk."""
+        """Wipes the windows of all but these encoders from the disk."""
         kept = {table_of(encoder) for encoder in encoders}
         with clause_errors(self._folder):
             self.wipe()  # what a crash left
             for path in self._folder.glob(f"{_PREFIX}-*.lance"):
                 if path.stem not in kept:
-                    with suppress(PermissionError):  # Windows, while another program reads them: the next run wipes
-                        path.rename(path.with_suffix(".gone"))  # at once: nobody shall find half a table
+                    with suppress(PermissionError):  # on Windows, while others read them: the next run wipes them
+                        path.rename(path.with_suffix(".gone"))  # atomic: no reader finds half a table
                         path.with_suffix(".wipe").unlink(missing_ok=True)
             self.wipe()
 
     def wipe(self) -> None:
-        """Takes the tables off the disk that are no longer kept."""
+        """Wipes tables that are no longer kept from the disk."""
         with clause_errors(self._folder):
             for path in self._folder.glob(f"{_PREFIX}-*.gone"):
                 shutil.rmtree(path)
 
     def is_wiped(self) -> bool:
-        """Whether the disk holds the windows of the tables as they are now, and nothing else."""
+        """Whether the disk holds the tables as they are now, and nothing else."""
         return not any(self._folder.glob(f"{_PREFIX}-*.gone")) and all(table.is_wiped() for table in self.all())
 
     def _table(self, name: str) -> DocumentTable | None:
-        """The table of this name; another process may have made, removed or remade it since the last look."""
+        """The table of this name; another process may have made, removed or remade it since the last use."""
         try:
             stat = (self._folder / f"{name}.lance").stat()
         except FileNotFoundError:
@@ -129,7 +129,7 @@ class WindowTables:
 
 
 def table_of(encoder: str) -> str:
-    """The name of the table of an encoder's vectors; its fingerprint may hold signs that no file name has."""
+    """The name of the table of an encoder's vectors; hashed, as a fingerprint need not be a valid file name."""
     return f"{_PREFIX}-{hashlib.sha256(encoder.encode()).hexdigest()[:16]}"
 
 

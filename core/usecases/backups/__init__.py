@@ -1,1 +1,1 @@
-"""Use cases: backups written where the user wants them, and what a library lacks restored from a backup."""
+"""Use cases: writing backups where the user wants them, and restoring from a backup what a library lacks."""

@@ -1,4 +1,4 @@
-"""A backup, opened as a library is: a copy of it, which is brought up to date where an older version wrote it."""
+"""Opens a backup as a library is opened: a copy of it, brought up to date where an older version wrote it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _COPY: Final = "copy"
 
 @dataclass(frozen=True)
 class OpenedBackup:
-    """A backup from which can be restored.
+    """A backup to restore from.
 
     Attributes:
-        file: that was opened.
-        catalog: a copy of it.
-        damaged: whether it is not as it was written.
+        file: the file that was opened.
+        catalog: a copy of the catalogue in it.
+        damaged: whether it differs from what was written.
     """
 
     file: Path
@@ -44,7 +44,7 @@ class OpenedBackup:
             LibraryError: the library cannot be written, or the backup cannot be read.
         """
         if self.damaged:
-            with _words_for(self.file):  # once, to see whether it can be read at all
+            with _words_for(self.file):  # a trial, to see whether it can be read at all
                 self.catalog.user_data.packed()
         return replace(catalog.user_data.add_missing(self.catalog.user_data), damaged=self.damaged)
 
@@ -54,12 +54,12 @@ def opened_backup(file: Path | None, folder: Path) -> Iterator[OpenedBackup]:
     """Opens a backup for a library.
 
     Args:
-        file: of the backup; None: the newest of the library.
-        folder: of the library.
+        file: the backup; None for the newest of the library.
+        folder: the library folder.
 
     Raises:
         NothingFound: the library has no backup.
-        LibraryError: the file is no backup, damaged, of a newer version, or cannot be copied.
+        LibraryError: the file is not a backup, is damaged or of a newer version, or cannot be copied.
     """
     chosen = file or newest_backup(folder)
     if chosen is None:
@@ -75,7 +75,7 @@ def opened_backup(file: Path | None, folder: Path) -> Iterator[OpenedBackup]:
 
 
 def _check(file: Path) -> None:
-    """Refuses what is no backup, and a backup of a newer version."""
+    """Refuses a file that is not a backup, and a backup of a newer version."""
     try:
         version = backup_version(file)
     except OSError as error:
@@ -90,7 +90,7 @@ def _check(file: Path) -> None:
 
 @contextmanager
 def _words_for(file: Path) -> Iterator[None]:
-    """The errors of a library about the backup that it is opened from."""
+    """Turns the errors of a library into ones about the backup that it was opened from."""
     try:
         yield
     except DamagedLibrary as error:

@@ -1,4 +1,4 @@
-"""Use case: what a library lacks, restored from a backup; also where its catalogue is lost."""
+"""Use case: restoring from a backup what a library lacks, even if its catalogue is lost."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _NEW: Final = "new"
 
 
 def restore_library(folder: Path, file: Path | None) -> Generator[Progress, None, Restored]:
-    """Restores into the library in ``folder``, which need not be there yet. Nothing else may write to it meanwhile.
+    """Restores into the library in ``folder``, which need not exist yet. Nothing else may write to it meanwhile.
 
     A damaged catalogue is repaired first. One that is missing or beyond repair is replaced by a new one.
 
     Args:
-        folder: of the library.
-        file: of the backup; None: the newest of the library.
+        folder: the library folder.
+        file: the backup; None for the newest of the library.
 
     Raises:
         NothingFound: the library has no backup.
@@ -45,7 +45,7 @@ def restore_library(folder: Path, file: Path | None) -> Generator[Progress, None
 
 
 def _with_new_catalogue(folder: Path, backup: OpenedBackup) -> Restored:
-    """Restores into a new catalogue, which takes the place of the one that cannot be used."""
+    """Restores into a new catalogue, which replaces the unusable one."""
     with work_folder(folder, _NEW) as place:
         with closing(Catalog(place)) as catalog:
             restored = backup.restore_into(catalog)
@@ -57,7 +57,7 @@ def _with_new_catalogue(folder: Path, backup: OpenedBackup) -> Restored:
 
 
 def _set_aside(file: Path) -> Path | None:
-    """Moves a file of a damaged catalogue among the backups, where forgetting deletes it; an empty one is deleted."""
+    """Moves a file of a damaged catalogue to the backups, where forgetting deletes it; an empty one is deleted."""
     if not file.exists():
         return None
     with file.open("rb") as opened:

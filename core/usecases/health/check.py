@@ -1,4 +1,4 @@
-"""Use case: comparing a library with what was written to it, and saving what is sound of a damaged catalogue."""
+"""Use case: comparing a library with what was written to it, and salvaging a damaged catalogue."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def catalogue_is_sound(folder: Path) -> Generator[Progress, None, bool]:
 
 
 def repair_catalogue(folder: Path) -> Generator[Progress, None, HealthReport]:
-    """Restores a damaged catalogue from what is sound of it; says what is lost. See `core.store.catalog.salvage`.
+    """Restores a damaged catalogue from what is sound of it; reports what is lost. See `core.store.catalog.salvage`.
 
     Raises:
         DamagedLibrary: it is missing, or nothing of it can be read.

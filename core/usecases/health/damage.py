@@ -1,4 +1,4 @@
-"""Use case: what of a library's clauses and vectors is not as it was written."""
+"""Use case: finding clauses and vectors of a library that differ from what was written."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from core.errors import DamagedLibrary
 from core.store.catalog.catalog import Catalog
 from core.types import Damage, LibraryPart, Progress, Stage
 
-if TYPE_CHECKING:  # readers, which may not have the sockets that importing it makes, import this module
+if TYPE_CHECKING:  # readers import this module, and may not open the sockets that importing LanceDB does
     from core.store.vectors.lance import LanceClauseStore
 
 
 @dataclass(frozen=True, slots=True)
 class StoreDamage:
-    """The documents whose clauses are not as they were written, and by encoder those whose vectors are not.
+    """The documents whose clauses differ from what was written, and by encoder those whose vectors do.
 
-    ``unreadable`` are the encoders of whose vectors nothing can be read; None among them stands for the clauses.
+    ``unreadable`` are the encoders whose vectors cannot be read at all; None among them stands for the clauses.
     """
 
     clauses: frozenset[str] = frozenset()
@@ -44,7 +44,7 @@ def find_damage(catalog: Catalog, store: LanceClauseStore, *, thorough: bool) ->
     Args:
         catalog: says what there should be.
         store: the clauses and vectors.
-        thorough: whether each clause is read and compared; else only how many each document has are.
+        thorough: whether to read and compare each clause; otherwise only the number in each document is compared.
     """
     unreadable: set[str | None] = set()
     clauses: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""Use case: clauses restored from the catalogue's texts, and damaged vectors taken out, to be embedded again."""
+"""Use case: restoring clauses from the catalogue's texts, and removing damaged vectors, to be embedded again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.store.truth import Truth
 from core.types import Progress, Stage
 from core.usecases.health.damage import StoreDamage, find_damage
 
-if TYPE_CHECKING:  # readers, which may not have the sockets that importing it makes, import this module
+if TYPE_CHECKING:  # readers import this module, and may not open the sockets that importing LanceDB does
     from core.store.vectors.lance import LanceClauseStore
 
 
@@ -24,7 +24,7 @@ class LibraryRepair:
         catalog: says what there should be.
         store: the clauses and vectors.
         truth: restores clauses.
-        is_current: whether a document, by its id, was taken from its file as it would be today.
+        is_current: whether a document, by its id, was extracted from its file as it would be today.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class LibraryRepair:
         self._truth = truth
 
     def repair(self, *, thorough: bool) -> Generator[Progress, None, tuple[StoreDamage, list[Path]]]:
-        """Restores damaged clauses, and takes out damaged vectors, which the next embedding makes again.
+        """Restores damaged clauses, and removes damaged vectors, which the next embedding recreates.
 
         Every yield is a checkpoint: close the generator to cancel. What has been repaired by then is kept.
 
@@ -44,7 +44,7 @@ class LibraryRepair:
             thorough: see `find_damage`.
 
         Returns:
-            What was damaged, and the files whose clauses cannot be restored: they are to be read again.
+            What was damaged, and the files whose clauses cannot be restored, which must be read again.
 
         Raises:
             LibraryError: no space, not writable, or the catalogue is damaged.
@@ -60,13 +60,13 @@ class LibraryRepair:
         lost = yield from self._rewrite(damage)
         try:
             self._store.optimise()
-        except DamagedLibrary:  # what was sound stands in one file with what is not
+        except DamagedLibrary:  # sound and damaged rows share a file
             self._store.drop_clauses()
             lost += yield from self._rewrite(StoreDamage(frozenset(self._catalog.documents())))
         return damage, lost
 
     def settle(self) -> Generator[Progress, None, None]:
-        """Makes the clauses again of documents of an older version, which kept no digests, and puts these down.
+        """Recreates the clauses of documents of an older version, which kept no digests, and records these.
 
         Every yield is a checkpoint, as in `repair`.
         """
@@ -77,7 +77,7 @@ class LibraryRepair:
             self._write(document)
 
     def _record_digests(self, encoder: str) -> None:
-        """Puts down the digests of vectors of an older version; those that cannot be read are embedded again."""
+        """Records the digests of vectors of an older version; vectors that cannot be read are made again."""
         waiting = self._catalog.undigested.of_vectors(encoder)
         if not waiting:
             return
@@ -109,14 +109,14 @@ class LibraryRepair:
         return self._lose(hopeless)
 
     def _write(self, document: str) -> bool:
-        """Writes the clauses of a document again; False where they do not come out as they were."""
+        """Rewrites the clauses of a document; False where they do not come out as they were."""
         clauses = self._truth.clauses(document)
         digests = self._truth.digests(document)
         same = {each.id: clause_digest(each) for each in clauses} == digests
         if not same and digests and self._is_current(document):
             return False
         self._store.add_clauses(document, clauses)
-        if not same:  # they were cut in an older way, which is not known any more
+        if not same:  # an older version cut them, in a way that is no longer known
             self._catalog.undigested.replace_clauses(document, clauses)
         return True
 

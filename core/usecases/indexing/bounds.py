@@ -1,7 +1,7 @@
-"""How much one file may hold: what the program takes of it, it must be able to hold in memory.
+"""How much one file may hold: what is extracted from it must fit in memory.
 
-A reader has a process and memory of its own; what it hands on has not. The bounds leave room for a bundle of six
-thousand pages, and keep the program below a gigabyte and a half whatever a file was made for.
+A reader has a process and memory of its own, but what it passes on does not. The bounds leave room for a bundle of six
+thousand pages, and keep the program below a gigabyte and a half even for a malicious file.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 LINES: Final = 400_000
 DEFINITIONS: Final = 100_000
 CLAUSES: Final = 200_000
-CHARACTERS: Final = 60_000_000  # of all clauses together: a sub-clause is a clause, and so is what it stands in
+CHARACTERS: Final = 60_000_000  # of all clauses together: a sub-clause and the clause around it both count
 NAMES: Final = 1_500_000  # different words, numbers and compounds in the index
-PLACES: Final = 8_000_000  # at which they stand
-_SHORT: Final = 500_000  # characters of a text that has no more of them, whatever it says
+PLACES: Final = 8_000_000  # where they occur
+_SHORT: Final = 500_000  # characters: a shorter text cannot exceed these
 
 
 def check_document(document: Document) -> None:
-    """Refuses a text that would fill the memory.
+    """Refuses a text that would exhaust memory.
 
     Raises:
         UnreadableFile: it has more lines or more different words than any contract.
@@ -44,10 +44,10 @@ def check_document(document: Document) -> None:
 
 
 def check_taken(clauses: Sequence[Clause], definitions: Sequence[Definition], source: Path) -> None:
-    """Refuses what was taken from a file where it would fill the memory.
+    """Refuses what was extracted from a file if it would exhaust memory.
 
     Raises:
-        UnreadableFile: it is more than is taken from any contract.
+        UnreadableFile: it is more than any contract yields.
     """
     characters = sum(len(clause.text) + sum(len(each.text) for each in clause.joined) for clause in clauses)
     too_many = tr("This file holds more than {most} clauses, which no contract does.", most=f"{CLAUSES:,}")

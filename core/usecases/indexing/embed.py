@@ -1,8 +1,8 @@
-"""Use case: the vectors of all clauses, and from these their tags. One document is one commit.
+"""Use case: embedding all clauses, and tagging them from their vectors. One document is one commit.
 
-When another encoder comes into use, every document is re-embedded by it, and its vectors are kept beside those of the
-encoder before, which answer meanwhile. Once all documents are embedded the new vectors answer, from one commit on, and
-the old ones are wiped. Whatever ends this before, the next run goes on where it was.
+When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
+previous encoder, which answer meanwhile. Once all documents are embedded, one commit lets the new vectors answer, and
+the old ones are wiped. If this is interrupted, the next run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class LibraryEmbedder:
 
     Args:
         catalog: what is in the library, and the commit point.
-        store: where clauses and vectors are. Nothing else may write to it meanwhile.
-        embedder: gives the encoder in use when it is first needed, for loading it takes seconds.
-        answering: gives the encoder by whose vectors the library is searched now: the one that made them, while it is
-            available, else the one in use. None: it is the one in use.
-        tagger: gives what classifies clauses by an encoder's vectors; None: only their attributes are read.
+        store: the clauses and vectors. Nothing else may write to it meanwhile.
+        embedder: gives the encoder in use when it is first needed, since loading it takes seconds.
+        answering: gives the encoder that searches the library now: the one whose vectors answer, if available, or else
+            the one in use. None: the one in use.
+        tagger: gives the classifier of clauses by an encoder's vectors; None to read only their attributes.
     """
 
     def __init__(
@@ -55,8 +55,8 @@ class LibraryEmbedder:
     def embed(self) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, and tags from them.
 
-        Every yield is a checkpoint: close the iterator to cancel. Where another encoder comes into use meanwhile, it
-        turns to that one.
+        Every yield is a checkpoint: close the iterator to cancel. If another encoder comes into use meanwhile, switches
+        to that one.
 
         Raises:
             ModelError: the encoder in use is missing or damaged.
@@ -66,7 +66,7 @@ class LibraryEmbedder:
             return
         yield Progress(Stage.EMBEDDING, 0, 0)
         encoder, encoders = self._tagging.by(self._embedder()), self._catalog.encoders
-        encoders.keep([encoder.fingerprint])  # vectors half made by one that is in use no more
+        encoders.keep([encoder.fingerprint])  # drops partial vectors of encoders no longer in use
         answering = encoders.answering()
         self._wipe()
         yield from takewhile(lambda _: self._is_in_use(encoder), self._embed_by(encoder, answering))
@@ -74,18 +74,18 @@ class LibraryEmbedder:
             yield from self.embed()
             return
         if answering not in (None, encoder.fingerprint):
-            self._store.optimise()  # what is written document by document is slow to read
+            self._store.optimise()  # rows written document by document are slow to read
             encoders.answer_by(encoder.fingerprint)
         yield from self._tagging.tag_waiting(encoder)
         self._wipe()
 
     def take(self, document: str, slices: Sequence[PassageVectors]) -> None:
-        """Writes the vectors of a document that were made where it was read, and its tags from them.
+        """Writes the vectors of a document that were made when it was read, and its tags from them.
 
-        Where all is being re-embedded, it is left to `embed`.
+        During re-embedding, this is left to `embed`.
 
         Args:
-            document: its id; it has just come into the library.
+            document: its id; it has just been added to the library.
             slices: its vectors by the encoder in use, see `Engine.embedded`.
         """
         encoder = self._tagging.by(self._embedder())
@@ -99,7 +99,7 @@ class LibraryEmbedder:
         return used is encoder.embedder or used.fingerprint == encoder.fingerprint
 
     def _wipe(self) -> None:
-        """Wipes the vectors that the catalogue has forgotten; not at once, for a search may be reading them."""
+        """Wipes the vectors that the catalogue has forgotten; not at once, since a search may be reading them."""
         self._store.keep_windows(self._catalog.encoders.embedded().keys())
 
     def _embed_by(self, encoder: EncoderAtWork, answering: str | None) -> Iterator[Progress]:
@@ -107,17 +107,17 @@ class LibraryEmbedder:
 
         Args:
             encoder: the encoder in use.
-            answering: the fingerprint of that whose vectors answer meanwhile; None where there are no vectors.
+            answering: the fingerprint of the encoder whose vectors answer meanwhile; None where there are no vectors.
         """
         if answering in (None, encoder.fingerprint):
             yield from self._embed_waiting(encoder, answers=True)
             return
         earlier = self._tagging.by(self._answering())
-        if earlier.fingerprint == encoder.fingerprint:  # that whose vectors answer is not on this machine
+        if earlier.fingerprint == encoder.fingerprint:  # the answering encoder is not on this machine
             yield from self._embed_waiting(encoder, answers=True)
             return
-        # What came in while all is re-embedded shall be found by its meaning at once, as what was there is. That takes
-        # twice the work, so not where more came in than was there: then the new vectors are not far.
+        # Documents added during re-embedding should be found by meaning at once, like the others. That doubles their
+        # work, so not where more were added than were there before: then the new vectors are soon complete.
         before = self._catalog.encoders.embedded().get(earlier.fingerprint, 0)
         if len(self._catalog.encoders.waiting(earlier.fingerprint)) <= before:
             yield from self._embed_waiting(earlier, answers=True)
@@ -125,9 +125,9 @@ class LibraryEmbedder:
         yield from self._embed_waiting(encoder, answers=False)
 
     def _embed_waiting(self, encoder: EncoderAtWork, *, answers: bool) -> Iterator[Progress]:
-        """Gives vectors to every document that has none of an encoder, and tags if these are the vectors that answer.
+        """Gives vectors to every document that has none of an encoder, and also tags if these vectors answer.
 
-        Where all is re-embedded, what earlier runs have embedded counts as done.
+        During re-embedding, documents embedded by earlier runs count as done.
         """
         waiting = self._catalog.encoders.waiting(encoder.fingerprint)
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
@@ -143,9 +143,9 @@ class LibraryEmbedder:
     def _embed_document(
         self, encoder: EncoderAtWork, document: str, *, answers: bool, made: Sequence[PassageVectors] = ()
     ) -> Iterator[None]:
-        """Embeds one document, a slice of it at a time; what earlier runs left of it is written over.
+        """Embeds one document, slice by slice; overwrites what earlier runs left of it.
 
-        ``made`` are the vectors of its slices where they are there already.
+        ``made`` are the vectors of its slices, if they exist already.
         """
         tags: Tags = {}
         digests: list[WindowDigest] = []
@@ -159,7 +159,7 @@ class LibraryEmbedder:
             ]
             self._store.add_windows(document, windows, encoder.fingerprint, beside=number > 0)
             digests.append(window_digest(windows))
-            if answers:  # at once, while the vectors are at hand
+            if answers:  # now, while the vectors are at hand
                 tags |= self._tagging.tags(encoder.tagger, document, clauses, _by_clause(windows))
         self._catalog.encoders.mark(document, encoder.fingerprint, total(digests))
         if answers:
@@ -167,7 +167,7 @@ class LibraryEmbedder:
 
 
 def embed_passages(embedder: Embedder, passages: Iterable[Iterable[str]]) -> Generator[None, None, PassageVectors]:
-    """Embeds a slice of a document in batches of similar length; which ones depends on the document alone.
+    """Embeds a slice of a document in batches of passages of similar length; the batches depend on the document alone.
 
     A passage that several clauses share is embedded once. Every yield is a checkpoint.
     """

@@ -1,4 +1,4 @@
-"""What reads files for the indexer, and may embed them too: processes here, or workers of a cluster."""
+"""Reads files for the indexer, and may also embed them: in processes on this computer, or in workers of a cluster."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PassageVectors = Mapping[str, Vectors]
 
 
 class Engine(Protocol):
-    """Reads files; the indexer commits what comes of them."""
+    """Reads files; the indexer commits the results."""
 
     def read(
         self, paths: Iterable[Path], passwords: Sequence[str], needs: Needs
@@ -29,7 +29,7 @@ class Engine(Protocol):
         ...
 
     def embedded(self, document: str) -> Sequence[PassageVectors]:
-        """The vectors of a document that was just read, slice by slice, by the encoder in use; none: not made yet."""
+        """The vectors of a document just read, slice by slice, by the encoder in use; empty if not made yet."""
         ...
 
 
@@ -51,5 +51,5 @@ class LocalEngine:
         return isolated_extractions(task, paths, self._processes, needs)
 
     def embedded(self, document: str) -> Sequence[PassageVectors]:  # noqa: ARG002
-        """None: clauses are embedded when all files have been read, so that key words find them sooner."""
+        """Nothing: clauses are embedded when all files have been read, so that keyword search finds them sooner."""
         return ()

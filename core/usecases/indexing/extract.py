@@ -1,4 +1,4 @@
-"""Use case: one file -> everything that is taken from it. Runs in the reading workers."""
+"""Use case: one file -> everything extracted from it. Runs in the reading workers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from core.types import Extraction, Remedy, Tick
 from core.usecases.indexing.bounds import check_document, check_taken
 
 EXTRACTION: Final = 7
-"""Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
-take something else from a file that people have: libraries made before then read their files again at the next
-indexing, and each document stays as it was until it is replaced.
+"""The version of the extraction. Raise it whenever a changed reader or finder would extract something else from files
+that people have: existing libraries then read their files again at the next indexing, and each document stays as it was
+until it is replaced.
 """
 
 
 def document_id(path: Path) -> str:
-    """The id, in a library, of the document in a file: from the content and from the way in which it is taken.
+    """The id, in a library, of the document in a file: made from its content and the version of the extraction.
 
-    A newer reading is a document of its own, so that it takes the older one's place in one step, clauses and all.
+    A newer reading is a document of its own, so that it replaces the older one in one step, clauses included.
 
     Raises:
         UnreadableFile: the file is gone, is a folder, or may not be opened.
@@ -35,21 +35,21 @@ def document_id(path: Path) -> str:
 
 
 def content_of(document: str) -> str:
-    """The id of the content that a document of a library was made from, whichever way it was taken."""
+    """The id of the content that a document of a library was made from, whatever version extracted it."""
     return document.partition("-")[0]
 
 
 def is_current(document: str) -> bool:
-    """Whether a document of a library was taken from its file as it would be today, by its id."""
+    """Whether a document, by its id, was extracted from its file as it would be today."""
     return document.split("-")[1:2] == [str(EXTRACTION)]
 
 
 def is_whole(document: str) -> bool:
-    """Whether a document is also taken whole: to read its file again would give no more, by its id."""
+    """Whether a document, by its id, is also complete, so that reading its file again would yield no more."""
     return is_current(document) and not document.endswith(_WANTING)
 
 
-_WANTING: Final = "-pictures"  # a document that lacks the words of its pictures is another one than that which has them
+_WANTING: Final = "-pictures"  # a document without the words of its pictures is a different one from that with them
 
 
 def _versioned(content: str) -> str:
@@ -61,7 +61,7 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
 
     Args:
         path: the file.
-        tick: called while the reading of many pages goes on.
+        tick: called now and then while many pages are read.
         passwords: tried in turn where the file asks for one.
 
     Raises:
@@ -89,5 +89,5 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
 
 
 def extract_for_library(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ()) -> Extraction:
-    """The same but for the references, which the library keeps only in the clauses joined by them."""
+    """The same without references, which the library keeps only in the clauses that they joined."""
     return replace(extract(path, tick, passwords), references=())

@@ -1,4 +1,4 @@
-"""Use case: paths -> library. One document is one commit, so that a cancel or a crash never leaves half of one."""
+"""Use case: paths -> library. One document is one commit, so that cancelling or a crash never leaves half of one."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class Indexer:
     """Reads files into a library, then embeds their clauses.
 
     Args:
-        catalog: what is in the library already, and the commit point.
+        catalog: what is already in the library, and the commit point.
         store: where the clauses go. Nothing else may write to it meanwhile.
         embedding: embeds their clauses.
-        repair: of what is damaged in the library, before anything is read; None: nothing is compared.
+        repair: repairs damage in the library before anything is read; None to compare nothing.
         processes: how many files are read at a time.
         engine: reads them; None: processes on this computer.
     """
@@ -74,13 +74,13 @@ class Indexer:
         self._repair = repair
         self._removal = LibraryRemoval(catalog, lambda: store)
         self._engine = engine or LocalEngine(processes or max(1, min(8, os.cpu_count() or 1)))
-        self._set_aside: set[str] = set()  # as this run began: none of its own makes it more
-        self._unreached: dict[Path, FileRecord] = {}  # what is out of reach in this run, and stays as it was read
+        self._set_aside: set[str] = set()  # at the start of this run, which adds none of its own
+        self._unreached: dict[Path, FileRecord] = {}  # out of reach in this run; they stay as they were read
         self._members = MembersMet(catalog, self._remove)
         self._moved: set[Path] = set()  # files that the library had under other names
         self._by_itself = False  # see `index`
-        self._named: frozenset[Path] = frozenset()  # archives and mails: all in them comes, also what was removed
-        self._listed_at = 0  # when the stamps of files were taken, see `settled`
+        self._named: frozenset[Path] = frozenset()  # archives and mails: all in them is added, even what was removed
+        self._listed_at = 0  # when the stamps were taken, see `settled`
 
     def index(
         self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
@@ -114,9 +114,9 @@ class Indexer:
         for path in in_cloud:
             self._note_in_cloud(path)
         if self._repair is not None:
-            yield from self._repair.settle()  # now: most documents of an older version have just been read again
+            yield from self._repair.settle()  # only now: most documents of an older version have just been read again
         self._catalog.merge_words()
-        self._store.optimise()  # what is written document by document is slow to read
+        self._store.optimise()  # rows written document by document are slow to read
         yield from self._embedding.embed()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
@@ -130,10 +130,11 @@ class Indexer:
         return replace(report, news=index_news(before, records, self._moved))
 
     def _reached(self, listed: Sequence[Path], records: Mapping[Path, FileRecord]) -> list[Path]:
-        """The files among the paths listed. The others are folders that cannot be listed now, their drive being away.
+        """The files among the paths listed. The others are folders that cannot be listed now: their drive is away.
 
-        What the library holds of such a folder stays, and it is not asked for file by file, for a drive that is away
-        may take half a minute to say so. One that could not be listed once, and now can, is no failed file any more.
+        What the library holds of such a folder stays, and its files are not checked one by one, since a drive that is
+        away may take half a minute to answer. A folder that failed earlier and can be listed now is no longer a failed
+        file.
         """
         folders = {folder for path in records for folder in path.parents}
         containers = {path for path, record in records.items() if record.document}
@@ -144,12 +145,12 @@ class Indexer:
         return [path for path in listed if path not in away]
 
     def _without_left_alone(self, listed: Sequence[Path]) -> list[Path]:
-        """Without the files that the user took out of the library."""
+        """The files listed, without those that the user removed from the library."""
         alone = self._catalog.user_data.folders.left_alone()
         return [path for path in listed if not alone or file_key(path) not in alone]
 
     def _try_again(self, paths: Sequence[Path]) -> None:
-        """Takes back that a file was set aside where the user names it itself, and not its folder."""
+        """Gives files that were set aside another try where the user names them, not only their folder."""
         if not self._catalog.attempts.set_aside():
             return
         for path in paths:
@@ -161,8 +162,8 @@ class Indexer:
     def _stamps(self, *, again: bool) -> dict[Path, Stamp]:
         """The stamps of the files that need not be read, unless they have changed.
 
-        Left out are those that could not be read last time, or were read in an older way: by an older program, or
-        without the language data for their pictures that is there now (``again``).
+        Leaves out those that could not be read last time, and those that would be read better now: read by an older
+        program, or without the language data for their pictures, which is now available (``again``).
         """
         stamps = self._catalog.stamps(EXTRACTION)
         for record in self._catalog.files() if again else ():
@@ -173,13 +174,13 @@ class Indexer:
     def _read(
         self, files: Sequence[Path], stamps: Mapping[Path, Stamp], passwords: Sequence[str], needs: Needs
     ) -> Iterator[Progress]:
-        """Commits each file that has changed as it is read, and what lies in archives and mails after these.
+        """Commits each changed file as it is read, and the contents of archives and mails after these.
 
         Args:
             files: all files.
-            stamps: of those that need not be read, unless they have changed.
+            stamps: the stamps of those that need not be read unless they have changed.
             passwords: tried in turn where a file is protected.
-            needs: what that process needs to read files.
+            needs: what the reading process needs.
         """
         known, self._listed_at = self._catalog.documents(), time.time_ns()
         alone = self._catalog.user_data.folders.left_alone() if self._by_itself else frozenset[str]()
@@ -204,16 +205,16 @@ class Indexer:
                 yield _in_hand(so_far, long) if long else so_far
 
     def _is_copy(self, path: Path, stamp: Stamp | None, known: set[str]) -> bool:
-        """Takes a moved or copied file into the library without reading it again; False where its content is new."""
+        """Adds a moved or copied file to the library without reading it again; False where its content is new."""
         if stamp is None or path in self._named:
             return False
         try:
             document = document_id(path)
         except (OSError, MunimentError):
-            return False  # the reader will say in words what is the matter
+            return False  # the reader will report what is wrong
         original = self._catalog.record_of(document, path) if document in known else None
         if original is None or ending(original.path.name) != ending(path.name):
-            return False  # what is said of a file may depend on how its name ends
+            return False  # what is reported of a file may depend on its extension
         record = replace(original, path=path, embedded=False)
         places = self._members.adopt(original.path, path, stamp)
         self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
@@ -235,24 +236,24 @@ class Indexer:
         return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
 
     def _refusal(self, path: Path, extraction: Extraction) -> MunimentError | None:
-        """The error of a file that was read, and is not to be taken in."""
+        """The error of a file that was read but must not be added."""
         if extraction.document.id in self._set_aside:
             return set_aside(path)
         return self._members.too_many(path, extraction.document.members)
 
     def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
-        """Tried again whenever the user adds it: a permission may be given, a drive be back."""
+        """Records a failure; the file is tried again whenever the user adds it: it may have become readable."""
         record = failed_record(path, error)
         if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
             record = self._unreached[path] = kept_record(before, record)
-        elif not (self._by_itself and is_gone(path)):  # nobody asked for what went meanwhile
-            if on_disk(path).is_file():  # no folder that cannot be read: what was read of it stays
+        elif not (self._by_itself and is_gone(path)):  # nobody asked for a file that is now gone
+            if on_disk(path).is_file():  # not an unreadable folder: what was read of that stays
                 self._members.meet(path, (), stamp)
             self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         return record
 
     def _note_in_cloud(self, path: Path) -> None:
-        """Lists a file that lies in the cloud only as not read; what was read of it while it was here stays."""
+        """Lists a file that is only in the cloud as not read; what was read of it while it was local stays."""
         before, record, stamp = self._catalog.record_at(path), cloud_record(path), stamp_of(path)
         if before is None or before.document is None:
             self._remove(self._catalog.commit(record, stamp, None))
@@ -270,7 +271,7 @@ class Indexer:
         return record
 
     def _forget_moved(self, document: str, to: Path) -> None:
-        """Forgets the files that are gone and whose content has now been read from another place."""
+        """Forgets files that are gone, now that their content has been read from another place."""
         files = self._catalog.files_of_content(content_of(document))
         if gone := [path for path in files if has_left(path, to)]:
             self._moved.add(to)
@@ -283,7 +284,7 @@ class Indexer:
 
 
 def _in_hand(progress: Progress, long: Step) -> Progress:
-    """With the file that takes long, and the pages that are read of it."""
+    """Progress with the file that takes long, and the pages read of it."""
     read = progress.pages_read + long.done
     return replace(progress, current=long.path, page=long.done, pages=long.total, pages_read=read)
 

@@ -1,6 +1,6 @@
 """Files read in processes of their own, under the limits of time and memory.
 
-What is imported here is imported by those processes too: they are confined, and have no use for the stores.
+These processes import whatever this module imports; they are confined, and must not import the stores.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.translation import marked
 from core.types import Extraction
 from core.usecases.indexing.extract import extract
 
-SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
+SECONDS_A_STEP: Final = 120.0  # per file, or per page where pages are read one by one
 MEGABYTES_A_FILE: Final = 2048
 
 
@@ -56,7 +56,7 @@ def isolated_extractions(
 
 
 def _placed(outcome: Outcome[Extraction]) -> Outcome[Extraction]:
-    """The reader worked on a copy: where the file is, it does not say."""
+    """Sets the path of the file, which the reader, working on a copy, does not know."""
     if outcome.result is None:
         return outcome
     document = replace(outcome.result.document, source=outcome.path)

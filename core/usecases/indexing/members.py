@@ -1,4 +1,4 @@
-"""Which files lie in the archives and mails that a run reads, and which of these it has to read in turn."""
+"""The files in the archives and mails that a run reads, and which of them it has to read in turn."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from core.usecases.indexing.extract import is_whole
 from core.usecases.indexing.records import settled, waiting_record
 
 Stamps = dict[Path, Stamp | None]
-_MOST: Final = 20_000  # files by way of one file of the disk: archives full of archives could go on for ever
+_MOST: Final = 20_000  # files inside one file on the disk: nested archives could go on for ever
 
 
 class MembersMet:
-    """The files in archives and mails, as a run meets them.
+    """The files in archives and mails, as a run finds them.
 
-    Each is listed as not yet read before its archive or mail counts as read, so that none is lost if the run ends.
+    Each is listed as not yet read before its archive or mail counts as read, so that none is lost if the run is
+    stopped.
 
     Args:
         catalog: what is in the library.
         remove: takes documents out of the clause store.
-        listed_at: when the stamps of files were taken, see `settled`.
-        alone: the keys of the files that are not to come into the library.
+        listed_at: when the stamps were taken, see `settled`.
+        alone: the keys of the files that must not be added.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class MembersMet:
         self._met: Stamps = {}
 
     def too_many(self, container: Path, names: Sequence[str]) -> UnreadableFile | None:
-        """The error of an archive that lies in others, where its files would be too many with all of theirs."""
+        """The error of a nested archive, if its files and those around it would be too many."""
         outermost, stored = on_disk(container), self._catalog.members
         if stored.count(outermost) - stored.count(container) + len(names) <= max(_MOST, len(names)):
             return None
@@ -54,13 +55,13 @@ class MembersMet:
         return UnreadableFile(title, tr("Unpack it, and add the folder that it is unpacked to."), container)
 
     def meet(self, container: Path, names: Iterable[str], stamp: Stamp | None, *, same: bool = False) -> None:
-        """A file was read in which these lie; most have none. What lay in it before and does so no more is forgotten.
+        """Lists the files in a file that was read (most have none), and forgets those that are no longer in it.
 
         Args:
             container: the file.
-            names: the paths in it.
-            stamp: of the file of the disk, taken before it was read.
-            same: whether its content is as it was, so that what was read of it need not be read again.
+            names: the paths inside it.
+            stamp: the stamp of the file on the disk, taken before it was read.
+            same: whether its content is unchanged, so that its members need not be read again.
         """
         there = [path for path in (container / name for name in names) if file_key(path) not in self._alone]
         before = {record.path for record in self._catalog.members.of(container)}
@@ -72,12 +73,12 @@ class MembersMet:
         self._met |= {path: stamp for path in there if path not in known}
 
     def adopt(self, original: Path, path: Path, stamp: Stamp | None) -> set[Path]:
-        """A file has the content of another: so has what lies in it. Returns where that is now.
+        """Copies the records of the files in one file to another with the same content. Returns their new paths.
 
         Args:
-            original: the file whose content is known; it may be the same.
-            path: the file that has it too.
-            stamp: of the latter.
+            original: the file whose content is known; may be the same file.
+            path: the file with the same content.
+            stamp: the stamp of ``path``.
         """
         places = set()
         for record in self._catalog.members.of(original):
@@ -93,23 +94,23 @@ class MembersMet:
         return places
 
     def take(self) -> Stamps:
-        """What is to be read now: the files met since this was asked; what lies in one of them comes after it."""
+        """The files to read next: those met since the last call; files inside one of them come after it."""
         met, self._met = self._met, {}
         return shallowest(met)
 
 
 class FilesToRead:
-    """The files that a run has to read, each given as it is asked for; what lies in those read comes after them.
+    """The files that a run has to read; the files inside those read come after them.
 
-    An iterator that may go on after its end, once more was met.
+    An iterator that may resume after its end, once more files were met.
 
     Attributes:
-        stamps: of all files so far, as `Stamps`.
-        skipped: how many of them need not be read.
+        stamps: the stamps of all files so far.
+        skipped: the number of them that need not be read.
 
     Args:
         changed: the files to begin with.
-        more: gives what was met since it was asked, when the others are used up.
+        more: gives the files met since it was last called; called when the others are used up.
         skip: whether a file need not be read after all, given its stamp.
     """
 
@@ -136,13 +137,13 @@ class FilesToRead:
 
 
 def shallowest(files: Stamps) -> Stamps:
-    """These files, without those that lie in others of them."""
+    """These files, without those inside others of them."""
     deeper = {path for path in files if any(parent in files for parent in path.parents)}
     return {path: stamp for path, stamp in files.items() if path not in deeper}
 
 
 def inside(paths: Iterable[Path], containers: Collection[Path]) -> list[Path]:
-    """Those of the paths that are archives or mails of these, or lie in one."""
+    """The paths that are among these archives and mails, or inside one of them."""
     places, known = frozenset(containers), dict[Path, bool]()
 
     def is_inside(folder: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Whether a file whose content is found at another place has left its own, or is merely out of reach."""
+"""Whether a file whose content is found elsewhere has moved, or is merely out of reach."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 
 def has_left(path: Path, to: Path) -> bool:
-    """Whether a file was moved; False where it is still there, or may be on a drive that is away.
+    """Whether a file was moved; False if it is still there, or may be on a drive that is away.
 
-    A drive that is away takes its folders along, or leaves an empty one where it was mounted. So a file has left if its
-    folder holds other things but not that file; or else if the nearest folder that is still there holds the new place
-    too, on the same disk: then the folders between were renamed or removed. Where that cannot be said it has not.
+    A drive that is away takes its folders with it, or leaves an empty mount point. So a file has left if its folder
+    holds other things but not that file; or if the nearest folder that still exists also contains the new place, on the
+    same disk: then the folders in between were renamed or removed. In doubt it has not left.
 
     Args:
         path: where it was.
@@ -31,7 +31,7 @@ def has_left(path: Path, to: Path) -> bool:
 
 
 def _is_missing(path: Path) -> bool:
-    """Whether the system says that there is no such file: not that it may not be seen, or that its disk fails."""
+    """Whether the system says that there is no such file, rather than that access is denied or the disk fails."""
     try:
         os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):

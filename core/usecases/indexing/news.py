@@ -1,4 +1,4 @@
-"""What is new: in watched folders, before anything of them is read; and in the library, after an indexing run."""
+"""What is new: in watched folders, before any file is read; and in the library, after an indexing run."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from core.watching.reach import is_away
 def folder_news(
     catalog: Catalog, folders: Iterable[WatchedFolder], changed: Sequence[Path] | None = None
 ) -> tuple[Path, ...]:
-    """What is to be read of watched folders, in path order. Files are listed, and none is read.
+    """The files to read in watched folders, in path order. Lists files, and reads none.
 
     Args:
         catalog: what is in the library.
-        folders: that are watched.
-        changed: what has changed in them, where the system says so; None: all of them are searched.
+        folders: the watched folders.
+        changed: what has changed in them, if the system reports it; None to search all of them.
     """
     reached = [folder.path for folder in folders if not is_away(folder)]
     if not reached:
@@ -41,10 +41,10 @@ def folder_news(
 
 
 def _is_news(record: FileRecord | None, before: Stamp | None, now: Stamp | None, *, named: bool) -> bool:
-    """Whether a file is to be read: it is new, or another than when it was last read.
+    """Whether a file is to be read: it is new, or has changed since it was last read.
 
-    One that could not be read is tried again only when it has changed, or is no longer in the cloud; where that is not
-    known, when the system ``named`` it as changed.
+    A file that could not be read is tried again only when it has changed or is no longer only in the cloud, or the
+    system ``named`` it as changed.
     """
     if now is None:
         return False
@@ -56,12 +56,12 @@ def _is_news(record: FileRecord | None, before: Stamp | None, now: Stamp | None,
 def index_news(
     before: Mapping[Path, FileRecord], after: Mapping[Path, FileRecord], moved: Collection[Path]
 ) -> IndexNews:
-    """What a run brought into the library.
+    """What a run added to the library.
 
     Args:
-        before: the files that it had, by their paths.
+        before: the files that the library had, by path.
         after: the files of the run, as they are now.
-        moved: those of them that it had under other names.
+        moved: those of them that the library had under other names.
     """
     read = {path: record for path, record in sorted(after.items()) if record.document}
     known = {path: content_of(before[path].document or "") for path in read if path in before}

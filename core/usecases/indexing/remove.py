@@ -1,8 +1,7 @@
-"""Use case: files out of the library, and their text off the disk.
+"""Use case: removing files from the library, and wiping their text from the disk.
 
-Taking documents out is one commit of the catalogue, which also puts down what is to be wiped. From then on no search
-sees them. Wiping is a second step, which whoever opens the library, searches it, or reads files into it finishes where
-it was interrupted.
+Taking documents out is one commit of the catalogue, which also records what to wipe. From then on no search sees them.
+Wiping is a second step; if it is interrupted, the next opening, search or indexing finishes it.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class LibraryRemoval:
 
     Args:
         catalog: what is in the library, and the commit point.
-        store: gives where the clauses and vectors are, when there are any to wipe.
+        store: gives the clause store, when there is anything to wipe.
     """
 
     def __init__(self, catalog: Catalog, store: Callable[[], ClauseStore]) -> None:
@@ -40,7 +39,7 @@ class LibraryRemoval:
         try:
             files, kept = self._looked_up(paths)
         except NothingFound:
-            self._finish_now()  # it may be what an interrupted run has taken out already
+            self._finish_now()  # an interrupted run may already have taken it out
             raise
         dropped = KeptWith() if keep_quotes else kept
         self._catalog.forget(files.files, dropped, self._in_watched(files.files))
@@ -61,23 +60,23 @@ class LibraryRemoval:
         return gone, kept_with(self._catalog, {file.document for file in chosen if file.document} - staying)
 
     def _in_watched(self, files: Sequence[Path]) -> list[Path]:
-        """Those that lie in watched folders now, and would come back."""
+        """The files that are in watched folders now, and would come back."""
         folders = self._catalog.user_data.folders.watched()
         return [path for path in files if any(each.holds(path) for each in folders) and os.path.lexists(on_disk(path))]
 
     def take_out(self) -> None:
-        """Takes out of the store what a crash left there, so that what is read now takes its place."""
+        """Removes from the store what a crash left there, so that what is read now replaces it."""
         orphans = self._store().documents() - self._catalog.documents()
         self._remove(orphans | self._catalog.removals.hidden())
 
     def finish(self) -> bool:
-        """Wipes what was taken out and may still be on the disk; costs nothing where all is wiped.
+        """Wipes what was taken out and may still be on the disk; costs nothing if all is wiped.
 
         Returns:
             False where another program is reading it, so that it cannot be wiped yet. It stays hidden.
 
         Raises:
-            LibraryError: it cannot be wiped for another reason; says why.
+            LibraryError: it cannot be wiped for another reason, which it gives.
         """
         unfinished, removals = self._catalog.removals.unfinished(), self._catalog.removals
         if not unfinished:
@@ -94,10 +93,10 @@ class LibraryRemoval:
         return wiped
 
     def _finish_now(self) -> None:
-        """Wipes all that is out of the library, what a killed program was writing included.
+        """Wipes all that is out of the library, including what a killed program was writing.
 
         Raises:
-            LibraryError: it cannot be wiped yet; says why.
+            LibraryError: it cannot be wiped yet, with the reason.
         """
         try:
             self.take_out()
@@ -111,7 +110,7 @@ class LibraryRemoval:
             raise LibraryError(title, _later())
 
     def _remove(self, documents: Collection[str]) -> None:
-        """Takes the rows of documents out of the store."""
+        """Removes the rows of documents from the store."""
         if documents:
             self._store().remove(sorted(documents))
             self._catalog.removals.mark_removed(documents)

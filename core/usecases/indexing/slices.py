@@ -1,4 +1,4 @@
-"""The clauses of a document a slice at a time, so that a document of any length takes the memory of one slice."""
+"""The clauses of a document slice by slice, so that a document of any length takes the memory of one slice."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from core.types import Clause, Span
 
 CLAUSES: Final = 2048
 CHARACTERS: Final = 500_000  # nearly all contracts are one slice
-_FURTHEST: Final = 2  # times so much, where clauses overlap without end
+_FURTHEST: Final = 2  # times as much, where clauses keep overlapping
 
 
 def slices_of(clauses: Sequence[Clause]) -> list[list[Clause]]:
-    """The same slices as `document_slices`, of all clauses of a document that are at hand."""
+    """The same slices as `document_slices`, given all clauses of a document."""
     ordered = sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
     return [
         [clause for clause in ordered if within.start <= clause.span.start < within.end]
@@ -25,7 +25,7 @@ def slices_of(clauses: Sequence[Clause]) -> list[list[Clause]]:
 def document_slices(store: ClauseStore, document: str) -> Iterator[list[Clause]]:
     """The clauses of a document in document order; clauses inside one another, or overlapping, are in one slice.
 
-    So what is chosen among overlapping clauses can be chosen in each slice by itself.
+    So a choice among overlapping clauses can be made within a slice.
     """
     for within in cut_slices(store.spans_of(document)):
         yield store.clauses_of(document, within)
@@ -35,7 +35,7 @@ def cut_slices(spans: Sequence[Span]) -> list[Span]:
     """The ranges of the text in which the clauses of each slice begin.
 
     Args:
-        spans: of all clauses of a document, in document order.
+        spans: the spans of all clauses of a document, in document order.
     """
     starts: list[int] = []
     count = reach = 0

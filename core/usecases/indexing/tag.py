@@ -1,4 +1,4 @@
-"""Use case: the clause types of each clause, from its vectors, and its attributes. One document is one commit."""
+"""Use case: tagging clauses with clause types, from their vectors, and attributes. One document is one commit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from core.types import Clause, ParticularKind, Progress, Stage
 from core.usecases.indexing.slices import document_slices
 
 Tags = dict[str, tuple[str, ...]]
-"""Ids of concepts of each clause that has any, by its id: its clause types, then its attributes."""
+"""The ids of the concepts of each clause that has any, by clause id: its clause types, then its attributes."""
 _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class EncoderAtWork:
-    """An encoder in a run that embeds a library: its fingerprint, and what classifies clauses by its vectors."""
+    """An encoder in a run that embeds a library, with its fingerprint and the classifier of clauses by its vectors."""
 
     embedder: Embedder
     fingerprint: str
@@ -35,8 +35,8 @@ class LibraryTagger:
 
     Args:
         catalog: what is in the library, and the commit point.
-        store: where clauses and vectors are.
-        tagger: gives what classifies clauses by an encoder's vectors; None: only their attributes are read.
+        store: the clauses and vectors.
+        tagger: gives the classifier of clauses by an encoder's vectors; None to read only their attributes.
     """
 
     def __init__(
@@ -47,12 +47,12 @@ class LibraryTagger:
         self._tagger = tagger
 
     def by(self, embedder: Embedder) -> EncoderAtWork:
-        """An encoder, and what classifies clauses by its vectors."""
+        """An encoder with the classifier of clauses by its vectors."""
         tagger = self._tagger(embedder) if self._tagger is not None else None
         return EncoderAtWork(embedder, embedder.fingerprint, tagger)
 
     def tag_waiting(self, encoder: EncoderAtWork) -> Iterator[Progress]:
-        """Tags every document that has vectors of an encoder but not the tags of today. Each yield is a checkpoint."""
+        """Tags every document that has vectors of an encoder but no current tags. Every yield is a checkpoint."""
         waiting = self._catalog.untagged(tags_fingerprint(encoder.tagger), encoder.fingerprint)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
@@ -82,10 +82,10 @@ class LibraryTagger:
         return {clause: some for clause, some in tags.items() if some}
 
     def mark(self, tagger: Tagger | None, document: str, tags: Tags) -> None:
-        """Puts down the tags of all clauses of a document."""
+        """Records the tags of all clauses of a document."""
         self._catalog.mark_tagged(document, tags, tags_fingerprint(tagger))
 
 
 def tags_fingerprint(tagger: Tagger | None) -> str:
-    """Names the way in which clause types and attributes are found; where it differs, clauses are tagged again."""
+    """Identifies how clause types and attributes are found; where it differs, clauses are tagged again."""
     return f"{tagger.fingerprint if tagger is not None else ''}-{METHOD}"

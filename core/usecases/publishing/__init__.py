@@ -1,1 +1,1 @@
-"""Use cases: a library published for others, and a subscription to one that others publish."""
+"""Use cases: publishing a library for others, and subscribing to one that others publish."""

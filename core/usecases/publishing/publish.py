@@ -1,4 +1,4 @@
-"""Use case: a library published for others, who subscribe to it."""
+"""Use case: publishing a library for others, who subscribe to it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _COPY: Final = "publish"
 
 
 def publish_library(folder: Path, place: Place) -> Generator[Progress, None, Published]:
-    """Publishes the library in ``folder``, to which nobody writes meanwhile. Every yield is a checkpoint.
+    """Publishes the library in ``folder``; nothing may write to it meanwhile. Every yield is a checkpoint.
 
     Raises:
-        LibraryError: the library cannot be read, the place not be reached or written, or another library is there.
+        LibraryError: the library cannot be read, the place cannot be reached or written, or holds another library.
     """
     yield Progress(Stage.PUBLISHING, 0, 0)
     if place.uri and Path(place.uri).is_relative_to(folder):
@@ -45,13 +45,13 @@ def publish_library(folder: Path, place: Place) -> Generator[Progress, None, Pub
 
 
 def _clause_files(folder: Path) -> list[LibraryFile]:
-    """What LanceDB keeps: files that it writes once, and never changes."""
+    """LanceDB's files, which it writes once and never changes."""
     files = sorted(path for path in folder.glob("*.lance/**/*") if path.is_file())
     return [LibraryFile(path.relative_to(folder).as_posix(), path) for path in files]
 
 
 def _library_id(folder: Path) -> str:
-    """Names this library and no other, wherever it is published."""
+    """The id that identifies this library wherever it is published."""
     file = folder / _ID
     with folder_errors(folder):
         if not file.exists():

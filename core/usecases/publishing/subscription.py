@@ -1,4 +1,4 @@
-"""Use case: a subscription to a library that others publish: its newest version here, and the user's own part."""
+"""Use case: subscribing to a library that others publish: its newest version here, and the user's own part."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from core.translation import tr
 from core.types import Progress, Stage
 from core.types.publishing import FetchedVersion, Place
 
-_CURRENT: Final = "current"  # the name of the version that is opened
+_CURRENT: Final = "current"  # names the version to open
 _INCOMING: Final = "incoming"  # the version that is being fetched
-_CHECKED: Final = "checked"  # its time says when the place was last looked at
+_CHECKED: Final = "checked"  # its time says when the place was last checked
 
 
 class Subscription:
     """The folder of a library that others publish.
 
     Args:
-        folder: it; `subscription_in` finds out whether a folder is one.
+        folder: the folder; `subscription_in` says whether a folder is a subscription.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -45,10 +45,10 @@ class Subscription:
 
     @classmethod
     def make(cls, folder: Path, place: Place) -> Subscription:
-        """The folder of a subscription, made where there is none.
+        """A subscription in a folder, made if there is none.
 
         Raises:
-            LibraryError: there is a library of another kind in it, or one from another place.
+            LibraryError: the folder holds something else, or a library from another place.
         """
         subscription = cls(folder)
         with folder_errors(folder):
@@ -81,7 +81,7 @@ class Subscription:
         return self._folder / OWN
 
     def current(self) -> Path | None:
-        """The folder of the version to be opened; None where none was fetched yet."""
+        """The folder of the version to open; None where none was fetched yet."""
         with folder_errors(self._folder), suppress(FileNotFoundError):
             version = self._folder / VERSIONS / (self._folder / _CURRENT).read_text(encoding="ascii")
             return version if version.is_dir() else None
@@ -96,12 +96,12 @@ class Subscription:
         return FetchedVersion(self.place, manifest.version, manifest.published)
 
     def fetch(self, *, again: bool = False) -> Generator[Progress, None, bool]:
-        """Fetches the newest version; whether there was a newer one. Every yield is a checkpoint.
+        """Fetches the newest version; returns whether there was a newer one. Every yield is a checkpoint.
 
-        The version before stays as it is, for whoever has it open; older ones are deleted.
+        The previous version stays, for whoever has it open; older ones are deleted.
 
         Args:
-            again: whether to fetch it though it is here, where what is here is damaged.
+            again: whether to fetch it even if it is here, because it is damaged.
 
         Raises:
             BusyLibrary: another program is fetching it.
@@ -121,38 +121,38 @@ class Subscription:
             return manifest is not None
 
     def age(self) -> float:
-        """Seconds since the place was last looked at, by the clock of this computer; infinite where it never was."""
+        """Seconds since the place was last checked, by the clock of this computer; infinite where it never was."""
         with suppress(OSError):
             return abs(time.time() - (self._folder / _CHECKED).stat().st_mtime)
         return math.inf
 
     def _take(self, incoming: Path, name: str) -> None:
-        """Makes what was fetched the version to be opened."""
+        """Makes what was fetched the version to open."""
         before = self.current()
         version = self._folder / VERSIONS / name
         adopt_catalogue(incoming)
         with folder_errors(self._folder):
             version.parent.mkdir(mode=0o700, exist_ok=True)
-            shutil.rmtree(version, ignore_errors=True)  # which was there before a later one was withdrawn
+            shutil.rmtree(version, ignore_errors=True)  # there already, if a later version was withdrawn
             incoming.rename(version)
             replace_file(self._folder / _CURRENT, name.encode())
         for old in self._versions():
             if old not in (before, version):
-                shutil.rmtree(old, ignore_errors=True)  # on Windows, what is open stays until the next time
+                shutil.rmtree(old, ignore_errors=True)  # on Windows, open files stay until the next time
 
     def _versions(self) -> list[Path]:
         return [path for path in (self._folder / VERSIONS).glob("*") if path.is_dir()]
 
 
 def subscription_in(folder: Path) -> Subscription | None:
-    """The subscription whose folder, or the folder of one of whose versions, this is; None where it is neither."""
+    """The subscription in a folder, or the one that a folder is a version of; None where there is neither."""
     if (own := own_folder(folder)) != folder:
         return Subscription(own.parent)
     return Subscription(folder) if (folder / SUBSCRIPTION).is_file() else None
 
 
 def current_folder(folder: Path) -> Path:
-    """Where the library in ``folder`` lies: itself, or the version of a published one that was fetched last.
+    """The folder to open for the library in ``folder``: itself, or the last version fetched of a published library.
 
     Raises:
         NothingFound: none was fetched yet.

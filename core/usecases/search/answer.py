@@ -39,13 +39,13 @@ _ByScope = dict[FacetName | None, _T]
 
 
 class QueryMatcher:
-    """Finds what matches a query. Safe to use from several threads.
+    """Finds what matches a query. Thread-safe.
 
     Args:
-        store: where the clauses are.
+        store: the clauses.
         keywords: finds clauses by their words.
-        embedder: gives the encoder by which the library is searched, by the fingerprint of the one whose vectors
-            answer; asked only when meaning counts, once a search, for it may change.
+        embedder: gives the encoder that searches the library, given the fingerprint of the one whose vectors answer;
+            called only when meaning counts, and once per search, since it may change.
         lexicon: what words mean.
     """
 
@@ -74,7 +74,7 @@ class QueryMatcher:
         """What matches by connectors or key words, by plain words, or by the filters alone.
 
         Raises:
-            ModelError: the embedding model is missing or damaged, and the query is to be read by its meaning.
+            ModelError: the encoder is missing or damaged, and the query asks for search by meaning.
         """
         if not query.text.strip():
             return self._filtered(query, state)
@@ -95,10 +95,10 @@ class QueryMatcher:
         return self._by_words(query, _with_notice(asked, notice), notice, self.open(query, state))
 
     def by_example(self, examples: Sequence[str], query: Query, state: LibraryState) -> Answer:
-        """The clauses most similar to examples; the words of the query must occur in them too.
+        """The clauses most similar to examples; they must also contain the words of the query.
 
         Raises:
-            ModelError: the embedding model is missing or damaged.
+            ModelError: the encoder is missing or damaged.
         """
         reading, tree = Interpretation(connectors=False), None
         if query.text.strip():
@@ -107,7 +107,7 @@ class QueryMatcher:
         embedder = self._embedder(state.answering)
         reading = _noticed(reading, coverage_notice(state, embedder.fingerprint))
         scope = self.open(query, state)
-        # The user's ratings are left out: those for the words are of another question.
+        # The user's ratings are left out: those for the words answer another question.
         scope = replace(scope, ratings=RatingReranker(scope.columns, {}))
         if tree is not None:
             scope = replace(scope, only=evaluate(tree, scope.index).mask)
@@ -128,7 +128,7 @@ class QueryMatcher:
     def _by_meaning(
         self, query: Query, asked: InterpretedQuery, state: LibraryState, embedder: Embedder, encoder: str
     ) -> Answer:
-        """What the words and their meaning propose, ranked by the settings tuned for the encoder."""
+        """The candidates by words and by meaning, ranked with the settings tuned for the encoder."""
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever = self._retriever_of(embedder)
         evidence = _each_scope(scope, lambda among: retriever.evidence(asked.plain, among, expanded))
@@ -143,7 +143,7 @@ class QueryMatcher:
         )
 
     def _by_words(self, query: Query, asked: InterpretedQuery, notice: str, scope: SearchScope) -> Answer:
-        """All clauses for which the query holds; of plain words of which no clause has all, those that have some."""
+        """All clauses that match the query; for plain words that no clause has all of, those that have some."""
         if asked.tree is None:
             return Answer("", Mode.KEYWORD, asked.interpretation, scope, filtered_matches(scope, none=True))
         matches, counts = exact_matches(scope, asked.tree)
@@ -159,14 +159,14 @@ class QueryMatcher:
         return Answer(asked.plain, Mode.KEYWORD, reading, scope, matches)
 
     def _retriever_of(self, embedder: Embedder) -> Retriever:
-        """One for all searches by an encoder: it knows the vectors of earlier queries."""
+        """One retriever for all searches by an encoder: it caches the vectors of earlier queries."""
         if self._retriever is None or self._retriever[0] is not embedder:
             self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, DEPTH)
         return self._retriever[1]
 
 
 def _each_scope(scope: SearchScope, propose: Callable[[set[str] | None], _T]) -> _ByScope[_T]:
-    """What is proposed among the clauses of each scope that the filters leave (None: all); nothing among none."""
+    """What ``propose`` gives for each scope, among the clauses that the filters leave (None: all); nothing for none."""
     ids = scope.columns.ids
     proposed: _ByScope[_T] = {}
     for name, mask in scope.allowed.items():
@@ -192,5 +192,5 @@ def _with_notice(asked: InterpretedQuery, notice: str) -> InterpretedQuery:
 
 
 def _noticed(reading: Interpretation, notice: str) -> Interpretation:
-    """How the query was understood, and what else there is to say."""
+    """Adds a notice to how the query was understood."""
     return replace(reading, paraphrase=f"{reading.paraphrase} {notice}".strip()) if notice else reading

@@ -1,4 +1,4 @@
-"""How much of a library can be found by its meaning."""
+"""How much of a library can be found by meaning."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from core.translation import tr
 
 
 def coverage_notice(state: LibraryState, encoder: str) -> str:
-    """That some documents cannot be found by meaning, as the encoder of their vectors is not available; "" where it is.
+    """A notice that some documents cannot be found by meaning, as the encoder of their vectors is missing; "" if not.
 
     Args:
-        state: of which documents there are vectors, and by which encoder.
-        encoder: the fingerprint of that by which the library is searched, see `core.assembly.encoders.EncodersInUse`.
+        state: says which documents have vectors, and of which encoder.
+        encoder: the fingerprint of the one that searches the library, see `core.assembly.encoders.EncodersInUse`.
     """
     if state.answering is None or state.answering == encoder:
         return ""

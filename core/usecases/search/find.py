@@ -1,10 +1,10 @@
 """Use case: query -> hits, the quick ones first, then in a better order.
 
-A search is a line of steps, each from a value to a value: the library is read in one state (`LibraryState`), the query
-is understood and what matches it is retrieved and ranked (`QueryMatcher`), the user's ratings decide
-(`RatingReranker`), near-duplicates are grouped and all is sorted and cut (`arrange`), the clauses are read and
-presented (`hits_of`). Of what was found by its meaning the best are then read closely by a reranker, the ratings decide
-again, and they are presented again.
+A search is a pipeline of steps from value to value: the library is read in one state (`LibraryState`), the query is
+understood and what matches it is retrieved and ranked (`QueryMatcher`), the user's ratings decide (`RatingReranker`),
+near-duplicates are grouped and all is sorted and cut (`arrange`), the clauses are read and presented (`hits_of`). The
+best of what was found by meaning are then read closely by a reranker, the ratings decide again, and they are presented
+again.
 """
 
 from __future__ import annotations
@@ -32,15 +32,14 @@ from core.usecases.tuning.profile import tuned_settings
 
 
 class Finder:
-    """Answers queries on a library. Safe to use from several threads: a search sees the library in one state.
+    """Answers queries on a library. Thread-safe: a search sees the library in one state.
 
     Args:
-        store: where the clauses are.
-        catalog: says which of them are in the library, and what is known of them.
-        embedder: gives the encoder by which the library is searched, by the fingerprint of the one whose vectors
-            answer; asked only when meaning counts.
-        reranker: gives the reranker with what it was tuned to, or None where there is none; asked only when hits are
-            read closely.
+        store: the clauses.
+        catalog: says which clauses are in the library, and what is known of them.
+        embedder: gives the encoder that searches the library, given the fingerprint of the one whose vectors answer;
+            called only when meaning counts.
+        reranker: gives the reranker as tuned, or None where there is none; called only when hits are read closely.
         lexicon: what words mean.
     """
 
@@ -68,7 +67,7 @@ class Finder:
         quick, matched = self._quick(query, answer, started)
         yield quick
         if rerank and answer.mode is Mode.NATURAL and matched and query.sort is Sort.RELEVANCE:
-            started = time.perf_counter()  # not before: the caller may have shown the first hits meanwhile
+            started = time.perf_counter()  # not earlier: the caller may have spent time showing the first hits
             better = self._reranked(query, answer, matched)
             if better:
                 took, before = _milliseconds(started), quick.timing.retrieve
@@ -82,7 +81,7 @@ class Finder:
         yield self._quick(query, answer, started)[0]
 
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
-        """The models that took part in an answer, each by its part and its hash; so do the ratings that moved it."""
+        """The models that took part in an answer, each as its part and its hash; also the ratings that affected it."""
         state, parts = self._catalog.library_state(), [("lexicon", self._lexicon.fingerprint)]
         if answer.mode is Mode.NATURAL:
             encoder = self._embedder(state.answering).fingerprint
@@ -98,7 +97,7 @@ class Finder:
         return tuple(parts)
 
     def prepare(self) -> None:
-        """Reads what all searches share, so that the first need not wait for it."""
+        """Loads what all searches share, so that the first need not wait for it."""
         scope = self._matcher.open(Query(""), self._catalog.library_state())
         _ = scope.facets, scope.snapshot.row_of
 
@@ -128,7 +127,7 @@ class Finder:
         return quick, matched
 
     def _read(self, answer: Answer, page: ResultPage) -> list[MatchedClause]:
-        """The clauses of a page, less those that have left the library meanwhile."""
+        """The clauses of a page, except those that have left the library meanwhile."""
         columns = answer.scope.columns
         clauses = {clause.id: clause for clause in self._store.clauses([columns.ids[row] for row in page.rows])}
         matched = []
@@ -151,7 +150,7 @@ class Finder:
 def _read_closely(
     text: str, matched: Sequence[MatchedClause], reranker: Reranker, tuned: Tuned
 ) -> Iterator[MatchedClause]:
-    """The clauses, best first: those that are read by their new score, the rest below them as they were."""
+    """The clauses, best first: those that were read by their new score, the rest below them as they were."""
     read, rest = matched[:RERANKED], matched[RERANKED:]
     by_id = {each.clause.id: each for each in read}
     order = rerank(text, [each.scored for each in read], [each.clause.sentence for each in read], reranker, tuned)

@@ -19,7 +19,7 @@ from core.types import Hits, JudgeProgress
 from core.usecases.search.judged_answer import JudgedAnswer
 
 BEST: Final = 12
-"""So many of the best are compared two at a time, where the judge is one that compares better than it grades."""
+"""The number of best clauses that are compared in pairs, where the judge compares better than it grades."""
 
 ALL_READ: Final = marked("All were read.")
 TIME_UP: Final = marked("Time was up.")
@@ -28,11 +28,11 @@ NO_HITS: Final = marked("There was nothing to read.")
 
 
 class Judging:
-    """Has a judge read the clauses of answers. Safe to use from several threads.
+    """Has a judge read the clauses of answers. Thread-safe.
 
     Args:
-        catalog: knows what judges said before, and the user's own stars.
-        store: knows which queries are the same but for their wording.
+        catalog: has the earlier answers of judges, and the user's own stars.
+        store: the clauses (unused).
         judge: gives the judge in use; raises `ModelError` where there is none.
     """
 
@@ -62,7 +62,7 @@ class _GradingRun:
         keys = {clause: grade_key(query, text) for clause, text in self._answer.texts.items()}
         known = kept.answers(judge.fingerprint, keys.values())
         self._answer.grades = {clause: known[key] for clause, key in keys.items() if key in known}
-        self._compares: bool | None = None  # whether the judge compares; None: it is not open
+        self._compares: bool | None = None  # whether the judge compares; None: not loaded yet
 
     def run(self, clock: _Clock) -> Iterator[Hits]:
         """Reads what is unread, then compares the best, until time is up; the last answer says how it ended."""
@@ -76,7 +76,7 @@ class _GradingRun:
         yield self._answer.state(tr(TIME_UP) if clock.up else tr(ALL_READ))
 
     def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
-        """Loads the model, which takes none of the time that it has for reading."""
+        """Loads the model, which does not count towards its reading time."""
 
         def opening() -> Generator[None, None, None]:
             self._compares = yield from self._judge.compares()
@@ -101,9 +101,9 @@ class _GradingRun:
                 yield state
 
     def _compare(self, clock: _Clock) -> Iterator[Hits]:
-        """Compares the best two at a time, where the judge is one that compares.
+        """Compares the best in pairs, if the judge does that.
 
-        One that is not open, for it had read all before, goes on only with comparisons that it had begun.
+        A judge that was not loaded, because it had already read everything, only continues comparisons begun earlier.
         """
         best = [hit.clause.id for hit in self._answer.state().hits if hit.clause.id in self._answer.grades]
         sort, begun = PairwiseSort(best[:BEST]), False
@@ -126,7 +126,7 @@ class _GradingRun:
             self._answer.placed = list(sort.order)
 
     def _preference(self, one: str, other: str, clock: _Clock) -> Generator[Hits, None, float | None]:
-        """By how much the judge finds one clause better than the other; None where time is up."""
+        """By how much the judge prefers one clause to the other; None when time is up."""
         state = self._answer.state()
         with closing(self._judge.preferences(self._query, [(one, other)])) as said:
             for preference in said:
@@ -139,19 +139,19 @@ class _GradingRun:
         return None
 
     def _keep(self, key: str, said: float) -> None:
-        with suppress(LibraryError):  # a library that cannot be written can be read all the same
+        with suppress(LibraryError):  # a library that cannot be written can still be read
             self._kept.put(self._judge.fingerprint, {key: said})
 
 
 class _Clock:
-    """The time that a judge has for reading; None: as long as it takes."""
+    """The time that a judge has for reading; None for no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
         self._until: float | None = None
 
     def start(self) -> None:
-        """Starts it, if it does not run yet."""
+        """Starts it, unless it is running."""
         if self._until is None and self._seconds is not None:
             self._until = waking() + self._seconds
 

@@ -15,9 +15,9 @@ class JudgedAnswer:
     """An answer, as far as a judge has read it.
 
     Attributes:
-        texts: of the clauses that the judge reads, by their ids: all that the user has not rated.
-        grades: of those that it has read.
-        placed: the best in the order that comparing them gave, if they were compared.
+        texts: the texts of the clauses that the judge reads, by id: all that the user has not rated.
+        grades: the grades of those that it has read.
+        placed: the best in the order that comparison gave, if they were compared.
 
     Args:
         hits: the answer of the search.
@@ -37,7 +37,7 @@ class JudgedAnswer:
         return [clause for clause in self.texts if clause not in self.grades]
 
     def state(self, ended: str = "") -> Hits:
-        """The answer as it stands."""
+        """The answer so far."""
         grades = self._ranked()
         scores = blended_scores(self._hits.hits, grades)
         order = list(self._hits.hits)
@@ -51,7 +51,7 @@ class JudgedAnswer:
         )
 
     def _ranked(self) -> dict[str, float]:
-        """The grades; of those that were compared the best grade is the first's, and so on."""
+        """The grades; among compared clauses the best grade goes to the first, and so on."""
         grades = sorted((self.grades[clause] for clause in self.placed), reverse=True)
         return self.grades | dict(zip(self.placed, grades, strict=True))
 
@@ -72,14 +72,14 @@ class JudgedAnswer:
 
 
 def _unjudged(hits: Hits) -> Hits:
-    """An answer without the reasons of a judge that has read it before."""
+    """An answer without the reasons of a judge that read it earlier."""
     if hits.judged is None:
         return hits
     return replace(hits, hits=tuple(replace(hit, judge="", judge_reasons=()) for hit in hits.hits))
 
 
 def _placed(order: list[Hit], placed: list[str]) -> list[Hit]:
-    """Hits in their order, those that were compared in the order of that, in the places that they hold."""
+    """Hits in their order, except that those compared are reordered among the places that they hold."""
     by_id = {hit.clause.id: hit for hit in order}
     queue = iter(placed)
     compared = set(placed)

@@ -1,4 +1,4 @@
-"""Use case: example clauses -> where such clauses stand in contracts of the library."""
+"""Use case: example clauses -> where such clauses are in contracts of the library."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from core.usecases.search.locate_particulars import locate_particulars, particul
 
 
 class ClauseLocator:
-    """Finds where clauses stand. Safe to use from several threads.
+    """Finds where clauses are. Thread-safe.
 
     Args:
         catalog: the documents of the library.
         store: its clauses.
-        embedder: gives the embedding model.
-        classifier: of clause types; None: examples are compared without.
+        embedder: gives the encoder.
+        classifier: of clause types; None to compare examples without it.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ClauseLocator:
         return tuple(sorted(passages, key=lambda each: (-each.score, str(each.file), each.span.start)))
 
     def _marked(self, example: str) -> MarkedExample:
-        """An example in its contract, where it is a clause of the library: what stands beside it helps the search."""
+        """An example inside its contract, if it is a clause of the library: the surrounding text helps the search."""
         columns = self._catalog.word_index().columns
         alike = (columns.signature == signature([word.text for word in words(example)])).all(axis=1)
         ids = [columns.ids[row] for row in np.flatnonzero(alike).tolist()]

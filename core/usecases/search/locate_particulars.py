@@ -1,6 +1,6 @@
-"""Examples that are a title, the names of parties or a date: in a contract its particulars are their counterparts.
+"""Examples that are a title, party names or a date: their counterparts in a contract are its particulars.
 
-So few words have no meaning by which similar ones could be found, but they stand in the head of an agreement, where
+So few words carry too little meaning to find similar ones, but they are in the head of an agreement, where
 `core.particulars` finds them.
 """
 
@@ -26,24 +26,24 @@ PRECISION: Final[Mapping[ParticularKind, float]] = {
 
 _LONGEST: Final = 150  # characters of a date or a name
 _ANOTHER_NAME: Final = 60
-"""The most characters of a mark that may be another name of a party: "the Supplier"."""
+"""The longest mark, in characters, that may be another name of a party: "the Supplier"."""
 
 
 def particular_kind(examples: Sequence[MarkedExample]) -> ParticularKind | None:
-    """Which particular most examples are; None where they are clauses."""
+    """The particular that most examples are; None where they are clauses."""
     return _majority(Counter(map(_kind_of, examples)))
 
 
 def locate_particulars(kind: ParticularKind | None, text: str) -> list[ScoredSpan]:
     """The particulars of ``text`` of a kind, in order.
 
-    None where clauses are searched for, or where the contract does not state it: then search it as for a clause.
+    Empty where the examples are clauses, or where the contract does not state the particular: search as for a clause.
     """
     return [] if kind is None else [ScoredSpan(span, PRECISION[kind]) for span in sorted(particular_spans(kind, text))]
 
 
 def particular_spans(kind: ParticularKind, text: str) -> list[Span]:
-    """Where a contract states its title, its parties or its date; none of other kinds, which are stated in clauses."""
+    """Where a contract states its title, parties or date; empty for other kinds, which clauses state."""
     match kind:
         case ParticularKind.TITLE:
             title = agreement_title(text)
@@ -57,7 +57,7 @@ def particular_spans(kind: ParticularKind, text: str) -> list[Span]:
 
 
 def _kind_of(example: MarkedExample) -> ParticularKind | None:
-    """Which particular most marks are: of their contract, or by their form where they stand by themselves."""
+    """The particular that most marks are: compared with their contract, or by their form if they have none."""
     marked = [mark.of(example.text) for mark in example.spans]
     kinds = Counter(map(_by_form if example.alone else _in_contract(example.text), marked))
     if kinds.keys() == {ParticularKind.PARTY, None} and max(map(len, marked)) <= _ANOTHER_NAME:
@@ -66,13 +66,13 @@ def _kind_of(example: MarkedExample) -> ParticularKind | None:
 
 
 def _majority(kinds: Counter[ParticularKind | None]) -> ParticularKind | None:
-    """The most frequent, if it is half of all or more."""
+    """The most frequent kind, if it is at least half of all."""
     kind = max(kinds, key=lambda each: kinds[each], default=None)
     return kind if 2 * kinds[kind] >= kinds.total() else None
 
 
 def _in_contract(text: str) -> Callable[[str], ParticularKind | None]:
-    """Says which particular of a contract some words are."""
+    """A function that says which particular of a contract some words are."""
     stated = [(kind, span.of(text)) for kind in PRECISION for span in particular_spans(kind, text)]
     return lambda words: next((kind for kind, name in stated if same_words(words, name)), None)
 
@@ -88,6 +88,6 @@ def _by_form(words: str) -> ParticularKind | None:
 
 
 def same_words(words: str, others: str) -> bool:
-    """Whether words are the same but for case and white space, or one at least two thirds of the other."""
+    """Whether texts are equal except for case and white space, or one is at least two thirds of the other."""
     short, long = sorted((" ".join(each.casefold().split()) for each in (words, others)), key=len)
     return short in long and 3 * len(short) >= 2 * len(long)

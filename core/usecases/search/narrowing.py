@@ -1,6 +1,6 @@
-"""What a query in plain words says of the contract, as filters that the user may add: whose law, what kind.
+"""What a query in plain words says about the contract, as filters that the user may add: its law and its kind.
 
-"Indemnity under New York law" is answered by clauses that say nothing of New York: the contract does elsewhere.
+The clauses that answer "indemnity under New York law" do not mention New York: their contract does elsewhere.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _PLACE: Final = re.compile(
 
 
 def narrowing_filters(text: str, scope: SearchScope) -> tuple[Filter, ...]:
-    """Filters that the words of a query name, by which the library's contracts can be told apart, each of one value.
+    """Filters of one value each that the words of a query name, as far as they tell the library's contracts apart.
 
     Args:
-        text: of the query.
-        scope: the library, and the filters that there are.
+        text: the text of the query.
+        scope: the library, and the filters already chosen.
     """
     chosen = {(each.facet, value.casefold()) for each in scope.filters for value in each.values}
     named = [*_laws(text, scope), *_kinds(text, scope)]
@@ -33,7 +33,7 @@ def narrowing_filters(text: str, scope: SearchScope) -> tuple[Filter, ...]:
 
 
 def _laws(text: str, scope: SearchScope) -> Iterator[tuple[FacetName, str]]:
-    """The places that a query on law names."""
+    """The places that a query about law names."""
     if _OF_LAW.search(text):
         known = scope.facets[FacetName.LAW].names
         places = dict.fromkeys(_NAMES[place.lower()] for place in _PLACE.findall(text))

@@ -1,1 +1,1 @@
-"""The user's ratings -> what search goes by."""
+"""The user's ratings -> the settings of search."""

@@ -1,4 +1,4 @@
-"""The user's ratings, to be taken elsewhere as a benchmark."""
+"""Exports the user's ratings as a benchmark."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.types import Clause, Rating
 
 
 def export_ratings(ratings: Sequence[Rating], clauses: Mapping[str, Clause], to: Path) -> int:
-    """Writes the ratings that were given for a search; returns how many.
+    """Writes the ratings that were given for a search; returns their number.
 
     Args:
         ratings: the oldest first.
@@ -35,7 +35,7 @@ def export_ratings(ratings: Sequence[Rating], clauses: Mapping[str, Clause], to:
 
 
 def _text(clause: Clause) -> BenchmarkText:
-    """A clause; its heading is the title where its words do not begin with it."""
+    """A clause with its heading as the title, unless its text begins with that."""
     heading = clause.heading.strip()
     begins = heading.casefold() in clause.text[: 2 * len(heading) + 20].casefold()
     return BenchmarkText(clause.id, "" if begins else heading, clause.text)

@@ -1,4 +1,4 @@
-"""What tuning came to, in words for the user."""
+"""The outcome of tuning, in plain language for the user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings tuned to the user's ratings, as a library keeps them, and for which models they hold."""
+"""The settings tuned to the user's ratings, as a library keeps them, and the models they apply to."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from core.tuning.dials import Dial
 from core.tuning.rated_search import Settings
 from core.types import Tuning
 
-SHARE: Final = "share"  # of search in a close reading: the setting beside the weights
-_FORM: Final = 2  # of what is kept; raise it when another program could not read it
+SHARE: Final = "share"  # of search in a close reading: the setting besides the weights
+_FORM: Final = 2  # version of the format; raise it when another program could not read what this one writes
 
 
 @dataclass(frozen=True)
 class TuningProfile:
-    """Settings and the correction of a reranker's last layer, with all on which they rest.
+    """Settings and the correction of a reranker's last layer, with all that they depend on.
 
     Attributes:
-        settings: by which search orders.
-        shipped: what the same settings were when search was tuned; where the program now has others, nothing holds.
+        settings: those that search ranks with.
+        shipped: the shipped values of the same settings at the time; if the program now has others, nothing applies.
         middle: the score of search that speaks neither for nor against a clause.
         correction: added to the weights of the reranker's last layer; empty for nothing.
-        encoder: the fingerprint of the encoder with which search was tuned; it holds for no other.
-        reranker: of the reranker; "" where there was none.
-        outcome: what tuning came to.
+        encoder: the fingerprint of the encoder that search was tuned with; the profile applies to no other.
+        reranker: the fingerprint of the reranker; "" where there was none.
+        outcome: the outcome of tuning.
     """
 
     settings: dict[str, float]
@@ -41,27 +41,27 @@ class TuningProfile:
     outcome: Tuning
 
     def packed(self) -> str:
-        """As the library keeps it."""
+        """The profile as the library stores it."""
         return json.dumps({"form": _FORM, **asdict(self)})
 
     def holds(self, encoder: str) -> bool:
-        """Whether it is for this program, and for searches by the encoder of this fingerprint."""
+        """Whether it applies to this program, and to searches by the encoder with this fingerprint."""
         shipped = {dial.name: dial.shipped for dial in dials(close=bool(self.reranker))}
         return self.shipped == shipped and self.encoder == encoder
 
     @property
     def fingerprint(self) -> str:
-        """Names all that changes the order of hits."""
+        """Identifies all that affects the order of hits."""
         counts = self.settings, self.middle, self.correction, self.encoder, self.reranker
         return hashlib.sha256(json.dumps(counts).encode()).hexdigest()
 
 
 def tuned_settings(kept: str, encoder: str) -> Tuned:
-    """By which settings search ranks.
+    """The settings that search ranks with.
 
     Args:
         kept: what the library keeps of tuning, "" for nothing.
-        encoder: the fingerprint of the encoder by which the library is searched.
+        encoder: the fingerprint of the encoder that searches the library.
     """
     profile = read_profile(kept)
     if profile is None or not profile.holds(encoder):
@@ -77,14 +77,14 @@ def dials(*, close: bool) -> list[Dial]:
 
 
 def tuned_by(settings: Settings, middle: float) -> Tuned:
-    """Search by these settings, with a reranker that has no fingerprint."""
+    """Search with these settings, and a reranker without a fingerprint."""
     weights = {name: value for name, value in settings.items() if name != SHARE}
     return Tuned(replace(WEIGHTS, **weights), settings.get(SHARE, 1.0), middle)
 
 
 @lru_cache(maxsize=1)
 def read_profile(content: str) -> TuningProfile | None:
-    """What was kept; None where nothing was, or another version of the program wrote it in another form."""
+    """The stored profile; None where there is none, or another version of the program wrote it in another format."""
     if not content:
         return None
     kept: dict[str, Any] = json.loads(content)

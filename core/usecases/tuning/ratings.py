@@ -1,4 +1,4 @@
-"""The user's ratings as tuning sees them: of each search, the grades of the clauses that are still in the library."""
+"""The user's ratings as tuning sees them: for each search, the grades of the clauses that are still in the library."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from core.translation import tr
 from core.types import Rating
 
 CLAUSES: Final = 5
-"""A search says something about the order if so many of its clauses are rated, and not all the same."""
+"""The number of rated clauses, not all rated the same, from which a search says something about the order."""
 SEARCHES: Final = 8
-"""With fewer such searches even a gain in each of them might be chance: of 7 the odds are 1 in 128, and hardly ever do
-all gain."""
+"""The number of such searches needed. With fewer even a gain in each might be chance: for 7 the odds are 1 in 128, and
+hardly ever do all gain."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedQuery:
-    """A query, in the wording last searched for, and the grades, 0 to 4, of clauses as answers to it."""
+    """A query, in its latest wording, and the grades, 0 to 4, of clauses as answers to it."""
 
     query: str
     grades: dict[str, int]
@@ -31,10 +31,10 @@ class RatedQuery:
 
 
 def group_ratings(ratings: Sequence[Rating], known: Collection[str]) -> list[RatedQuery]:
-    """The ratings by query, the one rated last at the end; wordings of one question are one.
+    """The ratings by query, the last rated at the end; different wordings of a question count as one query.
 
     Args:
-        ratings: the oldest first; those given for no search, and those of clauses that have left the library, are out.
+        ratings: the oldest first; those not for a search, and those of clauses no longer in the library, are ignored.
         known: the ids of the clauses that are in the library.
     """
     queries: dict[tuple[str, ...], RatedQuery] = {}
@@ -47,7 +47,7 @@ def group_ratings(ratings: Sequence[Rating], known: Collection[str]) -> list[Rat
 
 
 def missing_ratings(queries: Sequence[RatedQuery]) -> str:
-    """What is missing before search can be tuned, in words; "" where nothing is."""
+    """What is missing before search can be tuned, in plain language; "" where nothing is."""
     enough = sum(each.is_informative for each in queries)
     if enough >= SEARCHES:
         return ""

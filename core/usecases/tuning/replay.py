@@ -1,7 +1,7 @@
-"""Replays rated searches, and keeps what is known of the rated clauses, so that other settings can be tried on it.
+"""Replays rated searches, and keeps what is known of the rated clauses, so that other settings can be tried on them.
 
-What is tried is the search that the window runs, but for two things that no setting changes: clauses within others and
-near-duplicates are not taken out before the best are read closely, and nothing is filtered.
+This is the search that the window runs, except for two things that no setting changes: nested clauses and
+near-duplicates are not removed before the best are read closely, and nothing is filtered.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from core.usecases.tuning.profile import tuned_by
 from core.usecases.tuning.ratings import RatedQuery
 
 MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
-_TOLERANCE: Final = 1e-3  # by which two ways of computing a score may differ
+_TOLERANCE: Final = 1e-3  # allowed between two ways of computing a score
 _COMPARED: Final = 3
 
 
 class HeadlessReranker(Protocol):
-    """A reranker with its last layer outside, so that its input is available."""
+    """A reranker without its last layer, so that the input of that layer is available."""
 
     def features(self, query: str, texts: Sequence[str]) -> Iterable[Numbers]:
-        """Shape (dimensions,), of each text in turn."""
+        """The features of each text in turn, shape (dimensions,)."""
         ...
 
     def by_head(self, features: Numbers) -> Numbers:
-        """The scores that the last layer makes of them, shape (texts,) from (texts, dimensions)."""
+        """The scores that the last layer computes from them, shape (texts,) from (texts, dimensions)."""
         ...
 
 
@@ -60,12 +60,12 @@ class Replay:
     """Replays rated searches.
 
     Args:
-        store: where the clauses are.
+        store: the clauses.
         keywords: finds clauses by their words.
-        embedder: gives the encoder by which the library is searched.
+        embedder: gives the encoder that searches the library.
         lexicon: what words mean.
         reranker: None where there is none.
-        headless: the same with its head outside; None where it has no head that can be trained.
+        headless: the same without its head; None where it has no head that can be trained.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Replay:
         return _Candidates(evidence, rated, missed, rows, np.sort(weigh(evidence, WEIGHTS))[::-1])
 
     def _read(self, query: str, clauses: Sequence[str]) -> tuple[Numbers | None, Numbers | None]:
-        """The reranker's scores, and what goes into its last layer."""
+        """The reranker's scores, and the input of its last layer."""
         if self._reranker is None:
             return None, None
         by_id = {clause.id: clause.sentence for clause in self._store.clauses(clauses)}
@@ -131,7 +131,7 @@ class Replay:
                 scores[:_COMPARED], self._reranker.scores(query, texts[:_COMPARED]), rtol=0, atol=_TOLERANCE
             ):
                 return scores, features
-            self._headless = None  # llama.cpp's head is another
+            self._headless = None  # llama.cpp uses a different head
         return np.array(self._reranker.scores(query, texts), dtype=np.float64), None
 
 
@@ -140,8 +140,8 @@ class _Candidates:
     """What search knows of a rated search.
 
     Attributes:
-        evidence: of all candidates.
-        rated: the rated clauses among them, with their grades.
+        evidence: the evidence of all candidates.
+        rated: the rated clauses among the candidates, with their grades.
         missed: the grades of those that are not.
         rows: where the rated clauses are among the candidates.
         shipped: the scores that the shipped weights give, descending.
@@ -154,7 +154,7 @@ class _Candidates:
     shipped: Numbers
 
     def places(self, weights: Weights) -> NDArray[np.int64]:
-        """At which place, from 0, each rated clause comes by these weights."""
+        """The place, from 0, of each rated clause when ranked by these weights."""
         order = np.argsort(-weigh(self.evidence, weights), kind="stable")
         place = np.empty(len(order), dtype=np.int64)
         place[order] = np.arange(len(order))

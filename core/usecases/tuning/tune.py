@@ -1,4 +1,4 @@
-"""Use case: the user's ratings -> settings that search ranks by, if searches held out are better by them."""
+"""Use case: the user's ratings -> settings for ranking, if they improve held-out searches."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from core.usecases.tuning.replay import HeadlessReranker, Replay, ReplayedSearch
 _T = TypeVar("_T")
 
 SEARCHES: Final = 200
-"""Rated searches by which search is tuned: those rated last."""
+"""The number of rated searches used for tuning: those rated last."""
 
 
 class Tuner:
-    """Tunes search to the ratings in the catalogue of a library. Safe to use from several threads.
+    """Tunes search to the ratings in the catalogue of a library. Thread-safe.
 
     Args:
-        catalog: where they are kept, and where the tuned settings are.
-        store: where the clauses are.
-        embedder: gives the encoder by which the library is searched.
+        catalog: has the ratings, and takes the tuned settings.
+        store: the clauses.
+        embedder: gives the encoder that searches the library.
         reranker: gives the reranker as it is shipped, or None.
-        headless: opens the same with its head outside.
+        headless: opens the same without its head.
         lexicon: what words mean.
     """
 
@@ -121,7 +121,7 @@ class Tuner:
 
     @contextmanager
     def _open_headless(self, reranker: Reranker | None) -> Iterator[HeadlessReranker | None]:
-        """The reranker with its head outside; None where there is none, or it has no head that can be trained."""
+        """The reranker without its head; None where there is none, or it has no head that can be trained."""
         try:
             opened = self._headless() if reranker is not None else None
         except ModelError:

@@ -1,7 +1,7 @@
 """Steps that bring a catalogue of an older version up to date, one version at a time.
 
-A step is a function of a module of its own, which says what it carries over. It runs inside a transaction, and knows
-the tables of two versions by heart: what the rest of the program makes of them later does not change it.
+Each step is a function in a module of its own, which says what it carries over. It runs inside a transaction, and
+spells out the tables of both versions itself, so that later changes elsewhere in the program do not affect it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ STEPS: Final[Mapping[int, Step]] = {
     8: to_9.upgrade_to_9,
     9: to_10.upgrade_to_10,
 }
-"""By the version that each begins with."""
+"""By the version that each starts from."""
 OLDEST: Final = min(STEPS)
 """The oldest version that can be brought up to date."""
 
 
 def migrate(db: sqlite3.Connection, found: int, wanted: int) -> None:
-    """Brings the tables from one version to a later one, in a transaction that has begun."""
+    """Brings the tables from one version to a later one, within an open transaction."""
     for version in range(found, wanted):
         STEPS[version](db)
         db.execute(f"PRAGMA user_version = {version + 1}")

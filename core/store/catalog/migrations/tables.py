@@ -1,4 +1,4 @@
-"""Tables replaced by others of the same name, in which a step then copies their rows."""
+"""Replaces tables by new ones of the same name, into which a step then copies the rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-_BEFORE: Final = "_before"  # ends the name of a table that is being replaced
+_BEFORE: Final = "_before"  # suffix of the name of a table that is being replaced
 
 
 def before(table: str) -> str:
@@ -15,7 +15,7 @@ def before(table: str) -> str:
 
 
 def rename_tables(db: sqlite3.Connection, tables: Iterable[str]) -> None:
-    """Gives tables other names, so that new ones can be made in their place, and drops their indexes.
+    """Renames tables, so that new ones can be made in their place, and drops their indexes.
 
     All tables that refer to one another must be renamed together: SQLite changes the references with the names.
     """
@@ -27,12 +27,12 @@ def rename_tables(db: sqlite3.Connection, tables: Iterable[str]) -> None:
 
 
 def copy(db: sqlite3.Connection, table: str, columns: Sequence[str], order: str = "rowid") -> None:
-    """Copies columns of the rows of a table that was renamed into the new one."""
+    """Copies columns from a renamed table into the new one."""
     names = ", ".join(columns)
     db.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM {before(table)} ORDER BY {order}")
 
 
 def drop(db: sqlite3.Connection, tables: Iterable[str]) -> None:
-    """Drops tables that were renamed, in this order: first those that refer to others."""
+    """Drops renamed tables in the given order: those that refer to others come first."""
     for table in tables:
         db.execute(f"DROP TABLE {before(table)}")

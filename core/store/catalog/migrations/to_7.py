@@ -1,10 +1,10 @@
-"""From version 6 to 7: rows carry seals, and the journals of removals and of attempts are there.
+"""From version 6 to 7: rows get seals, and the journals of removals and of attempts are added.
 
-Everything is carried over: files, documents with their texts, sections, definitions, particulars, tags and words;
-saved searches, ratings, collections, tuning, answers of judges; and whose vectors are in. Left out are the sizes of
-pages and the places of lines, which nobody asks for any more, and how sure each tag was. Not known are the digests of
-clauses and of vectors: they are put down by the next indexing, see `core.usecases.health.repair`, and not compared
-until then. What an older program may have left of documents that were forgotten is wiped once more.
+Everything is carried over: files, documents with their texts, sections, definitions, particulars, tags and words; saved
+searches, ratings, collections, tuning, answers of judges; and which encoders' vectors are in. Left out are page sizes
+and line positions, which nothing uses any more, and the confidence of each tag. The digests of clauses and vectors are
+unknown: the next indexing records them, see `core.usecases.health.repair`, and nothing is compared until then. What an
+older program may have left of forgotten documents is wiped once more.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _KEYS: Final = {"judgements": "model, question", "embedded": "encoder, document"
 
 
 def upgrade_to_7(db: sqlite3.Connection) -> None:
-    """Makes the tables of version 7 of those of version 6."""
+    """Turns the tables of version 6 into those of version 7."""
     old = [table for table in COLUMNS if table not in _NEW]
     rename_tables(db, old)
     for statement in TABLES:
@@ -39,7 +39,7 @@ def upgrade_to_7(db: sqlite3.Connection) -> None:
             )
     _copy_texts(db)
     _copy_segments(db)
-    db.execute("INSERT INTO removals (document, hidden) VALUES ('', 0)")  # no document: the catalogue is wiped
+    db.execute("INSERT INTO removals (document, hidden) VALUES ('', 0)")  # no document: has the catalogue wiped
     drop(db, reversed(old))
 
 
@@ -58,14 +58,14 @@ def _copy_documents(db: sqlite3.Connection) -> None:
 
 
 def _content(blob: bytes) -> bytes:
-    """A document without the sizes of its pages, and of its lines those of notes."""
+    """A document without the sizes of its pages, and only with the lines of its notes."""
     text, pages, lines, *rest = _unpacked(blob)
     notes = [[span, page] for span, page, *_, note in lines if note]
     return _packed([text, [[number, span] for number, span, *_ in pages], notes, *rest])
 
 
 def _tags(blob: bytes) -> bytes:
-    """The tags of each clause without how sure they are."""
+    """The tags of each clause without their confidences."""
     return _packed([[clause, [concept for concept, _ in tags]] for clause, tags in _unpacked(blob)])
 
 
@@ -78,7 +78,7 @@ def _packed(value: object) -> bytes:
 
 
 def _copy_texts(db: sqlite3.Connection) -> None:
-    """The columns of clauses, under the same keys; those that were given before are given to none again."""
+    """Copies the columns of clauses under the same keys; keys that were used before are never used again."""
     names = ", ".join(each for each in COLUMNS["texts"].split() if each != "digests")
     db.execute(f"INSERT INTO texts ({names}, digests) SELECT {names}, x'' FROM {before('texts')} ORDER BY key")
     given = "SELECT seq FROM sqlite_sequence WHERE name = ?"
@@ -104,12 +104,12 @@ def _copy_segments(db: sqlite3.Connection) -> None:
 
 
 def _drop_unlisted(db: sqlite3.Connection) -> None:
-    """Drops the tables of segments that hold nothing, as a backup has them."""
+    """Drops the empty tables of segments that a backup contains."""
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE name GLOB 'segment_[0-9]*'")}
     for name in tables - {f"segment_{number}" for (number,) in db.execute("SELECT id FROM segments")}:
         db.execute(f"DROP TABLE {name}")
 
 
 def _name_hash(stem: str, word: str) -> int:
-    """Of a stem, the same for all its words; of a compound, which has none, its own."""
+    """The hash of a stem, the same for all its words; a compound has no stem but a hash of its own."""
     return int.from_bytes(hashlib.blake2b((stem or f"\0{word}").encode(), digest_size=8).digest(), "little")

@@ -1,4 +1,4 @@
-"""From version 7 to 8: trays. All that was there stays as it is."""
+"""From version 7 to 8: trays. Existing data stays as it is."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """From version 8 to 9: watched folders, which files in them are left alone, and how many files were left out.
 
-All that was there stays as it is. What was left out is not known until folders are added again.
+Existing data stays as it is. What was left out is not known until folders are added again.
 """
 
 from __future__ import annotations
