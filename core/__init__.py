@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-# Before NumPy is imported. The threads of its products wait by spinning: beside other work a query took 370 ms
-# with two of them, and 16 ms with one. What is worth sharing out is shared out by threads of our own.
+# Before NumPy is imported. The threads of its matrix products wait by spinning: alongside other work a query took 370
+# ms with two of them, and 16 ms with one. Our own threads share out what is worth sharing.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from typing import TYPE_CHECKING, Any
@@ -231,7 +231,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "Library":  # on first use: it brings the database with it, and `muniment --help` needs none
+    if name == "Library":  # on first use: it imports the database, which `muniment --help` does not need
         from core.library import Library
 
         return Library

@@ -1,4 +1,4 @@
-"""Files that lie in the cloud only: their folder shows them, and whoever reads one has it downloaded.
+"""Files that are only in the cloud: their folder lists them, and reading one downloads it.
 
 OneDrive, Dropbox and the like mark them by attributes (Windows: [MS-FSCC] 2.6; macOS: ``SF_DATALESS`` in sys/stat.h).
 Before macOS 14, iCloud Drive put a stub in their place: ``.Lease.pdf.icloud`` for ``Lease.pdf``. On Linux nothing tells
@@ -20,7 +20,7 @@ _PLATFORM: Final[str] = sys.platform
 
 
 def is_in_cloud(path: Path) -> bool:
-    """Whether to read a file would download it."""
+    """Whether reading a file would download it."""
     if _PLATFORM not in ("win32", "darwin"):
         return False
     try:
@@ -32,12 +32,12 @@ def is_in_cloud(path: Path) -> bool:
 
 
 def has_stub(path: Path) -> bool:
-    """Whether a stub lies where a file was, which is now in iCloud Drive only."""
+    """Whether there is a stub in place of a file, which is now only in iCloud Drive."""
     return _PLATFORM == "darwin" and os.path.lexists(path.with_name(f".{path.name}{_STUB}"))
 
 
 def behind_stub(name: str) -> str:
-    """The name of the file that a stub stands for; "" where the name is none of a stub."""
+    """The name of the file that a stub stands for; "" if the name is not a stub's."""
     stub = _PLATFORM == "darwin" and name.startswith(".") and name.endswith(_STUB)
     return name[1 : -len(_STUB)] if stub else ""
 

@@ -1,7 +1,7 @@
-"""Errors that the user sees, in words: what happened, to which file, and what to do about it.
+"""Errors shown to the user in plain language: what happened, to which file, and what to do about it.
 
-Errors of foreign libraries are translated into these once, in the room that imports the library. Whatever is not
-a `MunimentError` is a bug, and is reported as one.
+Errors of third-party libraries are translated into these once, in the room that imports the library. Anything that is
+not a `MunimentError` is a bug, and is reported as one.
 """
 
 from __future__ import annotations
@@ -43,8 +43,10 @@ class ProtectedFile(UnreadableFile):
 
 
 class OutOfReach(UnreadableFile):
-    """A file that cannot be read now, for a reason that lies outside it: its drive is away, it is being changed, there
-    is no room for a copy. What was read of it before stays in the library.
+    """A file that cannot be read now, for a reason outside it.
+
+    Its drive is away, it is being changed, or there is no room for a copy. What was read from it before stays in the
+    library.
     """
 
 
@@ -53,14 +55,14 @@ class LibraryError(MunimentError):
 
 
 class DamagedLibrary(LibraryError):
-    """What the library has stored is not what was written to it; `Library.health` repairs what can be restored."""
+    """The library's stored data is not what was written; `Library.health` repairs what can be restored."""
 
 
 class LostCatalogue(DamagedLibrary):
     """The catalogue of a library is missing, or damaged beyond repair.
 
     Args:
-        backup: the newest, None where there is none.
+        backup: the newest; None if there is none.
     """
 
     def __init__(self, title: str, message: str, source: Path, backup: Path | None = None) -> None:
@@ -80,7 +82,7 @@ class BusyLibrary(LibraryError):
 
 
 class LockedLibrary(LibraryError):
-    """The library is encrypted, and no passphrase was given, or one that does not open it."""
+    """The library is encrypted, and the passphrase was missing or wrong."""
 
 
 class ExportError(MunimentError):
@@ -88,14 +90,14 @@ class ExportError(MunimentError):
 
 
 class NothingFound(MunimentError):
-    """The document or clause requested is not in the library."""
+    """The requested document or clause is not in the library."""
 
 
 class ClauseGone(NothingFound):
-    """A clause requested is not in the library, or no longer.
+    """A requested clause is not, or no longer, in the library.
 
     Args:
-        clause: its id, for those who gave it: the message does not name it.
+        clause: its id, for the caller: the message does not name it.
     """
 
     def __init__(self, clause: str) -> None:

@@ -1,4 +1,4 @@
-"""Long work is a generator that yields its steps and returns its result: here it is run to its end."""
+"""Runs long work to its end: a generator that yields its steps and returns its result."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ T = TypeVar("T")
 
 
 class Steps(Generic[S, T]):
-    """The steps of a job, to loop over once in a ``with`` statement, which closes the job whatever happens.
+    """The steps of a job, to loop over once in a ``with`` statement, which always closes the job.
 
     Attributes:
-        result: what the job returned; there is none before all its steps have been taken.
+        result: what the job returned; unset until all its steps have been taken.
     """
 
     result: T
@@ -35,7 +35,7 @@ class Steps(Generic[S, T]):
 
 
 def reporting(job: Generator[object, None, T], step: S) -> Generator[S, None, T]:
-    """A job of which every step is reported as this one. Returns what the job returns."""
+    """A job whose every step is reported as this one. Returns what the job returns."""
     with Steps(job) as steps:
         for _ in steps:
             yield step
@@ -43,7 +43,7 @@ def reporting(job: Generator[object, None, T], step: S) -> Generator[S, None, T]
 
 
 def finish(job: Generator[S, None, T], on_step: Callable[[S], object] = lambda _: None) -> T:
-    """Runs a job to its end, passing on each step; closes it whatever happens. Returns what the job returns."""
+    """Runs a job to its end, passing on each step; always closes it. Returns what the job returns."""
     with Steps(job) as steps:
         for step in steps:
             on_step(step)

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 
 def ndcg(ranked: Sequence[int], k: int) -> float:
-    """Normalised discounted cumulative gain of the first ``k``, 0 to 1; 0 where nothing is relevant.
+    """Normalised discounted cumulative gain of the first ``k``, 0 to 1; 0 if nothing is relevant.
 
     Args:
-        ranked: the grades, 0 to 4, of all judged items in the order in which they were ranked.
+        ranked: the grades, 0 to 4, of all judged items in ranked order.
         k: how many of them count.
     """
     ideal = _gain(sorted(ranked, reverse=True), k)
@@ -23,14 +23,14 @@ def ndcg(ranked: Sequence[int], k: int) -> float:
 
 
 def star_precision(ranked: Sequence[int], stars: int) -> float:
-    """The share of the first five that have so many stars or more, out of as many as could: at most five.
+    """The share of the first five with at least this many stars, out of as many as possible: at most five.
 
     Args:
-        ranked: the grades, 0 to 4 for 1 to 5 stars, of all judged items in the order in which they were ranked.
+        ranked: the grades, 0 to 4 for 1 to 5 stars, of all judged items in ranked order.
         stars: the least number of stars that counts.
 
     Returns:
-        0 to 1; 0 where no item has so many stars.
+        0 to 1; 0 if no item has that many stars.
     """
     good = [grade >= stars - 1 for grade in ranked]
     possible = min(5, sum(good))

@@ -1,4 +1,4 @@
-"""Where data, models and resources lie: in a source tree, in an installed wheel, and in a frozen build."""
+"""Where data, models and resources are: in a source tree, in an installed wheel, and in a frozen build."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from core.inside import on_disk
 from core.translation import tr
 
 PORTABLE: Final = "Muniment portable"
-"""The folder beside the program in which everything of the user's lies, where there is such a folder."""
+"""The folder beside the program that holds everything of the user's, if it exists."""
 
 
 def default_library() -> Path:
-    """The user's own library: ``MUNIMENT_LIBRARY`` where set, else in the portable folder or the data directory."""
+    """The user's own library: ``MUNIMENT_LIBRARY`` if set, else in the portable folder or the data directory."""
     return _own_folder("MUNIMENT_LIBRARY", "library")
 
 
 def library_folder(folder: Path | None = None) -> Path:
-    """The folder of a library, absolute; None: of the user's own. It need not be there."""
+    """The absolute folder of a library; None: of the user's own. It need not exist."""
     return (folder or default_library()).expanduser().absolute()
 
 
 def existing_library(folder: Path | None = None) -> Path:
-    """The same, of a library that is there.
+    """The same for a library that exists.
 
     Raises:
         NothingFound: there is no such folder.
@@ -41,7 +41,7 @@ def existing_library(folder: Path | None = None) -> Path:
 
 
 def default_models() -> Path:
-    """Where the user's models lie: ``MUNIMENT_MODELS`` where set, else in the portable folder or the data directory."""
+    """The user's models: ``MUNIMENT_MODELS`` if set, else in the portable folder or the data directory."""
     return _own_folder("MUNIMENT_MODELS", "models")
 
 
@@ -63,7 +63,7 @@ def _own_folder(variable: str, name: str) -> Path:
 
 
 def cache_folder() -> Path:
-    """Where files lie that can be made again."""
+    """The folder for files that can be regenerated."""
     import appdirs
 
     portable = portable_folder()
@@ -71,7 +71,7 @@ def cache_folder() -> Path:
 
 
 def portable_folder() -> Path | None:
-    """The folder `PORTABLE` beside a frozen program; None where there is none, or the program runs from source."""
+    """The folder `PORTABLE` beside a frozen program; None if it does not exist, or the program runs from source."""
     folder = _program().parent / PORTABLE
     return folder if getattr(sys, "frozen", False) and folder.is_dir() else None
 
@@ -80,13 +80,13 @@ def _program() -> Path:
     """What the user sees as the program: its executable, or the AppImage or macOS application that holds it."""
     executable = Path(sys.executable).resolve()
     image, inside = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
-    if image and inside and executable.is_relative_to(Path(inside).resolve()):  # not of a shell that is an AppImage
+    if image and inside and executable.is_relative_to(Path(inside).resolve()):  # not set by a shell that is an AppImage
         return Path(image)
     return next((each for each in executable.parents if each.suffix == ".app"), executable)
 
 
 def resources() -> Path:
-    """The folder of models and sample contracts that comes with the program."""
+    """The folder of models and sample contracts shipped with the program."""
     here = Path(__file__).resolve().parent
     frozen = Path(getattr(sys, "_MEIPASS", here)) / "resources"
     for folder in (here / "_resources", here.parent / "resources", frozen):
@@ -96,12 +96,12 @@ def resources() -> Path:
 
 
 def shipped_models() -> Path:
-    """The folder of the models that come with the program."""
+    """The folder of the models shipped with the program."""
     return resources() / "models"
 
 
 def encoder_model() -> Path:
-    """The folder of the encoder that comes with the program; all-MiniLM-L6-v2 while there is none of our own.
+    """The folder of the encoder shipped with the program; all-MiniLM-L6-v2 until there is one of our own.
 
     Raises:
         ModelError: neither is installed.
@@ -123,7 +123,7 @@ def minilm_model() -> Path:
 
 
 def reranker_model() -> Path:
-    """The folder of the default reranker; it may not be there, and then nothing is reranked."""
+    """The folder of the default reranker; if it does not exist, nothing is reranked."""
     return shipped_models() / "reranker"
 
 
@@ -133,9 +133,9 @@ def clause_type_model() -> Path:
 
 
 def is_gone(path: Path) -> bool:
-    """Whether there is no longer a file at a path, nor the archive or mail in which it lies.
+    """Whether neither the file at a path exists any longer, nor the archive or mail that contains it.
 
-    One that cannot be looked at may be there still, or in the cloud.
+    A path that cannot be checked may still exist, or be in the cloud.
     """
     try:
         on_disk(path).stat()

@@ -1,9 +1,9 @@
-"""Private by default: what the program writes can be read by its user alone, but for what he exports.
+"""Private by default: only the user can read what the program writes, except for exports.
 
-Folders are made 0700 and files 0600, by the umask of the process, so that what SQLite, LanceDB and Qt create later is
-private too. On Windows the folders of a user are private already.
+Folders are created 0700 and files 0600, through the process's umask, so that what SQLite, LanceDB and Qt create later
+is private too. On Windows a user's folders are private already.
 
-Files are written so that a crash leaves the old one or the new one.
+Files are written so that a crash leaves either the old one or the new one.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
-_PRIVATE: Final = 0o077  # taken away from all that is made
-_others: int | None = None  # the umask that the process was started with
+_PRIVATE: Final = 0o077  # masked out of everything created
+_others: int | None = None  # the umask with which the process was started
 
 
 def keep_private() -> None:
-    """Makes private whatever this process and those that it starts create from now on. Safe to call again."""
+    """Makes everything private that this process and its children create from now on. Safe to call again."""
     global _others
     if _others is None:
         _others = os.umask(_PRIVATE)
@@ -29,20 +29,20 @@ def keep_private() -> None:
 
 
 def make_private(folder: Path) -> None:
-    """Takes a folder and all in it from everybody but its owner, where others may enter it; made by older versions."""
+    """Closes a folder and all in it, made by an older version, to everyone but its owner, if others may enter it."""
     with suppress(OSError):  # another user's, or on a file system without owners
         if not folder.stat().st_mode & _PRIVATE:
             return
-        for path in (*folder.rglob("*"), folder):  # the folder last: until it is private, all in it is looked at
+        for path in (*folder.rglob("*"), folder):  # the folder last: until it is private, all in it is checked
             if not path.is_symlink():
                 with suppress(OSError):  # another program has just removed it
                     path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_PRIVATE)
 
 
 def take_place(draft: Path, to: Path) -> None:
-    """Puts a file that was exported into the place of another, with the owner and the mode of that.
+    """Moves an exported file into the place of another, keeping the owner and mode of the file it replaces.
 
-    A file that takes no other's place gets those that the user's other programs would give it.
+    A file that replaces none gets those that the user's other programs would give it.
 
     Raises:
         OSError: it cannot be put there.
@@ -59,7 +59,7 @@ def take_place(draft: Path, to: Path) -> None:
 
 
 def shared_folder(folder: Path) -> None:
-    """Makes a folder for an export, which others may enter as far as the user's other programs would let them."""
+    """Creates a folder for an export, as accessible to others as the user's other programs would make it."""
     if not folder.exists():
         folder.mkdir(parents=True)
         if _others is not None:
@@ -68,7 +68,7 @@ def shared_folder(folder: Path) -> None:
 
 @contextmanager
 def private_file(path: Path) -> Iterator[BinaryIO]:
-    """A new file for its owner alone (0600); on the disk when the context ends, gone if it ends with an error."""
+    """A new file readable only by its owner (0600); flushed to disk when the context ends, removed on an error."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -81,7 +81,7 @@ def private_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Gives a file another content, in one step; where that fails it has the old one, and nothing lies beside it."""
+    """Replaces the content of a file atomically; on failure the old content stays, and no temporary file is left."""
     beside = path.with_name(path.name + ".new")
     with private_file(beside) as file:
         file.write(content)
@@ -94,7 +94,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Puts what was made, renamed or removed in a folder on the disk, where the system has a way to."""
+    """Flushes to disk what was created, renamed or removed in a folder, if the system supports that."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""What the engine asks of its parts. Every implementation of a port passes the same tests."""
+"""The interfaces that the engine's parts implement. Every implementation of a port passes the same tests."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ class Embedder(Protocol):
         ...
 
     def windows(self, text: str) -> Sequence[tuple[int, int]]:
-        """The character ranges in which a text is embedded; one for a text that the model reads whole."""
+        """The character ranges in which a text is embedded; only one if the model can read the whole text."""
         ...
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Shape (texts, dimensions), float32. What a text holds beyond the model's length is not read."""
+        """Shape (texts, dimensions), float32. Text beyond the model's length is not read."""
         ...
 
     def embed_query(self, text: str) -> Vectors:
-        """The same for one text that is waited for, shape (dimensions,); comparable with the vectors of `embed`."""
+        """The same for one text, optimised for latency, shape (dimensions,); comparable with the vectors of `embed`."""
         ...
 
 
 class ClauseStore(Protocol):
-    """Keeps clauses and their vectors, and finds them. One document is written or removed as a whole.
+    """Stores clauses and their vectors, and finds them. A document is written or removed as a whole.
 
-    Vectors of different encoders are kept apart; an encoder is named by its fingerprint.
+    Vectors of different encoders are kept apart; an encoder is identified by its fingerprint.
     """
 
     def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None: ...
 
     def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
-        """Writes windows in the place of those that the document had of this encoder, or beside them."""
+        """Writes windows, replacing those that the document had from this encoder, or ``beside`` them."""
         ...
 
     def keep_windows(self, encoders: Collection[str]) -> None:
@@ -66,11 +66,11 @@ class ClauseStore(Protocol):
         ...
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        """The clauses of these ids, in the order asked; ids that are not there are left out."""
+        """The clauses with these ids, in the order requested; missing ids are left out."""
         ...
 
     def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
-        """The clauses of a document, or of them those that begin in a range of its text, in document order."""
+        """The clauses of a document, or those that begin in a range of its text, in document order."""
         ...
 
     def spans_of(self, document: str) -> list[Span]:
@@ -78,20 +78,20 @@ class ClauseStore(Protocol):
         ...
 
     def documents(self) -> set[str]:
-        """The ids of all documents that have rows here, those included that a crash kept out of the catalogue."""
+        """The ids of all documents with rows here, including those that a crash kept out of the catalogue."""
         ...
 
     def optimise(self) -> None:
-        """Merges what was added one by one, and wipes what was removed from the disk."""
+        """Merges single additions, and wipes removed data from the disk."""
         ...
 
     def is_wiped(self) -> bool:
-        """Whether the disk holds what stands here now, and nothing that was removed."""
+        """Whether the disk holds only current data, and nothing that was removed."""
         ...
 
 
 class WordIndex(Protocol):
-    """Where each word of the library stands, see `core.types.columns`. Words are as `core.text.words` has them.
+    """Where each word of the library occurs, see `core.types.columns`. Words are as `core.text.words` has them.
 
     It shows one state of the library: take one from the catalogue for each search.
     """
@@ -100,29 +100,29 @@ class WordIndex(Protocol):
     def columns(self) -> Columns: ...
 
     def places(self, word: str) -> Places:
-        """The places of a word or compound ("403(b"), rising; of a compound, of its first word."""
+        """The ascending places of a word or compound ("403(b"); of a compound, those of its first word."""
         ...
 
     def stem_places(self, stem: str) -> Places:
-        """The places of all words of a stem (see `core.text.stems`), rising, each once."""
+        """The ascending, distinct places of all words with a stem (see `core.text.stems`)."""
         ...
 
     def matching(self, pattern: str) -> list[str]:
-        """The words that a regular expression matches whole, compounds and parts of them left out."""
+        """The words that a regular expression matches in full, excluding compounds and their parts."""
         ...
 
     def near(self, word: str, most: int) -> list[str]:
-        """The words that at most so many letters changed, added, left out or swapped make of this one."""
+        """The words within this many edits of this one: letters changed, added, left out or swapped."""
         ...
 
     @property
     def sentences(self) -> Places:
-        """The place of the first word of each sentence, rising."""
+        """The place of the first word of each sentence, ascending."""
         ...
 
     @property
     def paragraphs(self) -> Places:
-        """The place of the first word of each paragraph, rising; a document begins a paragraph."""
+        """The place of the first word of each paragraph, ascending; a document begins a paragraph."""
         ...
 
 
@@ -134,11 +134,11 @@ class Reranker(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Names the model and its scale: the same scores come only from the same."""
+        """Identifies the model and its scale: equal fingerprints give equal scores."""
         ...
 
     def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
-        """One score a text, higher is better, on the model's own scale."""
+        """One score per text, higher is better, on the model's own scale."""
         ...
 
 
@@ -153,11 +153,11 @@ class Judge(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Names the model and how it is asked: the same grades come only from the same."""
+        """Identifies the model and its prompt: equal fingerprints give equal grades."""
         ...
 
     def compares(self) -> Generator[None, None, bool]:
-        """Loads the model; returns whether it is one that compares clauses better than it grades them.
+        """Loads the model; returns whether it compares clauses better than it grades them.
 
         Raises:
             ModelError: it cannot be used; says why.
@@ -165,7 +165,7 @@ class Judge(Protocol):
         ...
 
     def grades(self, query: str, texts: Sequence[str]) -> Generator[float | None, None, None]:
-        """The expected number of stars, 1 to 5, of each text in turn, each as soon as it is known.
+        """The expected number of stars, 1 to 5, of each text in turn, as soon as each is known.
 
         Raises:
             ModelError: the model cannot be used, or stopped working; says how.
@@ -173,7 +173,7 @@ class Judge(Protocol):
         ...
 
     def preferences(self, query: str, pairs: Sequence[tuple[str, str]]) -> Generator[float | None, None, None]:
-        """By how much the first text of each pair is better than the second (log-odds), below 0 where it is worse.
+        """By how much the first text of each pair is better than the second (log-odds), negative if it is worse.
 
         Raises:
             ModelError: the model cannot be used, or stopped working; says how.
@@ -186,13 +186,13 @@ class Judge(Protocol):
 
 
 class Writer(Protocol):
-    """A language model that writes summaries. What it writes is not to be trusted, see `core.summarising.support`."""
+    """A language model that writes summaries. Its output is not to be trusted, see `core.summarising.support`."""
 
     @property
     def name(self) -> str: ...
 
     def summary(self, text: str) -> Generator[str | None, None, None]:
-        """The summary of a text as far as it is written, longer and longer; the same for the same text.
+        """The summary of a text as written so far, growing; the same for the same text.
 
         Yields None several times a second while there is nothing new. Close it to cancel.
 

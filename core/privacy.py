@@ -1,12 +1,12 @@
 """The network guard: after `guard()` no Python code of this process reaches another machine, or another program here.
 
-It rests on Python's audit hooks (PEP 578), which cannot be removed again and which every socket of the standard
-library passes, whatever library opens it. Local (Unix) sockets stay open, for they leave no machine. Loopback is closed
-too, for another program here may pass on what it is sent, except to the process itself: Windows has no socket pairs, so
+It uses Python's audit hooks (PEP 578), which cannot be removed and which every socket of the standard library passes,
+whichever library opens it. Local (Unix) sockets stay open, as they never leave the machine. Loopback is closed too,
+since another program here may pass on what it is sent, except to the process itself: Windows has no socket pairs, so
 asyncio, which LanceDB uses, connects to a loopback port that it has just opened.
 What is refused is counted, for the user to see (`refused`).
 
-Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor does another program: the
+Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor do other programs: the
 only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it offline.
 A model is downloaded, when the user asks for it, by a process of its own that does nothing else: there the guard leaves
 the named hosts open, and no other. So it is with a library that is published to, or fetched from, a server of the firm.
@@ -37,11 +37,11 @@ _OFFLINE = {
     "DO_NOT_TRACK": "1",
     "TOKENIZERS_PARALLELISM": "false",
 }
-_KEPT: Final = 50  # refused attempts that are remembered; all are counted
+_KEPT: Final = 50  # refused attempts remembered; all are counted
 _on = False
-_hosts: tuple[str, ...] = ()  # that stay open, each with all below it
+_hosts: tuple[str, ...] = ()  # left open, each with its subdomains
 _addresses: set[str] = set()  # of those hosts
-_lock = threading.RLock()  # of what follows
+_lock = threading.RLock()  # guards the variables below
 _own: WeakSet[Any] = WeakSet()  # sockets that this process has bound to loopback
 _count = 0
 _latest: deque[Refusal] = deque(maxlen=_KEPT)
@@ -53,14 +53,14 @@ class NetworkRefused(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An attempt that was refused: the host or address that it was for, and when (UTC)."""
+    """A refused attempt: its target host or address, and when (UTC)."""
 
     target: str
     at: datetime
 
 
 class Refusals(NamedTuple):
-    """What the guard of this process has refused so far: how many attempts, and the latest of them, oldest first."""
+    """What this process's guard has refused so far: how many attempts, and the latest of them, oldest first."""
 
     number: int
     latest: tuple[Refusal, ...]
@@ -73,7 +73,7 @@ def refused() -> Refusals:
 
 
 def count_reported(number: int, targets: Iterable[str]) -> None:
-    """Counts what the guard of another process, which this one started, has refused: a number, and the latest hosts."""
+    """Adds what the guard of a child process has refused: a number, and the latest hosts."""
     global _count
     now = datetime.now(UTC)
     with _lock:
@@ -82,7 +82,7 @@ def count_reported(number: int, targets: Iterable[str]) -> None:
 
 
 def guard() -> None:
-    """Switches the guard on, for good, for this process, and keeps what it writes private. Safe to call again."""
+    """Switches the guard on for this process, for good, and keeps what it writes private. Safe to call again."""
     global _on
     keep_private()
     if _on:
@@ -93,7 +93,7 @@ def guard() -> None:
 
 
 def refuses() -> bool:
-    """Whether this process is kept from another machine: it tries to reach one, at an address that none has (RFC 5737).
+    """Whether this process is kept from other machines: tries to reach an address that no machine has (RFC 5737).
 
     The attempt is counted among those refused.
     """
@@ -116,10 +116,10 @@ def is_guarded() -> bool:
 
 
 def guard_but(hosts: Iterable[str]) -> None:
-    """Switches the guard on, for good, with these hosts and those below them left open.
+    """Switches the guard on, for good, leaving these hosts and their subdomains open.
 
     Raises:
-        RuntimeError: the guard of this process is on: it can never be opened again.
+        RuntimeError: the guard of this process is already on, and can never be opened again.
     """
     global _hosts
     if _on:
@@ -129,7 +129,7 @@ def guard_but(hosts: Iterable[str]) -> None:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """The addresses of a host, which from then on may be reached if the host may.
+    """The addresses of a host, which may be reached from then on if the host may.
 
     Raises:
         NetworkRefused: the host is not open.
@@ -187,16 +187,16 @@ def _is_open(host: str) -> bool:
 
 
 def _reaching(args: tuple[Any, ...]) -> str | None:
-    """A socket that connects or sends, to an address that is its second argument."""
+    """A socket connects or sends, to the address in its second argument."""
     address = args[1] if len(args) > 1 else None
     if not isinstance(address, tuple) or not address:
-        return None  # a local socket, or one that is connected already
+        return None  # a local socket, or one already connected
     host = _name(address[0])
     return None if _is_loopback(host) and _is_own(address) else host
 
 
 def _binding(args: tuple[Any, ...]) -> str | None:
-    """A socket that takes an address to be reached at: only on loopback, at a port that the system picks."""
+    """A socket binds to an address: allowed only on loopback, at a port that the system picks."""
     socket, address = args
     if not isinstance(address, tuple) or not address:
         return None
@@ -209,24 +209,24 @@ def _binding(args: tuple[Any, ...]) -> str | None:
 
 
 def _looking_up(args: tuple[Any, ...]) -> str | None:
-    """The address of a name is asked for, or a client of the standard library is about to ask."""
+    """A name is resolved to an address, or a client of the standard library is about to do so."""
     host = args[0]
     return None if host is None or _is_here(_name(host)) else _name(host)
 
 
 def _calling(args: tuple[Any, ...]) -> str | None:
-    """A client of the standard library connects to a host, its second argument."""
+    """A client of the standard library connects to the host in its second argument."""
     return _looking_up(args[1:])
 
 
 def _asking_name(args: tuple[Any, ...]) -> str | None:
-    """The name of an address is asked for: a name server would learn of it, even for this machine's own addresses."""
+    """An address is resolved to a name: a name server would learn of it, even for this machine's own addresses."""
     address = args[0]
     return _name(address[0] if isinstance(address, tuple) and address else address)
 
 
 def _requesting(args: tuple[Any, ...]) -> str | None:
-    """A URL is opened; one of a file has no host."""
+    """A URL is opened; a file URL has no host."""
     host = _host_of(args[0])
     return None if host is None or _is_here(host) else host
 
@@ -257,7 +257,7 @@ _RULES: Final[dict[str, Callable[[tuple[Any, ...]], str | None]]] = {
 
 
 def _name(host: object) -> str:
-    """A host as text; what is not a host (the number of a virtual machine, a network card) stands for itself."""
+    """A host as text; anything else (a virtual machine's number, a network card) is converted as it is."""
     return bytes(host).decode("ascii", "replace") if isinstance(host, bytes | bytearray) else str(host)
 
 

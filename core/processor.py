@@ -1,7 +1,7 @@
-"""What the processor of this computer must have.
+"""The processor features that Muniment needs.
 
-LanceDB's packages for x86-64 are compiled for processors with AVX2 and use it unasked: on one without, the program
-would end in the middle of its work, without a word.
+LanceDB's packages for x86-64 are compiled for AVX2 and use it without checking: on a processor without it, the program
+would end in the middle of its work, with no message.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PF_AVX2_INSTRUCTIONS_AVAILABLE: Final = 40  # Windows, processthreadsapi.h, IsP
 
 
 def check_processor() -> None:
-    """Looks whether Muniment can run here. Where the system does not say what the processor has, it may.
+    """Checks that Muniment can run here. If the system does not say what the processor has, assumes it can.
 
     Raises:
         MunimentError: it cannot.
@@ -42,13 +42,13 @@ def _has_avx2() -> bool:
 
 
 class _Leaf(ctypes.Structure):
-    """glibc's ``struct cpuid_feature``: what the processor has, and of that what the system lets programs use."""
+    """glibc's ``struct cpuid_feature``: what the processor has, and which of it the system lets programs use."""
 
     _fields_ = (("cpuid", ctypes.c_uint * 4), ("active", ctypes.c_uint * 4))
 
 
 def avx2_by(libc: ctypes.CDLL) -> bool:
-    """Whether programs may use AVX2, as glibc knows it (<sys/platform/x86.h>, since 2.33); True where it does not."""
+    """Whether programs may use AVX2, according to glibc (<sys/platform/x86.h>, since 2.33); True if it does not say."""
     try:
         leaf = libc.__x86_get_cpuid_feature_leaf
     except AttributeError:

@@ -1,4 +1,4 @@
-"""What every entry point does first, where the program is frozen into an executable of its own (PyInstaller)."""
+"""What every entry point does first when the program is frozen into an executable (PyInstaller)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 
 
 def start() -> None:
-    """Becomes a process of its own where it was started as one, and ends then; otherwise prepares the program.
+    """Becomes an isolated process, and exits afterwards, if started as one; otherwise prepares the program.
 
-    The executable leads its own libraries before those of the system. It needs that no longer once it runs, and other
-    programs that it starts, such as the file manager, would be led astray.
+    The executable puts its own libraries ahead of the system's. Once running it no longer needs that, and other
+    programs that it starts, such as the file manager, would load the wrong libraries.
     """
-    if sys.argv[1:2] == [CHILD_FLAG]:  # a frozen program has no other way to start a process of its own
+    if sys.argv[1:2] == [CHILD_FLAG]:  # a frozen program can start an isolated process only by running itself
         from core.isolation.child import serve
 
         serve()

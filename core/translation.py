@@ -1,6 +1,6 @@
-"""The one way by which words reach the user: every text is marked by `tr`, so that Qt's tools can collect it.
+"""The only way that text reaches the user: every text is marked by `tr`, so that Qt's tools can collect it.
 
-The engine knows nothing of Qt: the window says by `translate_with` who translates. Until then texts stay English.
+The engine knows nothing of Qt: the window sets the translator by `translate_with`. Until then texts stay English.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ def tr(text: str, /, **values: object) -> str:
     """A text in the user's language, with values put into its ``{names}``.
 
     Args:
-        text: in English, a literal: it is collected from the source into the catalogue of translations. A variable
-            only where its texts are `marked`.
+        text: an English literal: it is collected from the source into the translation catalogue. A variable only if its
+            texts are `marked`.
         values: by the names in the text.
     """
     translated = _translate(text)
@@ -23,14 +23,14 @@ def tr(text: str, /, **values: object) -> str:
 
 
 def marked(text: str) -> str:
-    """A text, a literal, that is collected into the catalogue but stays English until it is shown through `tr`.
+    """A literal text that is collected into the catalogue but stays English until it is shown through `tr`.
 
-    For texts of constants, made before anyone translates, and for those that the library stores.
+    For texts of constants, created before anyone translates, and for those that the library stores.
     """
     return text
 
 
 def translate_with(translate: Callable[[str], str]) -> None:
-    """Says what gives the text in the user's language for one in English, itself where it has none."""
+    """Sets the function that translates an English text; it returns the text itself if it has no translation."""
     global _translate
     _translate = translate

@@ -50,16 +50,16 @@ if TYPE_CHECKING:
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
-_OLD_ROUNDS = 1000  # of collections of younger objects to one of the oldest
-_WRITE_BACK_MS = 60_000  # that a job may take at its end to write back what it changed in an encrypted library
+_OLD_ROUNDS = 1000  # young-generation collections for each collection of the oldest generation
+_WRITE_BACK_MS = 60_000  # given to a job on closing to write back changes to an encrypted library
 
 
 class App:
-    """The window on one library, from its opening to its closing.
+    """The window on one library, from opening to closing.
 
     Args:
-        folder: of the library; None: the user's own.
-        work: to be done on the library before it is opened.
+        folder: the library's folder; None: the user's own.
+        work: done on the library before it is opened.
         file: a contract to search by, as soon as the library is open.
     """
 
@@ -75,7 +75,7 @@ class App:
         self.wiring: Wiring | None = None
         self.other: Path | None = None  # the library for which the window was closed
         self.locked = False  # whether the window was closed to lock the library
-        self.wanted: ClosedWork | None = None  # for which the window was closed
+        self.wanted: ClosedWork | None = None  # what the window was closed to do
         self._work, self._file = work, file
         self._leaving = False  # whether to close as soon as the work is done
         self._passphrase: str | None = None  # only while the library is being opened
@@ -111,23 +111,23 @@ class App:
             self.search_by(self._file)
 
     def search_by(self, file: Path) -> None:
-        """Asks for which words of a contract to search, now or once the library is open."""
+        """Asks which words of a contract to search for, now or once the library is open."""
         self._file = None if self.wiring else file
         if self.wiring:
             self.wiring.example.search_by(file)
 
     def come_back(self, file: str) -> None:
-        """Does what a later start of the program was to do: the window comes to the front, with its contract."""
+        """Handles a later start of the program: brings the window to the front, with the contract that start got."""
         self.window.come_to_front()
         if file:
             self.search_by(Path(file))
 
     def _warm_up(self, library: Library) -> None:
-        """Loads the models. What goes wrong there, the first search says.
+        """Loads the models. Errors are left to the first search to report.
 
-        Their libraries make objects by the million that stay: to look through them for garbage, again and again, takes
-        a second while they are loaded, and would hold the window for a third of one every now and then afterwards. What
-        long answers make is as much: old objects are looked through far more seldom than Python does by itself.
+        The model libraries create millions of long-lived objects. Scanning them for garbage takes a second while they
+        load, and would then freeze the window for a third of a second now and then. Long answers create as many, so old
+        objects are scanned far less often than Python does by default.
         """
         gc.disable()
         warming = self.jobs.drive(library.models.warm_up)
@@ -136,7 +136,7 @@ class App:
         warming.finished.connect(gc.enable)
 
     def lock(self) -> None:
-        """Closes the window, so that the library is locked, once all of it is kept; `run` then opens a new one."""
+        """Closes the window to lock the library, once everything is saved; `run` then opens a new window."""
         if self._keep():
             self.locked = True
             QApplication.closeAllWindows()
@@ -148,7 +148,7 @@ class App:
             QApplication.closeAllWindows()
 
     def close_for(self, work: ClosedWork) -> None:
-        """Closes the window, so that work can be done on the library; `run` then opens a new one, which does it."""
+        """Closes the window so that work can be done on the library; `run` then opens a new window, which does it."""
         if not self.jobs.shutdown():
             words = tr("Work in progress is being stopped. Try again in a moment.")
             self.window.notice.say("error", tr("The library is still in use."), words)
@@ -158,7 +158,7 @@ class App:
             QApplication.closeAllWindows()
 
     def _keep(self) -> bool:
-        """Writes back what changed in an encrypted library. False where it cannot be, which is said."""
+        """Writes back changes to an encrypted library. Reports failure, and then returns False."""
         try:
             if self.library:
                 self.library.keep()
@@ -168,7 +168,7 @@ class App:
         return True
 
     def close(self) -> bool:
-        """Stops what is running and closes the library. False where something would not stop."""
+        """Stops everything running and closes the library. False if something would not stop."""
         encrypted = self.library is not None and self.library.encrypted
         stopped = self.jobs.shutdown(_WRITE_BACK_MS) if encrypted else self.jobs.shutdown()
         if stopped and self.library:
@@ -179,15 +179,15 @@ class App:
         return stopped
 
     def abandon(self) -> None:
-        """Leaves nothing of an encrypted library in clear, where something would not stop."""
+        """Removes the decrypted files of an encrypted library when something would not stop."""
         if self.library:
             self.library.abandon()
 
     def _do(self, work: ClosedWork) -> None:
-        """Does what the library was closed for, and opens it again. The window stays until it is done."""
+        """Does the work the library was closed for, then reopens it. The window stays open until this is done."""
         self._work, self._passphrase = None, work.passphrase
         self.window.held = True
-        doing, done = work.doing, work.done  # what outlives the work keeps no hold of the passphrase in it
+        doing, done = work.doing, work.done  # so that nothing which outlives the work keeps the passphrase
         self.window.empty.say(doing, tr("If it is interrupted, nothing is lost."), busy=True)
         self.window.close_refused.connect(lambda: self._leave_after(doing))
         job = self.jobs.run(work.run)
@@ -200,7 +200,7 @@ class App:
         self.window.empty.say(doing, tr("Muniment will close as soon as this is done."), busy=True)
 
     def _say_undone(self, error: Exception) -> None:
-        """What went wrong, with the library open as it was; it does not close before that was read."""
+        """Reports what went wrong. The library is open again, unchanged; it stays open until the user has read this."""
         self._leaving = False
         say_error(self.window, error)
         self._go_on()
@@ -210,7 +210,7 @@ class App:
         self.window.close() if self._leaving else self.open()
 
     def _open_library(self) -> Library:
-        """On a worker thread: the engine is imported here."""
+        """Opens the library. Runs on a worker thread: the engine is imported here."""
         from core import Library
 
         return Library.open(self._folder, passphrase=self._passphrase)
@@ -231,20 +231,20 @@ class App:
             self.open()
 
     def _repair(self) -> None:
-        """Repairs a library that does not open, and opens it then."""
+        """Repairs a library that does not open, then opens it."""
         self.window.empty.say(tr("Repairing the library…"), tr("This may take a few minutes."))
         job = self.jobs.drive(self._repair_library)
         job.succeeded.connect(lambda _: self.open())
         job.failed.connect(self._say_failed)
 
     def _repair_library(self) -> Generator[Progress, None, HealthReport]:
-        """On a worker thread, like `_open_library`."""
+        """Repairs the library. Runs on a worker thread, like `_open_library`."""
         from core import repair_folder
 
         return (yield from repair_folder(self._folder, passphrase=self._passphrase))
 
     def _restore_newest(self) -> None:
-        """Restores what the user kept in a library whose catalogue is lost, and opens it then."""
+        """Restores what the user kept in a library whose catalogue is lost, then opens it."""
         self.window.empty.say(tr("Restoring from the backup…"), "", busy=True)
         job = self.jobs.drive(self._restore_library)
         job.succeeded.connect(lambda restored: say_restored(self.window, restored))
@@ -252,7 +252,7 @@ class App:
         job.failed.connect(self._say_failed)
 
     def _restore_library(self) -> Generator[Progress, None, Restored]:
-        """On a worker thread, like `_open_library`."""
+        """Restores the library. Runs on a worker thread, like `_open_library`."""
         from core import restore_folder
 
         return (yield from restore_folder(self._folder, passphrase=self._passphrase))
@@ -307,7 +307,7 @@ class App:
 
     @staticmethod
     def _settings(library: Library) -> QSettings:
-        """The window's own file beside the library it belongs to."""
+        """The window's own settings file, beside its library."""
         return QSettings(str(library.folder / "window.ini"), QSettings.Format.IniFormat)
 
     def _restore(self) -> None:
@@ -346,12 +346,12 @@ class App:
 
 
 def application() -> QApplication:
-    """Qt's application, made ready for the window; there is one in a process."""
+    """Qt's application, set up for the window; one per process."""
     running = QApplication.instance()
     ready = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
     ready.setApplicationName("Muniment")
     ready.setWindowIcon(icon())
-    ready.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
+    ready.setStyle("Fusion")  # the same look everywhere, in the system's colours and fonts
     translate(ready, resources() / "translations")
     return ready
 
@@ -359,10 +359,10 @@ def application() -> QApplication:
 def run(folder: Path | None, file: Path | None = None) -> int:
     """Shows the window on the library in ``folder`` (None: the user's own) until it is closed.
 
-    Where it is open already, that window comes to the front, and this returns at once.
+    If the library is already open, brings that window to the front and returns at once.
 
     Args:
-        folder: of the library.
+        folder: the library's folder.
         file: a contract to search by.
 
     Returns:
@@ -384,8 +384,8 @@ def run(folder: Path | None, file: Path | None = None) -> int:
         app.open()
         status = running.exec()
         if not app.close():
-            # A step of the engine hangs. Every document is one commit, so leaving now loses nothing (of an encrypted
-            # library what came after it was last written back); waiting would show a program that does not close.
+            # A step of the engine hangs. Every document is one commit, so leaving now loses nothing (in an encrypted
+            # library, only what came after the last write-back); waiting would leave a window that does not close.
             app.abandon()
             one.release()
             os._exit(status)
@@ -404,7 +404,7 @@ def run(folder: Path | None, file: Path | None = None) -> int:
 
 
 def _keep_on_screen(window: MainWindow) -> None:
-    """A window that was left on a larger screen, or at another scale, is brought back to where all of it is seen."""
+    """Moves a window that was last on a larger screen, or at another scale, to where all of it is visible."""
     if (screen := window.screen()) and not window.isMaximized():
         room = screen.availableGeometry()
         window.resize(window.size().boundedTo(room.size()))
@@ -416,7 +416,7 @@ def _keep_on_screen(window: MainWindow) -> None:
 
 
 def _excepthook(window: MainWindow) -> ExceptHook:
-    """Shows what nothing caught as a fault of the program."""
+    """Reports uncaught exceptions as faults of the program."""
 
     def show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         sys.__excepthook__(kind, error, trace)

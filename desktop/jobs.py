@@ -1,7 +1,7 @@
-"""Work away from the GUI thread: the only code here that knows of threads.
+"""Work off the GUI thread: the only module here that knows about threads.
 
-A job runs a function, or drives a generator, on a worker thread. What it reports arrives as signals on the GUI
-thread, by the number of the job; what a cancelled or superseded job reports is dropped.
+A job runs a function, or drives a generator, on a worker thread. Its reports arrive as signals on the GUI thread,
+matched by the job's number; reports of a cancelled or superseded job are dropped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SHUTDOWN_MS = 3000
 
 
 class JobEvent(Enum):
-    """What a worker thread reports of a job to the GUI thread."""
+    """What a worker thread reports about a job to the GUI thread."""
 
     STEP = "step"
     RESULT = "result"
@@ -33,7 +33,7 @@ class JobEvent(Enum):
 
 
 class Job(QObject):
-    """One piece of work, seen from the GUI thread. ``finished`` comes last, always, also after a cancel."""
+    """One piece of work, as the GUI thread sees it. ``finished`` always comes last, even after a cancel."""
 
     progressed = Signal(object)
     succeeded = Signal(object)
@@ -50,11 +50,11 @@ class Job(QObject):
         return self._stop.is_set()
 
     def cancel(self) -> None:
-        """Stops the work at its next step. It emits nothing but ``finished`` from now on."""
+        """Stops the work at its next step. From now on the job emits only ``finished``."""
         self._stop.set()
 
     def receive(self, event: JobEvent, value: object) -> None:
-        """Emits the signal of an event of the worker thread. Called on the GUI thread."""
+        """Emits the signal for an event from the worker thread. Called on the GUI thread."""
         signal = {JobEvent.STEP: self.progressed, JobEvent.RESULT: self.succeeded, JobEvent.FAILURE: self.failed}.get(
             event
         )
@@ -65,7 +65,7 @@ class Job(QObject):
 
 
 class Jobs(QObject):
-    """Starts jobs. Of the jobs of one lane only the latest reports."""
+    """Starts jobs. In each lane only the latest job reports."""
 
     _posted = Signal(int, object, object)
 
@@ -77,11 +77,11 @@ class Jobs(QObject):
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(_THREADS)
         self._writers = QThreadPool(self)
-        self._writers.setMaxThreadCount(1)  # in their order
+        self._writers.setMaxThreadCount(1)  # one at a time, in order
         self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def run(self, function: Callable[[], Any], *, lane: str = "") -> Job:
-        """Runs a function; its value is the job's result. A function cannot be stopped; its result is dropped."""
+        """Runs a function; its value is the job's result. It cannot be stopped: a cancel only drops its result."""
 
         def steps() -> Steps:
             return function()
@@ -90,7 +90,7 @@ class Jobs(QObject):
         return self.drive(steps, lane=lane)
 
     def write(self, function: Callable[[], Any]) -> Job:
-        """Runs a short function that keeps what the user did: in order, and to its end also where the program ends."""
+        """Runs a short function that saves what the user did: in order, and to completion even if the program ends."""
         job = Job(next(self._numbers))
         self._jobs[job.number] = job
 
@@ -102,19 +102,19 @@ class Jobs(QObject):
         return job
 
     def drive(self, start: Callable[[], Steps], *, lane: str = "") -> Job:
-        """Drives the generator that ``start`` makes: each yield is progress, what it returns is the result."""
+        """Drives the generator that ``start`` makes: each yield is progress, and its return value is the result."""
         job = Job(next(self._numbers))
         self._jobs[job.number] = job
         if lane:
             self.cancel(lane)
             self._lanes[lane] = job
-        # the worker thread never touches the job: it knows the number and the stop mark only
+        # the worker thread never touches the job: it knows only its number and its stop event
         self._pool.start(lambda number=job.number, stop=job._stop: self._work(number, start, stop))
         return job
 
     @property
     def busy(self) -> bool:
-        """Whether a job is under way."""
+        """Whether a job is running."""
         return bool(self._jobs)
 
     def cancel(self, lane: str) -> None:
@@ -123,9 +123,9 @@ class Jobs(QObject):
             job.cancel()
 
     def shutdown(self, wait_ms: int = _SHUTDOWN_MS) -> bool:
-        """Cancels all jobs and waits a little for their threads, and for what is being written.
+        """Cancels all jobs and waits briefly for their threads and for pending writes.
 
-        False where one would not stop in time.
+        False if one would not stop in time.
         """
         for job in self._jobs.values():
             job.cancel()
@@ -133,7 +133,7 @@ class Jobs(QObject):
         return self._pool.waitForDone(wait_ms) and self._writers.waitForDone(wait_ms)
 
     def _work(self, number: int, start: Callable[[], Steps], stop: Event) -> None:
-        """On the worker thread."""
+        """Does the work, on the worker thread."""
         try:
             with closing(start()) as steps:
                 while not stop.is_set():
@@ -143,13 +143,13 @@ class Jobs(QObject):
             event, value = JobEvent.RESULT, end.value
         except Cancelled:
             event, value = JobEvent.STOPPED, None
-        except Exception as error:  # whatever it is, the GUI thread must hear of it
+        except Exception as error:  # the GUI thread must hear of any error
             event, value = JobEvent.FAILURE, error
         self._posted.emit(number, event, value)
 
     @Slot(int, object, object)
     def _deliver(self, number: int, event: JobEvent, value: object) -> None:
-        """On the GUI thread."""
+        """Passes an event to its job, on the GUI thread."""
         job = self._jobs[number]
         if event is not JobEvent.STEP:
             del self._jobs[number]

@@ -1,4 +1,4 @@
-"""The window: where everything lies. What it does is wired up in ``wiring``."""
+"""The window: the layout of its parts. ``wiring`` connects what they do."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from desktop.views.widgets import ElidedLabel, button, label
 
 
 class MainWindow(QMainWindow):
-    """Search on top, clauses or files in the middle, progress and selection at the bottom.
+    """Search at the top, clauses or files in the middle, progress and selection at the bottom.
 
     Attributes:
         held: whether it must stay open, because of work that cannot be stopped.
@@ -89,19 +89,19 @@ class MainWindow(QMainWindow):
         self._restyle()
 
     def come_to_front(self) -> None:
-        """Shows the window before all others, also where it was minimised."""
+        """Brings the window to the front, even if minimised."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
 
     def show_clauses(self) -> None:
-        """Turns to the results."""
+        """Switches to the results."""
         self._turn_to(0)
         self.clauses_tab.setChecked(True)
 
     def show_files(self) -> None:
-        """Turns to the list of files."""
+        """Switches to the list of files."""
         self._turn_to(1)
         self.files_tab.setChecked(True)
         self.files.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         self.settings.open_models()
 
     def focus_search(self) -> None:
-        """Makes ready for another query."""
+        """Gets ready for another query."""
         self.show_clauses()
         self.search.focus()
 
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.offline)
 
     def _header(self) -> QHBoxLayout:
-        """Where one is, what one searches for, and how it is ordered and narrowed."""
+        """The tabs, the search field, and the controls that sort and filter."""
         self.clauses_tab, self.files_tab = button(tr("Clauses"), tab=True), button(tr("Files"), tab=True)
         self.filters_tab = button(tr("Filters"), tab=True)
         self.filters_tab.setAutoExclusive(False)
@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
         return row
 
     def _second_line(self) -> QHBoxLayout:
-        """What was found and how the query was understood; what can be done with it."""
+        """What was found and how the query was understood, and what can be done with the results."""
         self.judge, self.saved, self.add = button(tr("Read closely")), button(tr("Saved")), button(tr("Add contracts"))
         for made, name in ((self.judge, "magnifying-glass-plus"), (self.saved, "bookmark-simple"), (self.add, "plus")):
             give_icon(made, name)
@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         return row
 
     def _order_for_tab(self) -> None:
-        """As they stand: the header from left to right, then the line below it."""
+        """Sets the tab order to match the layout: the header from left to right, then the line below it."""
         search = (self.search.field, self.search.help, self.search.button)
         header = (self.clauses_tab, self.files_tab, *search, self.sorting, self.filters_tab, self.reading.instead)
         below = (self.judge, self.saved, self.add, self.banner.close_button)
@@ -196,15 +196,15 @@ class MainWindow(QMainWindow):
 
     def _turn_to(self, page: int) -> None:
         self._pages.setCurrentIndex(page)
-        self.notice.raise_()  # which the page would cover
+        self.notice.raise_()  # or the page would cover it
         self._show_refinements()
 
     def _speak_in_window(self) -> None:
-        """What the program says of its work is seen here."""
+        """Shows the program's messages in this window."""
         self._speak(self._pages, self._foot)
 
     def _speak_in_settings(self) -> None:
-        """The same while the settings are open, which may cover the window."""
+        """Shows them in the settings while those are open, as they may cover the window."""
         self._speak(self.settings, self.settings.foot)
 
     def _speak(self, over: QWidget, foot: QVBoxLayout) -> None:
@@ -214,7 +214,7 @@ class MainWindow(QMainWindow):
         self.modelling.setVisible(shown)
 
     def _show_refinements(self) -> None:
-        """The controls that order and filter clauses are visible only beside the clauses."""
+        """Shows the controls that sort and filter clauses only with the clauses."""
         here = self._pages.currentIndex() == 0
         self._counted.setVisible(here)
         self._understood.setVisible(here)

@@ -1,4 +1,4 @@
-"""The menus, with their keyboard shortcuts. What each action does is wired up in ``wiring``."""
+"""The menus and their keyboard shortcuts. ``wiring`` connects what each action does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Key = QKeySequence.StandardKey | str
 
 
 class Menus:
-    """The menus of the window and their actions."""
+    """The window's menus and their actions."""
 
     def __init__(self, window: QMainWindow) -> None:
         keys = QKeySequence.StandardKey
@@ -51,7 +51,7 @@ class Menus:
         self.find_previous = _action(edit, tr("Find pre&vious in the document"), keys.FindPrevious)
         self.next_hit = _action(edit, tr("&Next hit in this document"), "F4")
         self.previous_hit = _action(edit, tr("&Previous hit in this document"), "Shift+F4")
-        edit.setToolTipsVisible(True)  # which say why clauses cannot be compared
+        edit.setToolTipsVisible(True)  # these say why clauses cannot be compared
         self._make_search(bar.addMenu(tr("&Search")))
         self._make_view(bar.addMenu(tr("&View")))
         self._make_tools(bar.addMenu(tr("&Tools")))

@@ -1,7 +1,7 @@
-"""Opens a file in the program that the system has for it: a PDF at its page, where that program takes one.
+"""Opens a file in the system's program for it: a PDF at a given page, if that program supports this.
 
-No system has a way to name a page, but programs do: browsers as a PDF's open parameters in its address (RFC 8118),
-others by an option. Any other program opens the file at its beginning.
+No operating system can name a page, but programs can: browsers take a PDF's open parameters in the address (RFC 8118),
+others take an option. Any other program opens the file at its beginning.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _TAKES: Final[Mapping[str, _Arguments]] = {
     "zathura": lambda path, page: [f"--page={page}", str(path)],
     "sumatrapdf": lambda path, page: ["-page", str(page), str(path)],
 }
-"""What a program takes to open a file at a page, by the name of the program."""
+"""The arguments that open a file at a page, by the name of the program."""
 
 
 def open_file(path: Path, page: int = 0) -> None:
-    """Opens a file; a PDF at this page, counted from 1, where its program takes one. 0: at the beginning.
+    """Opens a file; a PDF at this page, counted from 1, if its program supports this. 0: at the beginning.
 
-    Of a file in an archive or a mail, the archive or the mail is opened.
+    For a file in an archive or a mail, opens the archive or the mail.
     """
     member, path = path, on_disk(path)
     paged = page > 1 and path == member and path.suffix.lower() == ".pdf"
@@ -64,7 +64,7 @@ def open_file(path: Path, page: int = 0) -> None:
 
 
 def show_in_folder(path: Path) -> None:
-    """Shows a file in its folder, selected where the system can do that; of one in an archive or a mail, that."""
+    """Shows a file in its folder, selected if the system can do that; for one in an archive or a mail, shows that."""
     path = on_disk(path)
     match platform.system():
         case "Windows":
@@ -91,7 +91,7 @@ def _start(program: str, arguments: list[str]) -> bool:
 
 
 def _ask_linux(then: Callable[[str | None], None]) -> None:
-    """Calls back with the program that the user opens PDFs with, or None: it is not known, or lives in a sandbox."""
+    """Calls back with the user's program for PDFs, or None if it is unknown or runs in a sandbox."""
     asked = QProcess(QCoreApplication.instance())
 
     def answer() -> None:

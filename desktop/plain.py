@@ -1,8 +1,9 @@
-"""Words of others - titles, names of files, clauses, models, searches - shown as they are written, and as nothing else.
+"""Shows text from elsewhere - titles, names of files, clauses, models, searches - exactly as written.
 
-Qt takes a text that looks like HTML for HTML, in tool tips and in most labels, and opens what that names: an image in
-the title of a contract would be fetched from any path, on Windows from other machines too. It takes "&" for the mark
-of a key. And what cannot be seen in a name, or turns it round, is made visible (`core.visible_name`).
+In tool tips and most labels Qt renders text that looks like HTML as HTML, and opens what it names: an image in the
+title of a contract would be fetched from any path, on Windows even from other machines. Qt also takes "&" as the mark
+of a shortcut key. And characters in a name that are invisible, or reverse its direction, are made visible
+(`core.visible_name`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from core import visible_name, visible_text
 
 
 class PlainLabel(QLabel):
-    """A label that shows its text as it is."""
+    """A label that shows its text literally."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -28,14 +29,14 @@ class PlainLabel(QLabel):
 
 
 class InertBrowser(QTextBrowser):
-    """Formatted text that loads nothing: images stay empty, and links lead nowhere by themselves."""
+    """Formatted text that loads nothing: images stay empty, and links are not followed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setOpenLinks(False)
 
     def loadResource(self, kind: int, name: QUrl) -> object:
-        """Something empty: where this gives nothing at all, Qt opens the file itself."""
+        """Returns an empty value: if this returned None, Qt would open the file itself."""
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return QByteArray(b" ")
         empty = QImage(1, 1, QImage.Format.Format_ARGB32)
@@ -44,7 +45,7 @@ class InertBrowser(QTextBrowser):
 
 
 def tip(text: str) -> str:
-    """A text for a tool tip: where Qt would take it for HTML, it is escaped."""
+    """A text for a tool tip, escaped if Qt would take it for HTML."""
     text = visible_text(text)
     if not Markup.mightBeRichText(text):
         return text
@@ -52,12 +53,12 @@ def tip(text: str) -> str:
 
 
 def keyless(text: str) -> str:
-    """A name for a button, a menu or a label of a field, where "&" would mark a key, and a tab a shortcut."""
+    """A name for a button, menu or field label, where "&" would mark a shortcut key, and a tab a shortcut."""
     return visible_name(text).replace("&", "&&")
 
 
 def entry(text: str, parent: QObject) -> QAction:
-    """An entry of a menu that is, or contains, a name."""
+    """A menu entry that is, or contains, a name."""
     action = QAction(keyless(text), parent)
     action.setToolTip(tip(text))
     return action
@@ -71,7 +72,7 @@ def list_item(text: str, tip_text: str = "") -> QListWidgetItem:
 
 
 def show_plain(dialog: QWidget) -> None:
-    """Has all labels of one of Qt's own dialogs show their text as it is."""
+    """Makes all labels of one of Qt's own dialogs show their text literally."""
     for each in dialog.findChildren(QLabel):
         each.setTextFormat(Qt.TextFormat.PlainText)
         each.setText(visible_text(each.text()))

@@ -1,4 +1,4 @@
-"""The window, tried without a screen."""
+"""Tests the window without a screen."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _SIZE: Final = (1180, 780)
 
 
 def try_window(folder: Path, query: str, picture: Path | None = None) -> int:
-    """Opens the window on a library, searches in it, and closes it; nothing appears on a screen.
+    """Opens the window on a library, searches it, and closes it, all off screen.
 
     Args:
-        folder: of the library.
-        query: what is searched for.
-        picture: where to write a picture of the window (PNG), None: nowhere.
+        folder: the library's folder.
+        query: what to search for.
+        picture: where to write a picture of the window (PNG); None: nowhere.
 
     Returns:
         How many clauses it shows.
 
     Raises:
-        TimeoutError: the window does not come so far, or does not close.
+        TimeoutError: the window does not get that far, or does not close.
         OSError: the picture cannot be written.
     """
     app = _opened(folder)
@@ -45,13 +45,13 @@ def try_window(folder: Path, query: str, picture: Path | None = None) -> int:
 
 
 def start_and_end(folder: Path) -> NoReturn:
-    """Opens the window on a library, and ends this process as soon as it can be used; nothing appears on a screen.
+    """Opens the window on a library, off screen, and ends this process as soon as the window is usable.
 
     Raises:
-        TimeoutError: the library is not opened.
+        TimeoutError: the library does not open.
     """
     _opened(folder)
-    os._exit(0)  # how it closes is not tried here
+    os._exit(0)  # closing is not tested here
 
 
 def _opened(folder: Path) -> App:
@@ -66,7 +66,7 @@ def _opened(folder: Path) -> App:
 
 
 def _wait(ready: Callable[[], bool], otherwise: str) -> None:
-    """Lets the window live on until it is ready."""
+    """Runs the event loop until the window is ready."""
     until = time.monotonic() + _PATIENCE
     while not ready():
         if time.monotonic() > until:

@@ -10,12 +10,12 @@ from core import translate_with
 
 
 def translate(application: QCoreApplication, folder: Path, locale: QLocale | None = None) -> bool:
-    """Translates texts from now on; what has been shown stays as it is.
+    """Translates texts from now on; texts already shown stay as they are.
 
     Args:
         application: keeps the translator alive.
         folder: holds a catalogue for each language, ``muniment_<locale>.qm``.
-        locale: the system's, where none is given.
+        locale: None: the system's.
 
     Returns:
         Whether there is a catalogue for the locale; without one texts stay English.

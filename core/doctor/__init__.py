@@ -1,4 +1,4 @@
-"""The program examines itself and this computer: what a firm's IT wants to have in writing."""
+"""The program examines itself and this computer: the facts that a firm's IT wants in writing."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["examine"]
 
 
 def examine(library: Path, models: Models) -> Attestation:
-    """Looks at everything; takes some seconds, for processes are started and models hashed. Changes nothing.
+    """Examines everything; takes some seconds, as it starts processes and hashes models. Changes nothing.
 
     Args:
-        library: the folder of the library; it need not be there.
+        library: the folder of the library; it need not exist.
         models: the models on this machine.
     """
-    sandbox = sandbox_findings()  # first: what these processes are refused is counted
+    sandbox = sandbox_findings()  # first, so that what these processes are refused is counted
     findings = (
         *program_findings(),
         *model_findings(models.list()),

@@ -1,4 +1,4 @@
-"""Who may look into the folders of the library and of the models and their settings."""
+"""Who can access the folders of the library, of the models, and of their settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The disk on which the library lies, whether it or the library is encrypted, its space, and this computer's memory."""
+"""The library's disk, whether it or the library is encrypted, its free space, and this computer's memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STANDINGS: Final = {
 
 
 def machine_findings(library: Path) -> Iterator[Finding]:
-    """Encryption of the disk and of the library, space, memory."""
+    """Disk and library encryption, space, memory."""
     place = next(folder for folder in (library, *library.parents) if folder.exists())
     found = disk_encryption(place)
     words = tr(_WORDS[found.state], how=found.how)

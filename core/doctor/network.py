@@ -1,4 +1,4 @@
-"""Whether the guard against the network is on, and what it has refused."""
+"""Whether the network guard is on, and what it has refused."""
 
 from __future__ import annotations
 

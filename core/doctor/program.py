@@ -1,4 +1,4 @@
-"""Which program this is: its version, and hashes of its code and of the files that it comes with."""
+"""Which program this is: its version, and hashes of its code and of the files shipped with it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def program_findings() -> Iterator[Finding]:
 
 
 def program_version() -> str:
-    """The version that is installed, "" where that is not known."""
+    """The installed version, "" if unknown."""
     try:
         return version("muniment")
     except PackageNotFoundError:
@@ -44,20 +44,21 @@ def program_version() -> str:
 
 
 def code_hash(root: Path) -> str:
-    r"""The SHA-256 of the source of the packages in a folder, "" where there is none; see `hash_of`.
+    r"""The SHA-256 of the source of the packages in a folder, "" if there is none; see `hash_of`.
 
-    It is that of ``find core desktop -name '*.py' | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum``, run there.
+    It equals that of ``find core desktop -name '*.py' | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum``, run
+    there.
     """
     return hash_of(root, (file for package in _CODE for file in (root / package).rglob("*.py")))
 
 
 def resources_hash(root: Path) -> str:
-    """The same of the lexicon and the models that came with the program (``find lexicon models -type f``)."""
+    """The same for the lexicon and models shipped with the program (``find lexicon models -type f``)."""
     return hash_of(root, (file for folder in _RESOURCES for file in (root / folder).rglob("*") if file.is_file()))
 
 
 def hash_of(root: Path, files: Iterable[Path]) -> str:
-    """The SHA-256 of a list of files: a line for each as ``sha256sum`` prints it, in the order of their names."""
+    """The SHA-256 of a list of files: a line for each as ``sha256sum`` prints it, ordered by name."""
     names = sorted(file.relative_to(root).as_posix() for file in files)
     lines = [f"{sha256_of(root / name)}  {name}\n" for name in names]
     return sha256("".join(lines).encode()).hexdigest() if lines else ""

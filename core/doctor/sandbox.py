@@ -1,4 +1,4 @@
-"""What the system keeps the processes from that read files, run models and convert documents: tried, not assumed."""
+"""The confinement of the processes that read files, run models and convert documents: tested, not assumed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.types import Finding, Standing, Topic
 
 
 def sandbox_findings() -> Iterator[Finding]:
-    """Starts a process of each kind as it is always started, and says what holds of it."""
+    """Starts a process of each kind as usual, and reports its confinement."""
     for key, held, rule in _parts(sandbox_state()):
         words = (
             tr("Processes that read files: {rule}", rule=rule)
@@ -33,7 +33,7 @@ def sandbox_findings() -> Iterator[Finding]:
 
 
 def _parts(state: Confinement) -> Iterator[tuple[str, bool, str]]:
-    """Each thing that a process may be kept from: its name, whether it is, and the rule in words."""
+    """Each thing that a process may be kept from: its name, whether it is, and the rule in plain language."""
     for key, (held, rule) in zip(Confinement.__slots__, state.words(), strict=True):
         yield key, held, rule
 
@@ -43,7 +43,7 @@ def _finding(key: str, words: str, *, held: bool) -> Finding:
 
 
 def _standing(*, held: bool) -> Standing:
-    """Linux has all of these means, so somebody can put right what is missing there; other systems lack some."""
+    """Linux has all of these means, so a missing one can be put right; other systems lack some."""
     if held:
         return Standing.WELL
     return Standing.ATTENTION if sys.platform == "linux" else Standing.NOTED

@@ -1,4 +1,4 @@
-"""The models in use, and whether their weights are those that their descriptions name."""
+"""The models in use, and whether their weights match their descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes a file beside its place and then moves it there, so that a failure leaves what was there."""
+"""Writes a file beside its destination and then moves it there, so that a failure leaves the old file."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def write_aside(data: bytes, to: Path, failed: str) -> None:
 
     Args:
         data: all of it.
-        to: its place; a file that is there is replaced.
-        failed: what to say where it cannot be written.
+        to: the destination; an existing file is replaced.
+        failed: what to say if it cannot be written.
 
     Raises:
-        ExportError: it cannot be written; what was there is as it was.
+        ExportError: it cannot be written; the old file is unchanged.
     """
     draft = to.with_name(f".{to.name}.{os.getpid()}.tmp")
     _remove_drafts(to)
@@ -38,7 +38,7 @@ def write_aside(data: bytes, to: Path, failed: str) -> None:
 
 
 def _remove_drafts(to: Path) -> None:
-    """Removes the drafts that programs left that were killed while they wrote this file."""
+    """Removes drafts left by programs that were killed while writing this file."""
     for draft in to.parent.glob(f".{glob.escape(to.name)}.*.tmp"):
         writer = draft.name.split(".")[-2]
         if writer.isdecimal() and not psutil.pid_exists(int(writer)):

@@ -35,8 +35,8 @@ def write_beir(texts: Iterable[BenchmarkText], grades: Mapping[str, Mapping[str,
 
     Args:
         texts: all that have grades.
-        grades: of each query the grades of texts, by their ids.
-        to: a folder that is made, is empty, or holds nothing but these files of an earlier time.
+        grades: for each query the grades of texts, by text id.
+        to: a folder that is new, empty, or holds only these files from an earlier export.
 
     Raises:
         ExportError: there are other files in it, or it cannot be written.
@@ -56,12 +56,12 @@ def write_beir(texts: Iterable[BenchmarkText], grades: Mapping[str, Mapping[str,
 
 
 def query_id(query: str) -> str:
-    """The id of a query: the same for the same words, always."""
+    """The id of a query: always the same for the same words."""
     return "q-" + hashlib.sha256(query.encode(errors="surrogatepass")).hexdigest()[:12]
 
 
 def _make_room(to: Path) -> None:
-    """Makes the folder, unless there is something else in it."""
+    """Creates the folder, unless it contains something else."""
     if to.exists() and not to.is_dir():
         raise ExportError(tr("This is a file, not a folder."), tr("Choose a folder for the ratings."), to)
     present = {file.relative_to(to).as_posix() for file in to.rglob("*") if not file.is_dir()}
@@ -76,7 +76,7 @@ def _write(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Writes a file beside it first, so that a full disk leaves no half of one."""
+    """Writes a file beside it first, so that a full disk never leaves half a file."""
     new = path.with_name(path.name + ".new")
     try:
         new.write_text(text, encoding="utf-8", errors="replace", newline="\n")

@@ -1,4 +1,4 @@
-"""Chosen clauses for the clipboard: HTML that word processors keep in shape, and plain text with the same words."""
+"""Chosen clauses for the clipboard: HTML that word processors render properly, and plain text with the same words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SOURCE_STYLE = "margin:0 0 18pt 0; font-size:9pt; color:#595959"
 
 
 def clip(excerpts: Sequence[Excerpt], choices: ExportChoices = STANDARD_EXPORT) -> Clip:
-    """The clauses in the order given, each with its heading and what goes along with it."""
+    """The clauses in the given order, each with its heading and what the choices add."""
     entries = [lay_out(excerpt, choices) for excerpt in excerpts]
     body = "\n".join(_html(entry) for entry in entries)
     page = f'<html><head><meta charset="utf-8"></head><body>\n{body}\n</body></html>'

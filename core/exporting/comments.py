@@ -1,4 +1,4 @@
-"""Comments in a Word file on what a clause refers to and its contract lacks."""
+"""Comments in a Word file on provisions that a clause refers to and its contract lacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AUTHOR: Final = "Muniment"
 
 
 def comment_on(words: TiedWords) -> str:
-    """What is missing, in words for a lawyer; "" where nothing is."""
+    """What is missing, in words for a lawyer; "" if nothing is."""
     match words.tie:
         case MissingProvision(attached=True):
             return tr("The contract's file does not contain this attachment. Obtain it, or remove the reference to it.")

@@ -1,8 +1,8 @@
-r"""Cross-references: which words of a clause become fields, and to which paragraphs of the same export they point.
+r"""Cross-references: which words of a clause become fields, and which paragraphs of the same export they point to.
 
-When fields are updated, a word processor has each show the number of its paragraph by itself (``\n``), as seen from
-where it stands (``\r``), or with the numbers of the levels around it (``\w``); or the label, where that is typed
-(ECMA-376 part 1, 17.16.5.51). So only those words of a citation become a field that it would show.
+When fields are updated, a word processor makes each show the number of its paragraph by itself (``\n``), relative to
+the field's position (``\r``), or with the numbers of the levels around it (``\w``); or the label, if that is typed
+(ECMA-376 part 1, 17.16.5.51). So only the words of a citation that it would show become a field.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.types.ties import SectionCitation, SectionLabel
 class Bookmark:
     """A bookmark at a labelled paragraph: its id and name in the file, the label, and its place if that is automatic.
 
-    The label is without the full stop at its end, which fields leave out too.
+    The label omits its final full stop, as fields do.
     """
 
     id: int
@@ -60,16 +60,16 @@ class Bookmarks:
                 self._by_section[section] = self._by_place[at] = made
 
     def at(self, clause: int, paragraph: int) -> Bookmark | None:
-        """The bookmark of a paragraph, by the numbers of its clause and of itself."""
+        """The bookmark of a paragraph, by the numbers of its clause and paragraph."""
         return self._by_place.get((clause, paragraph))
 
     def reference(self, document: str, citation: SectionCitation, words: str) -> CrossReference | None:
-        """The words of a citation with a field to what they cite; None where it is not in the export, or none fits.
+        """A citation's words with a field to what they cite; None if it is not in the export, or no field shows them.
 
         Args:
-            document: the id of the contract that cites.
+            document: the id of the citing contract.
             citation: what is cited.
-            words: by which it is cited.
+            words: that cite it.
         """
         bookmark = self._by_section.get((document, citation.section))
         for shown, switch in _shown(bookmark) if bookmark else ():
@@ -80,7 +80,7 @@ class Bookmarks:
 
 
 def _shown(bookmark: Bookmark) -> Iterator[tuple[str, str]]:
-    """What fields to a bookmark show, each with the switch that has them show it, the fullest first."""
+    """What fields to a bookmark show, each with its switch, the fullest first."""
     place = bookmark.place
     if place is None:
         yield bookmark.label, ""

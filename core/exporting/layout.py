@@ -1,4 +1,4 @@
-"""Lays chosen clauses out once, as paragraphs of three kinds, for every format to draw."""
+"""Lays out chosen clauses once, as paragraphs of a few kinds, for every format to draw."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _LINE = re.compile(r"[^\n\r\v\f\x85\u2028\u2029]+")
 _UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff\ufffe\uffff]"
 )
-_NAMED = re.compile(r"[A-Z][a-z]{2,}")  # "Schedule 2" says what it is, "8.2(a)" and "VIII" do not
-_OWN: Final = ("", COMPLETES)  # why a passage is shown whose words are the clause's
+_NAMED = re.compile(r"[A-Z][a-z]{2,}")  # "Schedule 2" is self-explanatory, "8.2(a)" and "VIII" are not
+_OWN: Final = ("", COMPLETES)  # the reasons for showing a passage whose words are the clause's own
 
 
 class ParagraphKind(Enum):
@@ -59,10 +59,10 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class LaidOutClause:
-    """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from, "" for none.
+    """A clause as printed: its heading, its paragraphs, and the line that says where it comes from, "" for none.
 
-    ``remarks`` are what to know before it is used, a line each: that its contract is a draft, or was read by text
-    recognition. ``note`` is the user's, a paragraph each. ``document`` is the id of its contract.
+    ``remarks`` are what to know before using it, one per line: that its contract is a draft, or was read by text
+    recognition. ``note`` is the user's, one paragraph each. ``document`` is the id of its contract.
     """
 
     heading: str
@@ -74,21 +74,20 @@ class LaidOutClause:
 
     @property
     def below(self) -> tuple[str, ...]:
-        """The lines under its words."""
+        """The lines below its words."""
         note = (tr("Note: {note}", note=self.note[0]), *self.note[1:]) if self.note else ()
         return (*filter(None, (self.source,)), *self.remarks, *note)
 
 
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
-    """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out, and
-    after an item with which its list does not end.
+    """The clause in document order, with ``<omitted>`` for words cut between passages or after a non-final item.
 
-    Characters that no document may hold are dropped. Where there are placeholders, the line that names the contract
-    is left out.
+    Characters that are illegal in documents are dropped. If there are placeholders, the line that names the contract is
+    left out.
 
     Args:
         excerpt: the clause.
-        choices: what goes along with it.
+        choices: what to include with it.
     """
     excerpt = replace(excerpt, parts=tuple(_chosen(excerpt.parts, choices.cited)))
     names = (excerpt.heading, _place(excerpt.section), excerpt.title)
@@ -110,7 +109,7 @@ def _with_placeholders(entry: LaidOutClause, placeholders: Sequence[Placeholder]
 
 
 def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
-    """What is printed: of passages that the clause refers to all, their headings, or nothing."""
+    """What is printed of passages that the clause refers to: all, their headings, or nothing."""
     for part in parts:
         if part.why in _OWN or cited is Cited.WHOLE:
             yield part
@@ -166,7 +165,7 @@ def _tied_paragraphs(part: Part) -> Iterator[tuple[TiedWords, ...]]:
 
 
 def _cut(part: Part, span: Span) -> Iterator[TiedWords]:
-    """A stretch of a passage in pieces: what lies in a tie, and what between them."""
+    """A stretch of a passage in pieces: what is inside ties, and what is between them."""
     at = span.start
     for tie in part.ties:
         if at <= tie.span.start and tie.span.end <= span.end:

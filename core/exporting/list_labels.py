@@ -12,8 +12,8 @@ from core.text.labels import SCHEDULE_NOUN, SECTION_NOUN
 from core.text.numerals import letter_value, roman_value
 
 LEVELS: Final = 9
-"""How many a list of Word has (ECMA-376 part 1, 17.9.6)."""
-_MOST: Final = 780  # of letters and roman numerals: Word goes on from 30 times Z with A
+"""The number of levels of a list in Word (ECMA-376 part 1, 17.9.6)."""
+_MOST: Final = 780  # of letters and roman numerals: after 30 times Z Word starts again with A
 _DIGITS: Final = 4
 _SHORT: Final = 7  # characters, of a count two on average
 _NOUN: Final = re.compile(rf"(?:{SECTION_NOUN}|part|chapter|item|{SCHEDULE_NOUN})\s+|§+\s*", re.IGNORECASE)
@@ -31,7 +31,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class LabelForm:
-    """A label as a list would print it: ``around``, the words around its counts, are one more than these."""
+    """A label as a list would print it: ``around`` has the words around its counts, one more than these."""
 
     label: str
     around: tuple[str, ...]
@@ -43,12 +43,12 @@ class LabelForm:
 
     @property
     def own(self) -> Count:
-        """What its own level counts; the counts before it are those of the levels around it."""
+        """The count of its own level; those before it belong to the levels around it."""
         return self.counts[-1]
 
     @property
     def is_short(self) -> bool:
-        """Whether it fits into the margin of a paragraph that is set in."""
+        """Whether it fits into the margin of an indented paragraph."""
         return not self.around[0][:1].isalpha() and len("".join(self.around)) + 2 * len(self.counts) <= _SHORT
 
     def is_subscribed(self, before: LabelForm) -> bool:
@@ -58,10 +58,10 @@ class LabelForm:
 
 
 def label_forms(label: str) -> list[LabelForm]:
-    """Every way to count by which a label is printed exactly so, the least number first; none where no list prints it.
+    """Every way of counting that prints exactly this label, lowest number first; none if no list prints it.
 
-    "(i)" is the first roman numeral or the ninth letter; "8.2(a)" counts three levels; "4A", "(ab)", "007" and
-    "Article Four" are printed by no list.
+    "(i)" is the first roman numeral or the ninth letter; "8.2(a)" counts three levels; no list prints "4A", "(ab)",
+    "007" or "Article Four".
     """
     noun = _NOUN.match(label)
     start = noun.end() if noun else 0
@@ -75,14 +75,14 @@ def label_forms(label: str) -> list[LabelForm]:
 
 
 def _is_parted(label: str, start: int, found: Sequence[tuple[int, int]]) -> bool:
-    """Whether nothing but marks stands around the counts, and some between them: the A of "4A" is no part of it."""
+    """Whether only marks surround the counts, with some between them: the A of "4A" is not a separate part."""
     edges = [start, *(edge for span in found for edge in span), len(label)]
     between = [label[one:other] for one, other in zip(edges[::2], edges[1::2], strict=True)]
     return all(map(_BETWEEN.fullmatch, between)) and all(between[1:-1])
 
 
 def _counts(text: str) -> Iterator[Count]:
-    """What digits or letters may count; nothing where they are not written as lists write them."""
+    """What digits or letters may count; nothing if they are not written as lists write them."""
     if text.isdecimal():
         if text[0] != "0" and len(text) <= _DIGITS:
             yield Count("decimal", int(text))

@@ -1,6 +1,6 @@
-"""Writes lists into the numbering part of a Word file, and sets paragraphs on their levels.
+"""Writes lists into the numbering part of a Word file, and puts paragraphs on their levels.
 
-Each list has a definition of its own (``w:abstractNum``): two that share one share its count.
+Each list has its own definition (``w:abstractNum``): two that share one share its count.
 Source: ECMA-376 part 1, 17.9.
 """
 
@@ -15,14 +15,14 @@ from core.exporting.numbering import ListPlace, NumberedLevel, NumberedList
 
 _STEP: Final = 720  # twentieths of a point, between the indents of two levels
 _FIRST_ID: Final = 0x4D550000
-"""From which the lists are numbered that Word knows apart by: it joins lists of one id that come from two files."""
+"""The first id of the lists, by which Word tells them apart: it joins lists with one id that come from two files."""
 
 
 class Lists:
     """The lists of one Word file.
 
     Args:
-        document: of python-docx.
+        document: python-docx's.
     """
 
     def __init__(self, document: Any) -> None:
@@ -30,7 +30,7 @@ class Lists:
         self._ids: dict[NumberedList, int] = {}
 
     def put(self, paragraph: Any, place: ListPlace) -> None:
-        """Sets a paragraph of python-docx on a level of a list."""
+        """Puts a python-docx paragraph on a level of a list."""
         if place.list not in self._ids:
             self._ids[place.list] = self._add(place.list)
         properties = paragraph._p.get_or_add_pPr().get_or_add_numPr()

@@ -1,8 +1,8 @@
-"""Automatic multilevel numbering: the lists by which a word processor shows the labels that a clause has.
+"""Automatic multilevel numbering: the lists with which a word processor shows a clause's own labels.
 
-A list counts as Word's do (ECMA-376 part 1, 17.9): each use of a level counts it up, sets back the levels below it, and
-has those above it that were not used yet show the numbers with which they start. Where the labels of a clause do not go
-on so, as after words left out, another list begins with the numbers that they have.
+A list counts as Word's do (ECMA-376 part 1, 17.9): each use of a level increments it, resets the levels below it, and
+makes unused levels above it show their starting numbers. Where a clause's labels do not continue so, for example after
+omitted words, another list begins with their numbers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Labelled:
 
 @dataclass(slots=True)
 class NumberedLevel:
-    """A level of a list: its format, its first number, what is printed, and how many steps it is set in.
+    """A level of a list: its format, its first number, what is printed, and its indent in steps.
 
     ``text`` is as in Word's files: "%1.%2". It is "" for a level that no paragraph is on. ``hangs`` says that the label
     is short enough to stand beside the paragraph.
@@ -40,16 +40,16 @@ class NumberedLevel:
 
 @dataclass(slots=True, eq=False)
 class NumberedList:
-    """A list by its levels, counted from 0, and while it is made, how far it has counted."""
+    """A list by its levels, counted from 0, and, while it is built, how far it has counted."""
 
     levels: dict[int, NumberedLevel] = field(default_factory=dict)
     _reached: dict[int, int] = field(default_factory=dict)
     _passed: set[int] = field(default_factory=set)  # levels that counted before it was known what they show
     _open: list[tuple[int, int]] = field(default_factory=list)  # levels in the contract, and in the list
-    _numbers: dict[int, str] = field(default_factory=dict)  # of the paragraphs around, each with those around it
+    _numbers: dict[int, str] = field(default_factory=dict)  # of the enclosing paragraphs, each with those around it
 
     def level_for(self, form: LabelForm, level: int) -> int | None:
-        """The level on which the next paragraph shows this label, if its section is so deep; None where none would."""
+        """The level on which the next paragraph, of a section this deep, shows this label; None if none would."""
         above = max((place for depth, place in self._open if depth < level), default=-1)
         below = range(max(above + 1, len(form.counts) - 1), LEVELS)
         alike = [at for at in below if at in self.levels and self.levels[at].text == level_text(form, at)]
@@ -88,7 +88,7 @@ class NumberedList:
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:
-    """Where a paragraph stands: its list, its level in it from 0, and its number with those of the levels around it."""
+    """A paragraph's list, its level in it from 0, and its number with those of the levels around it."""
 
     list: NumberedList
     level: int
@@ -103,23 +103,23 @@ def level_text(form: LabelForm, at: int) -> str:
 
 
 def number_paragraphs(paragraphs: Sequence[Paragraph]) -> list[ListPlace | None]:
-    """The place of each paragraph of a clause; None where it has no label, or one that no list can show."""
+    """The place of each paragraph of a clause; None if it has no label, or one that no list can show."""
     labelled = [_labelled(paragraph) for paragraph in paragraphs]
     places = iter(number_labels([each for each in labelled if each]))
     return [next(places) if each else None for each in labelled]
 
 
 def _labelled(paragraph: Paragraph) -> Labelled | None:
-    """The label with which a paragraph begins, if white space parts it from the words after it."""
+    """The label with which a paragraph begins, if white space separates it from the words after it."""
     first, *others = paragraph.words
     parted = not others or others[0].text[0].isspace()
     return Labelled(first.text, first.tie.level) if parted and isinstance(first.tie, SectionLabel) else None
 
 
 def number_labels(labels: Sequence[Labelled]) -> list[ListPlace | None]:
-    """The place of each labelled paragraph of a clause; None where no list can show its label."""
+    """The place of each labelled paragraph of a clause; None if no list can show its label."""
     lists: list[NumberedList] = []
-    around: list[tuple[int, int]] = []  # the levels and indents of the paragraphs around
+    around: list[tuple[int, int]] = []  # the levels and indents of the enclosing paragraphs
     places: list[ListPlace | None] = []
     for labelled, form in zip(labels, _read(labels), strict=True):
         place = None
@@ -142,7 +142,7 @@ def _place(lists: Sequence[NumberedList], form: LabelForm, level: int, indent: i
 
 
 def _read(labels: Sequence[Labelled]) -> Iterator[LabelForm | None]:
-    """The form of each label: one that goes on from the label before it on its level, or to the one after it."""
+    """The form of each label: one that continues from the label before it on its level, or to the one after it."""
     read: dict[int, LabelForm] = {}
     for i, labelled in enumerate(labels):
         forms = label_forms(labelled.label)

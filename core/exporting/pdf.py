@@ -37,19 +37,19 @@ _CLASS: Final = {
 def write_pdf(
     excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = STANDARD_EXPORT, *, paper: str = "a4"
 ) -> Path:
-    """Writes the clauses, in the order given, to ``to``; a file that is there already is replaced as a whole.
+    """Writes the clauses, in the given order, to ``to``; an existing file is replaced as a whole.
 
-    Each has its heading, which is a bookmark too, its words, and what goes along with it by ``choices``. Pages are
-    numbered. The letters of all scripts that MuPDF has fonts for are embedded.
+    Each has its heading, which is a bookmark too, its words, and what ``choices`` add. Pages are numbered. The fonts of
+    all scripts that MuPDF supports are embedded.
 
     Args:
         excerpts: the clauses.
         to: the file.
-        choices: what goes along with them.
+        choices: what to include with them.
         paper: "a4" or "letter".
 
     Returns:
-        The file written: ``to``, with ".pdf" added where it has another ending.
+        The file written: ``to``, with ".pdf" added if it has another extension.
 
     Raises:
         ExportError: nothing was chosen, or the file cannot be written.
@@ -60,7 +60,7 @@ def write_pdf(
     entries = [lay_out(excerpt, choices) for excerpt in excerpts]
     with pymupdf.open("pdf", _drawn(entries, pymupdf.paper_rect(paper))) as document:
         _number(document)
-        document.set_metadata({"title": tr("Precedent clauses")})  # and no word of who made it, or of when
+        document.set_metadata({"title": tr("Precedent clauses")})  # and nothing about who made it, or when
         document.subset_fonts()
         data = document.tobytes(garbage=3, deflate=True)
     write_aside(data, to, tr("The PDF could not be saved."))
@@ -68,7 +68,7 @@ def write_pdf(
 
 
 def _set(entry: LaidOutClause, body: Any) -> None:
-    """Adds a clause to the text, as text: what looks like markup in it is none."""
+    """Adds a clause as plain text: anything that looks like markup in it is literal."""
     body.add_header(2).add_text(entry.heading)
     for each in entry.paragraphs:
         _paragraph(body, each.text, _CLASS[each.kind])

@@ -1,7 +1,7 @@
 """Writes a clause as a redline against a base: a Word file with tracked changes, and the same for the clipboard.
 
 Tracked changes are those of ECMA-376 part 1, 17.13.5: inserted and deleted runs, and inserted and deleted paragraph
-marks. Whoever accepts all has the clause, whoever rejects all has the base.
+marks. Accepting all gives the clause, rejecting all gives the base.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class _Paragraph:
 def write_redline(base: Wording, clause: Wording, to: Path) -> Path:
     """Writes how a clause differs from a base, as tracked changes by "Muniment".
 
-    Below them stand, untracked, the sources of both and what to know of them: that a contract is a draft, or was read
-    by text recognition.
+    Below, untracked, come the sources of both and what to know about them: that a contract is a draft, or was read by
+    text recognition.
 
     Returns:
-        The file written: ``to``, with ".docx" added where it has another ending.
+        The file written: ``to``, with ".docx" added if it has another extension.
 
     Raises:
-        ExportError: there is no word in either, or the file cannot be written.
+        ExportError: neither has a word, or the file cannot be written.
     """
     document = styled_document(tr("Redline"))
     document.add_heading(clause.name, level=2)
@@ -65,7 +65,7 @@ def redline_clip(base: Wording, clause: Wording) -> Clip:
     """The same for the clipboard: with colours and lines in HTML, between marks in plain text.
 
     Raises:
-        ExportError: there is no word in either.
+        ExportError: neither has a word.
     """
     compared, lines = _compared(base, clause), _below(base, clause)
     paragraphs = ["".join(map(_html, paragraph.runs)) for paragraph in _paragraphs(compared)]
@@ -81,7 +81,7 @@ def _compared(base: Wording, clause: Wording) -> Comparison:
 
 
 def _below(base: Wording, clause: Wording) -> list[str]:
-    """Where both come from, and what to know of them."""
+    """Where both come from, and what to know about them."""
     return [
         tr("Clause: {source}", source=clause.source or clause.name),
         *clause.remarks,
@@ -115,7 +115,7 @@ def _html(run: ComparedRun) -> str:
 
 
 class _Tracked:
-    """Writes paragraphs as WordprocessingML. All changes have one date, and each an id of its own."""
+    """Writes paragraphs as WordprocessingML. All changes have the same date, and each its own id."""
 
     def __init__(self) -> None:
         self._ids = count(1)

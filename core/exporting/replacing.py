@@ -1,4 +1,4 @@
-"""Replaces names, amounts and dates by placeholders, in the words of clauses as they are printed."""
+"""Replaces names, amounts and dates with placeholders, in the words of clauses as printed."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class TiedWords:
 
 
 class Replacer:
-    """Replaces the words of placeholders wherever these stand by themselves; of words that share some, the longest.
+    """Replaces placeholders' words wherever they occur as whole words; where they overlap, the longest wins.
 
     Args:
-        placeholders: what is replaced, and by what; one without a text replaces nothing.
+        placeholders: what is replaced, and with what; one without a text replaces nothing.
     """
 
     def __init__(self, placeholders: Sequence[Placeholder]) -> None:
@@ -37,7 +37,7 @@ class Replacer:
         return "".join(each.text for each in self.replace([TiedWords(text)]))
 
     def replace(self, words: Sequence[TiedWords]) -> list[TiedWords]:
-        """The words of a paragraph with placeholders; words that one takes a part of have no tie any more."""
+        """The words of a paragraph with placeholders; words that are partly replaced lose their tie."""
         text = "".join(each.text for each in words)
         made: list[TiedWords] = []
         at = 0
@@ -49,7 +49,7 @@ class Replacer:
 
 
 def any_of_words(words: Iterable[str]) -> str:
-    """A regular expression that finds any of these words, with any white space between them, the longest first."""
+    """A regular expression that finds any of these words, with any white space between them, longest first."""
     longest_first = sorted(words, key=len, reverse=True)
     spaced = (r"\s+".join(map(re.escape, each.split())) for each in longest_first)
     return rf"(?<![\w$£€¥])(?:{'|'.join(spaced)})(?![\w]|[.,]\d)"

@@ -25,7 +25,7 @@ class ParagraphWriter:
     """Writes the paragraphs of clauses.
 
     Args:
-        document: of python-docx.
+        document: python-docx's.
         clauses: all that are written, in order.
         choices: whether labels are numbers and citations fields, and whether there are comments.
     """
@@ -39,7 +39,7 @@ class ParagraphWriter:
         self._commented: set[tuple[int, str]] = set()  # clauses and words
 
     def write(self, clause: int, paragraph: int, into: Any) -> None:
-        """Fills a paragraph of python-docx.
+        """Fills a python-docx paragraph.
 
         Args:
             clause: its number among the clauses.
@@ -76,7 +76,7 @@ class ParagraphWriter:
             self._comment(clause, words, run)
 
     def _comment(self, clause: int, words: TiedWords, run: Any) -> None:
-        """Puts a comment on words that lack something, where they come first in a clause."""
+        """Comments on words that lack something, at their first occurrence in a clause."""
         text = comment_on(words) if self._choices.comments else ""
         if text and (clause, words.text) not in self._commented:
             self._commented.add((clause, words.text))
@@ -85,7 +85,7 @@ class ParagraphWriter:
 
 @contextmanager
 def _marked(into: Any, bookmark: Bookmark | None) -> Iterator[None]:
-    """Puts what is added to a paragraph within into a bookmark."""
+    """Puts what is added to a paragraph in the context into a bookmark."""
     if bookmark:
         into._p.append(_element("w:bookmarkStart", {"w:id": str(bookmark.id), "w:name": bookmark.name}))
     yield
@@ -94,7 +94,7 @@ def _marked(into: Any, bookmark: Bookmark | None) -> Iterator[None]:
 
 
 def _add_field(into: Any, reference: CrossReference) -> None:
-    """Adds a complex field (ECMA-376 part 1, 17.16.18) with what it shows, so that opening the file changes nothing."""
+    """Adds a complex field (ECMA-376 part 1, 17.16.18) with its result, so that opening the file changes nothing."""
     instruction = OxmlElement("w:instrText")
     instruction.set(qn("xml:space"), "preserve")
     instruction.text = f" {reference.instruction} "

@@ -1,4 +1,4 @@
-"""Writes clauses as a table, a row each, which spreadsheets open: one clause type across contracts."""
+"""Writes clauses as a table for spreadsheets, a row each: one clause type across contracts."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 from core.types.facts import Facts
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell begins with that a spreadsheet would compute (OWASP, "CSV Injection")."""
+"""The first characters of cells that a spreadsheet would evaluate (OWASP, "CSV Injection")."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A clause, and what is known of its contract."""
+    """A clause, and what is known about its contract."""
 
     excerpt: Excerpt
     contract: Facts
 
 
 def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
-    """Writes the clauses, in the order given, as comma-separated values (RFC 4180) in UTF-8.
+    """Writes the clauses, in the given order, as comma-separated values (RFC 4180) in UTF-8.
 
     Each has its contract, parties, kind, dates, term, law, section, heading, page, words, file, remarks and the user's
     note. A cell that a spreadsheet would take for a formula begins with an apostrophe.
 
     Returns:
-        The file written: ``to``, with ".csv" added where it has another ending.
+        The file written: ``to``, with ".csv" added if it has another extension.
 
     Raises:
         ExportError: there is no clause, or the file cannot be written.
@@ -48,7 +48,7 @@ def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STA
     writer = csv.writer(made)
     writer.writerow(_titles())
     writer.writerows([_plain(cell) for cell in _cells(row, choices)] for row in rows)
-    data = made.getvalue().encode("utf-8-sig")  # with the mark by which Excel knows the encoding
+    data = made.getvalue().encode("utf-8-sig")  # with the BOM that tells Excel the encoding
     write_aside(data, to, tr("The table could not be saved."))
     return to
 

@@ -1,4 +1,4 @@
-"""Writes chosen clauses to a Word file, ready to paste from into a contract."""
+"""Writes chosen clauses to a Word file, ready to paste into a contract."""
 
 from __future__ import annotations
 
@@ -33,16 +33,15 @@ _GREY = RGBColor(0x59, 0x59, 0x59)
 
 
 def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
-    """Writes the clauses, in the order given, to ``to``; a file that is there already is replaced as a whole.
+    """Writes the clauses, in the given order, to ``to``; an existing file is replaced as a whole.
 
-    Each clause has a heading (style Heading 2), its words (Normal), and what goes along with it by ``choices``: the
-    definitions that it uses, a line that names file, section and page, and the user's note on it. Where its contract is
-    a draft or was read by text recognition, another line says so. Where the ties of its words are given, its labels
-    become automatic numbers, and its citations of what is exported too become cross-references, and by choice there are
-    comments on what the contract lacks.
+    Each clause has a heading (style Heading 2), its words (Normal), and what ``choices`` add: the definitions that it
+    uses, a line that names file, section and page, and the user's note on it. If its contract is a draft or was read by
+    text recognition, another line says so. If the ties of its words are given, its labels become automatic numbers, its
+    citations of other exported sections become cross-references, and by choice comments say what the contract lacks.
 
     Returns:
-        The file written: ``to``, with ".docx" added where it has another ending.
+        The file written: ``to``, with ".docx" added if it has another extension.
 
     Raises:
         ExportError: nothing was chosen, or the file cannot be written.
@@ -58,8 +57,9 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
 
 
 def styled_document(title: str) -> Any:
-    """An empty document with the styles of a plain contract instead of the template's blue headings, and properties
-    that name no library.
+    """An empty document with a plain contract's styles instead of the template's blue headings.
+
+    Its properties name no library.
     """
     document = docx.Document()
     styles = document.styles
@@ -98,16 +98,16 @@ def _add(document: Any, entry: LaidOutClause, number: int, writer: ParagraphWrit
 
 
 def save_document(document: Any, to: Path) -> Path:
-    """Writes a document, and returns where: ".docx" is added where the name has another ending.
+    """Writes a document; returns its path, with ".docx" added if it had another extension.
 
     Raises:
-        ExportError: it cannot be written; what was there is as it was.
+        ExportError: it cannot be written; the old file is unchanged.
     """
     to = to if to.suffix.lower() == ".docx" else to.with_name(f"{to.name}.docx")
-    if not 1980 <= datetime.now().year <= 2107:  # which python-docx writes into the file
+    if not 1980 <= datetime.now().year <= 2107:  # python-docx writes it into the file
         advice = tr("The clock of this computer shows a year that Word files cannot hold. Set it, and export again.")
         raise ExportError(tr("The Word file could not be saved."), advice, to)
-    made = BytesIO()  # whole before it is written: python-docx leaves its archive open where the disk is full
+    made = BytesIO()  # complete before it is written: python-docx leaves its archive open when the disk is full
     document.save(made)
     write_aside(made.getvalue(), to, tr("The Word file could not be saved."))
     return to

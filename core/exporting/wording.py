@@ -1,4 +1,4 @@
-"""The words of clauses as they are compared: their own, in paragraphs, without what they refer to."""
+"""The words of clauses for comparison: their own, in paragraphs, without what they refer to."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def clause_wording(clause: str, excerpt: Excerpt, contract: Facts) -> Wording:
 
 
 def draft_wording(text: str) -> Wording:
-    """A text that is in no library."""
+    """The wording of a text that is in no library."""
     return Wording(_comparable(text), tr("Your draft"))
 
 
 def _comparable(text: str) -> str:
-    """Paragraphs without characters that no document may hold; what white space parts words says nothing."""
+    """Paragraphs without characters illegal in documents, and with white space normalised."""
     return "\n".join(" ".join(each.split()) for each in clean_paragraphs(text))

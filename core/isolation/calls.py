@@ -1,6 +1,6 @@
-"""A function with its arguments as bytes: what a process is started with. The function is sent by its name.
+"""A function and its arguments as bytes, to start a process with. The function is sent by name.
 
-This goes one way only, from the program to the process that it starts: what a process sends back names no function.
+This goes only from the program to the process that it starts: what a process sends back names no function.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.isolation.messages import Decoder, encode
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):
-    """A function, as ``package.module:function``, and arguments for it, each in bytes."""
+    """A function, as ``package.module:function``, and its arguments, each as bytes."""
 
     name: str
     arguments: tuple[msgspec.Raw, ...] = ()
@@ -25,11 +25,11 @@ class Call(msgspec.Struct, frozen=True, array_like=True):
 
 
 def pack(function: Callable[..., Any], *arguments: Any) -> Call:
-    """A function of a module, or a partial one of it, with arguments, which may be such functions too.
+    """Packs a module-level function, or a partial of one, with arguments, which may be such functions too.
 
     Raises:
-        AttributeError: it is not found by its name.
-        TypeError: an argument cannot be made bytes.
+        AttributeError: it cannot be found by its name.
+        TypeError: an argument cannot be serialised.
     """
     if isinstance(function, partial):
         inner = pack(function.func, *function.args, *arguments)
@@ -45,8 +45,8 @@ def unpack(call: Call, before: int = 0) -> Callable[..., Any]:
     """The function with its arguments, each of the type that the function declares.
 
     Args:
-        call: it.
-        before: how many arguments the caller will put before them; they are put behind these.
+        call: the packed call.
+        before: how many arguments the caller will pass ahead of the packed ones.
 
     Raises:
         Undecodable: an argument is of another type.
@@ -62,7 +62,7 @@ def unpack(call: Call, before: int = 0) -> Callable[..., Any]:
 
 
 def returned(function: Callable[..., Any]) -> Any:
-    """The type that a function says it returns."""
+    """The declared return type of a function."""
     while isinstance(function, partial):
         function = function.func
     return get_type_hints(function).get("return", Any)

@@ -1,9 +1,10 @@
-"""The pipe between two processes. Messages arrive whole, in their order, and no larger than was agreed.
+"""The pipe between two processes. Messages arrive whole, in order, and no larger than agreed.
 
-What the other process sends is read piece by piece as it comes, so that one that stops in the middle of a message, or
-announces more than it may send, keeps nobody waiting.
+Incoming data is read piece by piece as it comes, so that a process that stops in the middle of a message, or announces
+more than it may send, blocks nobody.
 
-With each reply a process reports what its guard has refused (`core.privacy`), and whoever receives it counts that too.
+With each reply a process reports what its guard has refused (`core.privacy`), and the receiver adds that to its own
+count.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from core.isolation.messages import Decoder, RefusedAttempts, Reply, Undecodable
 from core.privacy import Refusals, count_reported, refused
 
 LARGEST: Final = 256 << 20
-"""The most bytes that a message may have; all that is taken from a contract of 6,000 pages has a fifth."""
+"""The most bytes in a message; everything extracted from a contract of 6,000 pages takes a fifth of it."""
 
-_HEAD: Final = 4  # bytes that say how many follow
+_HEAD: Final = 4  # bytes that give the length
 _AT_ONCE: Final = 1 << 20
 _LONG: Final = 60.0
-_LOOK: Final = 1.0  # seconds between two looks at the clock
+_LOOK: Final = 1.0  # seconds between two checks of the clock
 
 
 class Disconnected(Exception):
@@ -36,17 +37,17 @@ class Disconnected(Exception):
 
 
 class Garbled(Disconnected):
-    """The other process has sent something that it must not: too large, of another type, or no message."""
+    """The other process has sent something invalid: too large, of another type, or not a message."""
 
 
 class Channel:
     """One end of the pipe between two processes.
 
     Args:
-        connection: the end.
-        expected: the type of the messages that are received here, see `messages.Decoder`.
-        largest: the most bytes that one of them may have.
-        patience: seconds that the other process may leave a message lying before it counts as gone; None: any.
+        connection: this end.
+        expected: the type of the messages received here, see `messages.Decoder`.
+        largest: the most bytes in one of them.
+        patience: seconds that the other process may leave a message unread before it counts as gone; None: no limit.
     """
 
     def __init__(
@@ -61,15 +62,15 @@ class Channel:
         self.expect(expected)
 
     def expect(self, expected: Any) -> None:
-        """From now on messages are of this type."""
+        """Sets the type of messages expected from now on."""
         self._decoder: Decoder[Any] = Decoder(expected)
 
     def send(self, message: Any) -> None:
         """Sends a message.
 
         Raises:
-            Disconnected: the other process has ended, or does not listen.
-            Exception: it cannot be made bytes, or has too many; nothing was sent.
+            Disconnected: the other process has ended, or is not reading.
+            Exception: it cannot be serialised, or is too large; nothing was sent.
         """
         now = refused()
         if isinstance(message, Reply):
@@ -85,7 +86,7 @@ class Channel:
             self._reported = now.number
 
     def receive(self) -> Any:
-        """The next message; waits for it.
+        """Waits for the next message.
 
         Raises:
             Garbled: the other process sent something else.
@@ -110,10 +111,10 @@ class Channel:
             raise Disconnected from error
 
     def attached(self) -> int:
-        """The open file that comes after the last message.
+        """The open file that follows the last message.
 
         Raises:
-            Disconnected: it does not come.
+            Disconnected: it does not arrive.
         """
         wait([self._connection])
         try:
@@ -122,7 +123,7 @@ class Channel:
             raise Disconnected from error
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Waits for a message; whether there is one, or the other process has ended."""
+        """Waits for a message; returns whether there is one, or the other process has ended."""
         until = monotonic() + seconds
         while not self._pieces.complete():
             if not wait([self._connection], max(0.0, until - monotonic())):
@@ -130,7 +131,7 @@ class Channel:
         return True
 
     def arrived(self, seconds: float) -> Iterator[Any]:
-        """Waits for a message, and gives all that have arrived by then.
+        """Waits for a message, then yields all that have arrived.
 
         Raises:
             Disconnected: there will be no more.
@@ -144,14 +145,14 @@ class Channel:
 
     @staticmethod
     def ready(channels: Iterable[Channel], seconds: float) -> list[Channel]:
-        """Waits until one of some channels has news; those that have a message, or whose other end has closed."""
+        """Waits until some channel has a message, or its other end has closed; returns those channels."""
         every = list(channels)
         wait([channel._connection for channel in every], seconds)
         return [channel for channel in every if channel._pieces.complete()]
 
 
 def _attempts(now: Refusals, reported: int) -> RefusedAttempts:
-    """What has been refused after so many attempts; of a host as much as a message may name."""
+    """The attempts refused since the last report, with as much of each host as a message may hold."""
     new = now.number - reported
     latest = now.latest[-new:] if new else ()
     return RefusedAttempts(new, tuple(each.target.encode("utf-8", "replace").decode()[:255] for each in latest))
@@ -166,7 +167,7 @@ class _Pieces:
         self._fault: Disconnected | None = None
 
     def complete(self) -> bool:
-        """Reads what has come; whether the message is there, or there will be none."""
+        """Reads what has arrived; whether the message is complete, or there will be none."""
         while self._fault is None and (missing := self._missing()):
             if not wait([self._connection], 0):
                 return False
@@ -178,7 +179,7 @@ class _Pieces:
         return True
 
     def take(self) -> bytearray:
-        """The message, of which the next takes the place."""
+        """Takes the message, making room for the next."""
         if self._fault is not None:
             raise self._fault
         content, self._content, self._length = self._content, bytearray(), -1

@@ -1,7 +1,7 @@
-"""What a process does first when it has been started: it gives up what it must not have, and then does its work.
+"""What a process does first once started: it gives up what it must not have, then does its work.
 
-It reaches no network but the hosts named, prints nothing (a library may print words of a document), leaves Ctrl-C to
-the program that started it, and ends when that ends, however it does.
+It reaches no network except the named hosts, prints nothing (a library may print words of a document), leaves Ctrl-C to
+its parent, and ends when its parent does, however that ends.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from core.isolation.limits import Limits
 
 
 class Order(msgspec.Struct, frozen=True, array_like=True):
-    """The first message: what the process may do, and the function that it runs on its end of the pipe."""
+    """The first message: what the process may do, and the function to run on its end of the pipe."""
 
     limits: Limits
     work: Call
 
 
 def serve() -> None:
-    """The process, given the number of its end of the pipe as the last argument but one; the last is its name."""
+    """Runs the process; the last argument but one is the number of its end of the pipe, the last is its name."""
     from core.privacy import guard, guard_but
 
     channel = Channel(_connection(int(sys.argv[-2])), Order)
@@ -42,13 +42,13 @@ def serve() -> None:
     _volunteer()
     if order.limits.scratch:
         tempfile.tempdir = order.limits.scratch
-    confine(order.limits)  # before there is another thread, which would stay free
+    confine(order.limits)  # before there is another thread, which would stay unconfined
     threading.Thread(target=_end_with_parent, args=(order.limits.scratch,), daemon=True).start()
     unpack(order.work, before=1)(channel)
 
 
 def locate(error: BaseException) -> str:
-    """The kind of an error and where it arose; not its words, which may quote a document."""
+    """The kind of an error and where it arose; not its message, which may quote a document."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -66,18 +66,18 @@ def _connection(number: int) -> Connection:
 
 
 def _end_with_parent(scratch: str) -> None:
-    """Waits on standard input, which closes when the program that started this process ends."""
+    """Waits on standard input, which closes when the parent ends."""
     with suppress(OSError):
         while os.read(0, 1):
             pass
     if scratch:
         empty(Path(scratch))
-        shutil.rmtree(scratch, ignore_errors=True)  # a confined process must leave the folder itself
+        shutil.rmtree(scratch, ignore_errors=True)  # a confined process cannot remove the folder itself
     os._exit(1)
 
 
 def empty(folder: Path, but: str = "") -> None:
-    """Removes what is in a folder, as far as that goes; ``but`` names what stays."""
+    """Removes a folder's contents, as far as possible, except for ``but``."""
     with suppress(OSError):
         for entry in [each for each in os.scandir(folder) if each.name != but]:
             if entry.is_dir(follow_symlinks=False):
@@ -88,6 +88,6 @@ def empty(folder: Path, but: str = "") -> None:
 
 
 def _volunteer() -> None:
-    """Linux: when memory ends, this process is ended, and not the program."""
+    """Linux: when memory runs out, has this process killed rather than the program."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")

@@ -1,8 +1,8 @@
-"""The clock by which limits of time are kept: it stands still while this program does, so that sleep costs nobody.
+"""The clock for time limits: it stops while this program does, so that sleep counts against nobody.
 
-A computer that sleeps, and a program that is stopped (SIGSTOP), take away the time in which what is waited for could
-have come. Whether the system's clock counts that differs from system to system; here no step between two looks counts
-for more than a moment. So whoever waits looks often.
+While a computer sleeps, or a program is stopped (SIGSTOP), what is waited for cannot come. Whether the system's clock
+counts that time differs from system to system; here no interval between two readings counts for more than a moment. So
+whoever waits must read it often.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import threading
 from time import monotonic
 from typing import Final
 
-LONGEST_STEP: Final = 1.0  # seconds that count, of however many passed between two looks
+LONGEST_STEP: Final = 1.0  # seconds counted at most, however many passed between two readings
 
 
 class WakingClock:
-    """Counts the seconds during which this program ran and looked at it. Any thread may look."""
+    """Counts the seconds during which this program ran and read it. Any thread may read it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -23,7 +23,7 @@ class WakingClock:
         self._seconds = 0.0
 
     def __call__(self) -> float:
-        """Seconds since it was made, but for those that were slept."""
+        """Seconds since it was created, except those slept."""
         with self._lock:
             now = monotonic()
             self._seconds += min(now - self._seen, LONGEST_STEP)
@@ -31,7 +31,7 @@ class WakingClock:
             return self._seconds
 
     def slept(self) -> float:
-        """Seconds since it was made that do not count."""
+        """Seconds since it was created that do not count."""
         seconds = self()
         return self._seen - self._began - seconds
 

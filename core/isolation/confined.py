@@ -1,4 +1,4 @@
-"""What the system keeps a process from: the report of a confinement, in words for the user."""
+"""The report of a confinement: what the system keeps a process from, in plain language for the user."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ class Confinement:
         return all(getattr(self, name) for name, _ in _ABOUT)
 
     def words(self) -> list[tuple[bool, str]]:
-        """What was tried, in sentences for the user on the processes that read files, and whether it holds."""
+        """What was tried, in sentences about the processes that read files, and whether it holds."""
         return [(getattr(self, name), tr(about)) for name, about in _ABOUT]

@@ -1,7 +1,7 @@
-"""The one door to what each system offers against a process that has been taken over: `confine`, and what then holds.
+"""The single entry to each system's means of confining a process: `confine`, and what then holds.
 
-A process confines itself before it does anything with what may be hostile; it cannot undo it. What a system does not
-offer is left out and said in the report, for reading a contract without it is what every other program does.
+A process confines itself before it touches anything that may be hostile; it cannot undo it. What a system does not
+offer is left out and reported, since every other program reads contracts without it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _current = _NOT
 
 
 def confine(limits: Limits) -> Confinement:
-    """Gives up, for good, what the limits do not name. Call it while this process has one thread.
+    """Gives up, for good, whatever the limits do not name. Call it while this process has one thread.
 
-    Returns what holds; where a system offers nothing, the process goes on unconfined.
+    Returns what holds; if a system offers nothing, the process goes on unconfined.
     """
     global _current
     if sys.platform == "linux":

@@ -1,4 +1,4 @@
-"""How many processors there are to share work among."""
+"""The number of processors to share work among."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def usable_cores() -> int:
-    """Physical cores that this process may use: two threads on one core would wait for each other."""
+    """The physical cores that this process may use: two threads on one core would wait for each other."""
     import psutil
 
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""The environment that a process of its own is started with: what it needs, and no secrets of the shell."""
+"""The environment that an isolated process is started with: what it needs, and none of the shell's secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from typing import Final
 
 CHILD_FLAG: Final = "--isolated-process"
-"""The first argument by which a frozen program (PyInstaller's, say) knows that it is to be a process of its own."""
+"""The first argument that tells a frozen program (such as PyInstaller's) to be an isolated process."""
 
 _NEEDED = frozenset(
     {

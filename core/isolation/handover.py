@@ -1,8 +1,8 @@
-"""How a confined reader gets its file: the program opens it and passes it over, the reader makes a copy of its own.
+"""How a confined reader gets its file: the program opens it and passes it over, and the reader copies it.
 
-A reader serves many files, and what it may open is fixed before the first. So it never opens one of the user's files
-by its name: it copies what it was handed into its scratch folder, and reads that. Then all that is taken from the file,
-its hash too, is of the same bytes, whatever happens to the file meanwhile.
+A reader serves many files, and what it may open is fixed before the first. So it never opens one of the user's files by
+name: it copies what it was handed into its scratch folder, and reads that. Everything taken from the file, including
+its hash, is then from the same bytes, even if the file changes meanwhile.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from core.isolation.messages import FileOrder
 from core.isolation.room import no_room
 from core.translation import tr
 
-_HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves, and copy them as well
+_HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves, and copy them too
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_LARGEST: Final = 1 << 30  # bytes; what is larger no reader takes
+_LARGEST: Final = 1 << 30  # bytes; no reader accepts a larger file
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def hand_over(channel: Channel, path: Path, process: int) -> None:
     """In the program: gives a reader a file, or the archive or mail that holds it, see `core.inside`.
 
-    One that cannot be opened is only named: the reader finds out why.
+    A file that cannot be opened is only named: the reader finds out why.
 
     Raises:
         Disconnected: the reader has ended.
@@ -51,32 +51,32 @@ def hand_over(channel: Channel, path: Path, process: int) -> None:
 
 
 class Copies:
-    """In the reader: the copies of files that it was handed, and reads.
+    """In the reader: its copies of the files handed to it.
 
-    The copy of an archive or a mail stays until another file is handed over, for its files are read one after another.
+    The copy of an archive or a mail stays until another file is handed over, as its members are read one after another.
 
     Args:
-        scratch: the folder for copies, and for what else the reader writes meanwhile.
+        scratch: the folder for copies, and for anything else the reader writes meanwhile.
     """
 
     def __init__(self, scratch: Path) -> None:
         self._scratch, self._folder = scratch, scratch / "file"
-        self._kept: tuple[int, ...] | None = None  # what the copy is of, as the system tells files apart
+        self._kept: tuple[int, ...] | None = None  # identifies the copied file, as the system tells files apart
 
     @contextmanager
     def handed(self, path: Path, holder: Path, descriptor: int | None) -> Iterator[Path]:
-        """Where a file is to be read, within the context only.
+        """The path to read a file from, valid only within the context.
 
         Args:
             path: as the user knows it.
-            holder: the archive or mail in which it lies, or the file itself.
-            descriptor: that, open, which is closed; None: the reader opens it itself, if it may.
+            holder: the archive or mail that contains it, or the file itself.
+            descriptor: the holder, open; it is closed here. None: the reader opens it itself, if it may.
 
         Raises:
-            OutOfReach: it is changed at this moment, cannot be read, or there is no space for the copy.
+            OutOfReach: it is being changed, cannot be read, or there is no space for the copy.
         """
         descriptor = _opened(holder) if descriptor is None else descriptor
-        if descriptor is None:  # whoever reads it says in words what is the matter
+        if descriptor is None:  # whoever reads it reports what is wrong
             yield path
             return
         try:
@@ -88,7 +88,7 @@ class Copies:
             self.tidy()
 
     def tidy(self) -> None:
-        """Removes all that lies in the scratch folder, but for a copy that is kept."""
+        """Empties the scratch folder, except for a kept copy."""
         empty(self._scratch, but=self._folder.name if self._kept else "")
 
     def _copy(self, holder: Path, descriptor: int) -> Path:
@@ -110,7 +110,7 @@ class Copies:
 
 
 def _opened(path: Path) -> int | None:
-    """A regular file of a contract's size, open for reading; a device, which may never answer, is not waited for."""
+    """Opens a regular file of a contract's size for reading; never waits for a device, which may not answer."""
     try:
         descriptor = os.open(path, _READING)
     except (OSError, ValueError):

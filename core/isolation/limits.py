@@ -1,4 +1,4 @@
-"""What a process of its own may do, as the program that starts it says."""
+"""What an isolated process may do, as set by the program that starts it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class Limits:
     """What a process may do. Where the system has the means, it may do nothing else, see `confinement.confine`.
 
     Attributes:
-        hosts: that it may reach, each with all below it. A process that may reach one is not confined further.
-        megabytes: the most memory that it may use, where the system keeps such a bound; 0: any.
+        hosts: that it may reach, each with its subdomains. A process that may reach any is not confined further.
+        megabytes: the most memory that it may use, where the system enforces such a limit; 0: no limit.
         scratch: the folder for its temporary files, the only one that it may change; "": none.
         reads: the files and folders that it may read, besides code, libraries, fonts and so on.
         runs: the folders of the programs that it may become.

@@ -1,7 +1,7 @@
-"""What processes say to each other, and how a message becomes bytes: the one place where that is done.
+"""The messages between processes, and their encoding: the only place where that is done.
 
-The bytes are MessagePack (msgspec), decoded strictly to the types that the receiver expects: nothing of what arrives
-chooses a class or a function. Errors travel as the name of a kind that is listed here, with their fields.
+The bytes are MessagePack (msgspec), decoded strictly to the types that the receiver expects: nothing that arrives
+chooses a class or a function. Errors travel as the name of a kind listed here, with their fields.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Host = Annotated[str, msgspec.Meta(max_length=255)]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
-    """Whatever one process says to another; a tag says which class it is, among those that the receiver expects."""
+    """The base of all messages; a tag says which of the classes that the receiver expects it is."""
 
 
 class Step(Message, frozen=True):
-    """A sign of life from a long task: so many of so many parts of a file are done."""
+    """A sign of life from a long task: how many of how many parts of a file are done."""
 
     path: Path
     done: Count
@@ -49,12 +49,12 @@ class RefusedAttempts(msgspec.Struct, frozen=True, array_like=True, forbid_unkno
 
 
 class Reply(Message, Generic[T], frozen=True):
-    """What came of a request: the result, or the error.
+    """The outcome of a request: the result, or the error.
 
     Attributes:
         result: of the request.
         error: why there is none.
-        number: of the request; 0 of the reply that the process is ready.
+        number: of the request; 0 for the reply that the process is ready.
         fault: of the program, by its kind and place, for the log.
         refused: what the guard there has refused since the last reply; `Channel` fills it in.
     """
@@ -67,7 +67,7 @@ class Reply(Message, Generic[T], frozen=True):
 
 
 def replies(result: Any) -> Any:
-    """The type of replies with results of a type, for whoever expects them."""
+    """The type of replies with results of a given type, for their receiver."""
     return Reply[result]
 
 
@@ -76,8 +76,8 @@ class FileOrder(Message, frozen=True):
 
     Attributes:
         path: the file.
-        holder: the archive or mail in which it lies, or the file itself.
-        attached: whether that comes along, opened, as the next thing in the channel.
+        holder: the archive or mail that contains it, or the file itself.
+        attached: whether the holder follows, opened, as the next thing in the channel.
     """
 
     path: Path
@@ -86,11 +86,11 @@ class FileOrder(Message, frozen=True):
 
 
 class ProgramRequest(Message, frozen=True):
-    """A reader asks that the program be run for which it prepared its scratch folder. It has no say in which one."""
+    """A reader's request to run the program that it prepared its scratch folder for. It cannot choose which program."""
 
 
 class ProgramEnd(Message, frozen=True):
-    """How the program ended: its exit code, None where it was ended or could not be run."""
+    """How the program ended: its exit code; None if it was killed or could not be run."""
 
     code: int | None = None
 
@@ -103,8 +103,8 @@ def encode(message: Any) -> bytes:
     """The bytes of a message.
 
     Raises:
-        TypeError: there is something in it that is not sent between processes.
-        UnicodeEncodeError: a text in it cannot be written.
+        TypeError: it contains something that is not sent between processes.
+        UnicodeEncodeError: a text in it cannot be encoded.
     """
     return msgspec.msgpack.encode(message, enc_hook=_reduced)
 
@@ -119,7 +119,7 @@ class Decoder(Generic[T]):
         """The message.
 
         Raises:
-            Undecodable: it is another than expected, or none; nested too deep, too.
+            Undecodable: it is of another type, is not a message, or is nested too deep.
         """
         try:
             message: T = self._decoder.decode(content)

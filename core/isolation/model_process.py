@@ -1,7 +1,7 @@
-"""A model in a process of its own: when a model crashes, hangs or swells, that costs the model alone.
+"""A model in an isolated process: if it crashes, hangs or swells, only that process suffers.
 
-The process is started when a question is asked, serves one question after another, and gives its memory back when
-none has come for a while. Whatever ends it becomes an error that says so.
+The process is started when a question is asked, serves one question after another, and frees its memory when none has
+come for a while. However it ends, that becomes an error that says so.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ Waiting = Generator[None, None, Any]
 """Yields None while an answer is awaited, at least every `HEARTBEAT` seconds; close it to cancel."""
 
 HEARTBEAT: Final = 0.2
-_GRACE: Final = 2.0  # seconds that a model gets to stop computing before its process is ended
+_GRACE: Final = 2.0  # seconds that a model gets to stop computing before its process is killed
 _SIGKILL: Final = -9
 
 
 class ModelProcess:
-    """Asks a model that runs in a process of its own. Any thread may use it; questions are answered one at a time.
+    """Asks a model that runs in an isolated process. Any thread may use it; questions are answered one at a time.
 
     Args:
         opener: opens the model, in the process.
-        path: the model's file; besides it the process can read what lies in its folder, and no other of the user's.
-        megabytes: the most memory that the process may use, where the system keeps such a bound.
-        about: the type of what the model says of itself.
+        path: the model's file; the process can also read its folder, but no other of the user's files.
+        megabytes: the most memory that the process may use, where the system enforces such a limit.
+        about: the type of the model's description of itself.
         answer: the type of its answers.
         opening: the longest that opening it may take, in seconds.
         patience: the longest that one answer may take, in seconds.
@@ -65,7 +65,7 @@ class ModelProcess:
         self._closed = False
 
     def open(self) -> Waiting:
-        """Starts the process if it does not run; returns what the model says of itself.
+        """Starts the process if it is not running; returns the model's description of itself.
 
         Raises:
             ModelError: the model cannot be used; says why.
@@ -83,7 +83,7 @@ class ModelProcess:
         return self._in_turn(question)
 
     def close(self) -> None:
-        """Ends the process at once, whatever it does. Safe to call twice, and from any thread."""
+        """Kills the process at once, whatever it is doing. Safe to call twice, and from any thread."""
         self._closed = True
         if (child := self._child) is not None:
             child.process.kill()
@@ -97,7 +97,7 @@ class ModelProcess:
         try:
             while True:
                 about = yield from self._opened()
-                with suppress(_IdleEnd):  # it ended in the very moment of the question, and is opened again
+                with suppress(_IdleEnd):  # it ended at the very moment of the question, and is opened again
                     return about if question is None else (yield from self._answer(question))
         finally:
             if self._closed:
@@ -113,7 +113,7 @@ class ModelProcess:
             child = self._child = self._start()
             try:
                 child.about = yield from self._awaited(child, OPENED)
-            except BaseException:  # a cancel too: it is not known how far it is
+            except BaseException:  # including a cancel: its progress is unknown
                 self._drop()
                 raise
             child.process.channel.expect(replies(self._answers))
@@ -135,7 +135,7 @@ class ModelProcess:
             raise
 
     def _awaited(self, child: _Child, number: int) -> Waiting:
-        """The answer of this number; those of earlier ones, which nobody wants any more, are passed over."""
+        """The answer with this number; skips those to earlier questions, which are no longer wanted."""
         limit = self._patience if number > OPENED else self._opening
         until = waking() + limit
         while True:
@@ -157,7 +157,7 @@ class ModelProcess:
             yield
 
     def _end_of(self, child: _Child, number: int) -> Exception:
-        """Why a process is gone, in words."""
+        """Why a process is gone, as an error."""
         code = child.process.exit_code(_GRACE)
         if self._closed:
             return RuntimeError("the model is closed")
@@ -181,11 +181,11 @@ class ModelProcess:
 
 
 class _IdleEnd(Exception):
-    """The process ended because nothing was asked for long."""
+    """The process ended because nothing was asked for a long time."""
 
 
 class _Child:
-    """The process of a model, and the number of the last question that it was asked."""
+    """A model's process, and the number of the last question it was asked."""
 
     def __init__(self, opener: Opener, path: Path, idle: float, megabytes: int, about: Any) -> None:
         limits = Limits(megabytes=megabytes, reads=(str(path), str(path.parent)))
@@ -195,14 +195,14 @@ class _Child:
         self._number = OPENED
 
     def ask(self, question: Any) -> int:
-        """Hands a question over; gives the number of its answer."""
+        """Sends a question; returns the number of its answer."""
         self._number += 1
-        with suppress(Disconnected):  # which is seen when its answer is awaited
+        with suppress(Disconnected):  # noticed when its answer is awaited
             self.process.channel.send(Request(self._number, encode(question)))
         return self._number
 
     def halt(self, number: int) -> bool:
-        """Has the model stop computing an answer. False where it does not listen."""
+        """Makes the model stop computing an answer. False if it is not listening."""
         until = waking() + _GRACE
         with suppress(Disconnected):
             self.process.channel.send(Request(number))

@@ -1,6 +1,6 @@
 """What a model's own process does: opens the model, and answers questions until it is no longer needed.
 
-A thread listens meanwhile: it hears that an answer is no longer wanted, and the model stops in the middle of it.
+Meanwhile a thread listens for word that an answer is no longer wanted, and then the model stops midway.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ OPENED: Final = 0
 """The number of the reply that says how the opening went; questions are counted from 1."""
 
 Halted = Callable[[], bool]
-"""Says whether what is being computed is no longer wanted."""
+"""Says whether the current computation is no longer wanted."""
 
 
 class Request(Message, frozen=True):
-    """A question in bytes; or, where there are none, word that the answer of this number is no longer wanted."""
+    """A question in bytes; or, if empty, word that the answer with this number is no longer wanted."""
 
     number: Count
     question: bytes = b""
 
 
 class ServedModel(Protocol):
-    """A model that is open in a process of its own."""
+    """A model open in an isolated process."""
 
     @property
     def about(self) -> Any:
-        """What the program must know of it; sent when it is open."""
+        """What the program must know about it; sent once it is open."""
         ...
 
     def answer(self, question: Any) -> Any:
-        """What the model says; a question is decoded to the type that the method declares.
+        """The model's answer; a question is decoded to the type that the method declares.
 
         Raises:
             ModelError: it stopped working.
@@ -54,7 +54,7 @@ class ServedModel(Protocol):
 
 
 Opener = Callable[[Halted], ServedModel]
-"""Opens a model; a function of a module, or a partial one of it, for it is sent to the process by its name."""
+"""Opens a model; a module-level function, or a partial of one, because it is sent to the process by name."""
 
 
 def serve_model(channel: Channel, opener: Opener, path: Path, idle: float, megabytes: int) -> None:
@@ -94,7 +94,7 @@ class _Requests:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def next(self, seconds: float) -> Request:
-        """The next question; `Empty` where none comes for so long."""
+        """The next question; raises `Empty` if none comes in this time."""
         request = self._questions.get(timeout=seconds)
         self._current = request.number
         return request

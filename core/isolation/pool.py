@@ -1,6 +1,6 @@
-"""Runs a task on files in processes of their own, so that a file that loops, crashes or swells costs itself alone.
+"""Runs a task on files in isolated processes, so that a file that loops, crashes or swells harms only itself.
 
-Workers serve one file after another, and are killed and replaced when a file goes over its limits.
+Workers serve one file after another, and are killed and replaced when a file exceeds its limits.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from core.translation import tr
 
 T = TypeVar("T")
 
-_HEARTBEAT: Final = 0.1  # seconds between two looks at the workers
-_ATTEMPTS: Final = 3  # workers in a row that may fail to start before that counts as a fault of the program
-_HOURS: Final = 6.0  # the longest for one file, whatever signs of life it gives
+_HEARTBEAT: Final = 0.1  # seconds between two checks of the workers
+_ATTEMPTS: Final = 3  # workers in a row that may fail to start before it counts as a program fault
+_HOURS: Final = 6.0  # the longest for one file, even if it gives signs of life
 _NOTHING: Final = Needs()
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[T]):
-    """What came of one file: the task's result, or the error, never both."""
+    """The outcome for one file: the task's result, or the error, never both."""
 
     path: Path
     result: T | None = None
@@ -47,26 +47,26 @@ def run_isolated(
     hours: float = _HOURS,
     needs: Needs = _NOTHING,
 ) -> Generator[Outcome[T] | Step | None, None, None]:
-    """Runs ``task`` on each path and yields what comes of them as it comes, steps of long tasks between.
+    """Runs ``task`` on each path and yields outcomes as they come, with steps of long tasks in between.
 
-    While there is nothing to report, None comes at least every 0.2 s.
+    While there is nothing to report, yields None at least every 0.2 s.
 
-    Close the generator to stop: every worker has ended within a second. Paths are taken from ``items`` as workers come
-    free, and no more results are held than there are workers.
+    Close the generator to stop: every worker has ended within a second. Paths are taken from ``items`` as workers
+    become free, and no more results are held than there are workers.
 
     Args:
-        task: a function of a module, or a partial one of it, for it is sent to the workers by its name. What it sends
-            back must be of the type that it says it returns.
+        task: a module-level function, or a partial of one, because it is sent to the workers by name. What it sends
+            back must be of its declared return type.
         items: the files. While any is being read, more may come after the last: they are asked for again.
         processes: how many workers.
-        seconds: the longest that one file may take, or a step of it; the starting of a worker apart.
+        seconds: the longest that one file, or a step of it, may take, not counting the start of a worker.
         megabytes: the most memory that a worker may use.
         hours: the longest that one file may take, all steps together.
-        needs: what the task reads besides its file, and the program that it has run.
+        needs: what the task reads besides its file, and the program that it runs.
 
     Raises:
         RuntimeError: workers do not start.
-        AttributeError: the task is not found by its name.
+        AttributeError: the task cannot be found by its name.
     """
     pool: _Pool[T] = _Pool(task, seconds, megabytes, hours, needs)
     try:
@@ -83,7 +83,7 @@ class _Pool(Generic[T]):
         self._failures = 0
 
     def work(self, items: Iterator[Path], processes: int) -> Iterator[Outcome[T] | Step | None]:
-        """Keeps the workers busy until the paths are used up."""
+        """Keeps the workers busy until the paths run out."""
         pending = next(items, None)
         while pending is not None or self._busy():
             while pending is not None and (worker := self._free(processes)) is not None:
@@ -106,7 +106,7 @@ class _Pool(Generic[T]):
         return [worker for worker in self._workers if worker.path is not None]
 
     def _free(self, most: int) -> Worker | None:
-        """A worker without a file; a new one where there is none and fewer than ``most`` in all."""
+        """A worker without a file; a new one if there is none and fewer than ``most`` in all."""
         free = next((worker for worker in self._workers if worker.path is None), None)
         return free or (self._start() if len(self._workers) < most else None)
 
@@ -120,7 +120,7 @@ class _Pool(Generic[T]):
         worker.close()
 
     def _collect(self) -> Iterator[Outcome[T] | Step]:
-        """Waits a moment for messages; files over their limits are given up."""
+        """Waits a moment for messages; gives up files over their limits."""
         busy = self._busy()
         ready = Channel.ready((worker.channel for worker in busy), _HEARTBEAT)
         for worker in busy:
@@ -131,7 +131,7 @@ class _Pool(Generic[T]):
                 yield self._give_up(worker, *excess)
 
     def _receive(self, worker: Worker) -> Outcome[T] | Step | None:
-        """What a worker says: that it is ready, how far it is, or what came of its file; or that it is gone."""
+        """A worker's news: that it is ready, its progress, its file's outcome, or that it is gone."""
         path = worker.path
         assert path is not None
         try:

@@ -1,7 +1,7 @@
-"""A process of its own, as the program that starts it sees it: a channel, how it fares, and its end.
+"""An isolated process, as seen by the program that starts it: a channel, its state, and its end.
 
-It is started fresh, by a plain command: it shares no memory with the program, has loaded nothing of it, inherits none
-of its open files but the pipe to it, and of its environment what it needs. The first message says what it is to do.
+It is started fresh, by a plain command: it shares no memory with the program, has loaded nothing of it, and inherits
+only the pipe of its open files, and of its environment only what it needs. The first message says what to do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _FREE: Final = Limits()
-_PATIENCE: Final = 60.0  # seconds that it may leave a message lying before it counts as gone
+_PATIENCE: Final = 60.0  # seconds that it may leave a message unread before it counts as gone
 _CODE: Final = "from core.isolation.child import serve; serve()"
 
 
@@ -31,7 +31,7 @@ class IsolatedProcess:
     """A running process, and this end of the pipe to it. Close it at the end.
 
     Attributes:
-        channel: what is sent here, ``work`` receives.
+        channel: ``work`` receives what is sent here.
     """
 
     def __init__(
@@ -40,27 +40,27 @@ class IsolatedProcess:
         """Starts it.
 
         Args:
-            name: of the process, for whoever lists those that run.
-            work: a function of a module, for it is sent by its name; takes its end of the pipe and the arguments.
+            name: of the process, for lists of running processes.
+            work: a module-level function, as it is sent by name; takes its end of the pipe and the arguments.
             arguments: for the function.
             expected: the type of the messages that it sends, see `messages.Decoder`.
             limits: what the process may do.
 
         Raises:
-            AttributeError: the function, or one among the arguments, is not found by its name.
+            AttributeError: the function, or one among the arguments, cannot be found by its name.
         """
         order = Order(limits, pack(work, *arguments))
         ours, theirs = Pipe()
         self.channel = Channel(ours, expected, patience=_PATIENCE)
         try:
             self._process = _start(name, theirs)
-            with suppress(Exception):  # it has ended already, which is seen by whoever waits for it
+            with suppress(Exception):  # it has already ended, as whoever waits for it will see
                 self.channel.send(order)
         except BaseException:
             self.channel.close()
             raise
         finally:
-            theirs.close()  # the process has its own; with ours closed, its end is seen
+            theirs.close()  # the process has its own; only with ours closed can we see it end
 
     @property
     def pid(self) -> int:
@@ -71,13 +71,13 @@ class IsolatedProcess:
         return self._process.poll() is None
 
     def exit_code(self, seconds: float | None = None) -> int | None:
-        """Waits for the end; the code with which it ended, minus the signal that ended it, None: it runs still."""
+        """Waits for the end; the exit code, or minus the signal that killed it; None: it is still running."""
         with suppress(subprocess.TimeoutExpired):
             return self._process.wait(seconds)
         return None
 
     def memory(self) -> int:
-        """The bytes that it holds, 0 where that cannot be seen."""
+        """The bytes of memory it uses, 0 if that is unknown."""
         import psutil
 
         try:
@@ -86,7 +86,7 @@ class IsolatedProcess:
             return 0
 
     def kill(self) -> None:
-        """Ends it and all that it has started, such as a converter, without waiting. Any thread may do so."""
+        """Kills it and all that it has started, such as a converter, without waiting. Any thread may do so."""
         import psutil
 
         started: list[Any] = []
@@ -99,7 +99,7 @@ class IsolatedProcess:
                 child.kill()
 
     def close(self) -> None:
-        """Ends it, and waits until it is gone."""
+        """Kills it, and waits until it is gone."""
         self.kill()
         self._process.wait()
         assert self._process.stdin is not None
@@ -107,7 +107,7 @@ class IsolatedProcess:
         self.channel.close()
 
     def __del__(self) -> None:
-        """A process that nobody holds any more serves nobody."""
+        """Kills a process that nothing references any more."""
         with suppress(Exception):  # not started, or closed
             self.close()
 
@@ -126,7 +126,7 @@ def _start(name: str, end: Connection) -> subprocess.Popen[bytes]:
 
 
 def _of_system(end: Connection) -> dict[str, Any]:
-    """How the one thing that is inherited is passed on, and the environment."""
+    """How the pipe, the only thing inherited, is passed on, and the environment."""
     environment = reduced_environment()
     if sys.platform != "win32":
         return {"env": environment, "pass_fds": [end.fileno()]}

@@ -1,8 +1,8 @@
-"""Another program that reading needs, such as LibreOffice: run confined to a scratch folder, by a process of its own.
+"""Other programs that reading needs, such as LibreOffice: run by an isolated process, confined to a scratch folder.
 
-The process confines itself and then becomes the program, which so has one process, no network, no files but its own, no
-right to start anything, and the limits of time and memory. A confined reader cannot start any process: it asks the
-program that started it, which knows what to run, and in whose folder.
+The process confines itself and then becomes the program, which therefore has one process, no network, no files but its
+own, no right to start anything, and limits of time and memory. A confined reader cannot start processes: it asks its
+parent, which knows what to run, and in whose folder.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _ask: Callable[[], int | None] | None = None
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Another program, and how it is run.
+    """Another program, and how to run it.
 
     Attributes:
         command: the program's file and its arguments, in which ``{folder}`` stands for the scratch folder.
         reads: what it reads besides libraries, fonts and so on.
-        runs: the folder in which its own files lie.
+        runs: the folder with its own files.
         seconds: the longest that it may take.
     """
 
@@ -53,9 +53,9 @@ class Program:
         return IsolatedProcess("muniment program", become, command, os.getpid(), limits=limits)
 
     def run(self, folder: Path) -> int | None:
-        """Runs it to its end. Its exit code; None where it took too long, or there is nobody to run it.
+        """Runs it to its end. Returns its exit code; None if it took too long, or nobody can run it.
 
-        A reader asks for it, and the program that it gets is the one that its own program knows.
+        A reader asks for it, and gets the one that its own program knows.
         """
         if _ask is not None:
             return _ask()
@@ -73,7 +73,7 @@ class Needs:
 
 @contextmanager
 def workplace() -> Iterator[Path]:
-    """The scratch folder for a program: in a confined reader its own, elsewhere one for the context only."""
+    """The scratch folder for a program: a confined reader's own, or elsewhere one for this context only."""
     if _ask is not None:
         yield Path(gettempdir())
         return
@@ -85,7 +85,7 @@ def workplace() -> Iterator[Path]:
 
 
 def ask_for_programs(channel: Channel) -> None:
-    """In a confined reader: from now on programs are run by the program that started it."""
+    """In a confined reader: has its parent run programs from now on."""
     global _ask
 
     def ask() -> int | None:
@@ -97,7 +97,7 @@ def ask_for_programs(channel: Channel) -> None:
 
 
 def become(_channel: Channel, command: Sequence[str], parent: int) -> None:
-    """In the process: goes on as another program, which ends when the one that started it does."""
+    """In the process: becomes another program, which ends when its parent does."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:

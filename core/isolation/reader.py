@@ -1,7 +1,7 @@
-"""What a reading process does: takes files, runs the task on each, and replies what came of it.
+"""What a reading process does: takes files, runs the task on each, and replies with the outcome.
 
-A task that takes long by its nature reports meanwhile how far it is, which starts its time again. A task that never
-gives another thread a turn is ended by a timer that needs none.
+A task that takes long by nature reports its progress, which restarts its time limit. A task that never yields to
+another thread is killed by a timer that needs none.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from core.types import Tick
 
 T = TypeVar("T")
 Task = Callable[[Path, Tick], T]
-"""What is done with a file; it calls the second argument while it goes on for long."""
+"""What is done with a file; it calls the second argument from time to time while it runs."""
 
 LONG_OR_DAMAGED: Final = marked("It is damaged, or so long that it is better split into parts.")
 DAMAGED: Final = marked("It is damaged.")
 
 
 def unreadable(path: Path, reason: str, cause: str) -> UnreadableFile:
-    """The error of a file that could not be read, with the reason and what may be the cause, a sentence each."""
+    """The error for a file that could not be read, with the reason and the possible cause, a sentence each."""
     advice = tr("Open it in its own program, save it as a new PDF, and add that.")
     return UnreadableFile(reason, f"{cause} {advice}", path)
 
@@ -66,7 +66,7 @@ def serve_files(channel: Channel, task: Task[Any], seconds: float) -> None:
 
 
 def _set_limit(seconds: float, nowhere: TextIO) -> None:
-    """From now on so many seconds are left, by the clock and of each processor."""
+    """Limits the time from now on to these seconds, both elapsed and on each processor."""
     faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
     if sys.platform != "win32":
         from core.isolation.resources import limit_processor

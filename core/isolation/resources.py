@@ -1,4 +1,4 @@
-"""Limits of a process that Unix systems keep (setrlimit(2)): memory, processor time, open files and their size."""
+"""Process limits that Unix systems enforce (setrlimit(2)): memory, processor time, open files and their size."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Final
 
 MEGABYTE: Final = 1 << 20
-_HEADROOM: Final = 512  # megabytes of addresses that are never memory: libraries, stacks, reserves
+_HEADROOM: Final = 512  # megabytes of address space that never become memory: libraries, stacks, reserves
 _OPEN_FILES: Final = 256
 _LARGEST_FILE: Final = 2 << 30
 
 
 def limit_resources(megabytes: int, *, writes: bool) -> None:
-    """Sets the bounds, none above what holds already.
+    """Sets the limits, none above what already applies.
 
     Args:
-        megabytes: of memory, where the system counts it (Linux); 0: any.
+        megabytes: of memory, where the system counts it (Linux); 0: no limit.
         writes: whether the process writes files at all.
     """
     _limit(resource.RLIMIT_CORE, 0)
@@ -29,7 +29,7 @@ def limit_resources(megabytes: int, *, writes: bool) -> None:
 
 
 def limit_processor(seconds: float) -> None:
-    """From now on this process may compute for so many seconds, counted on each processor; then the system ends it."""
+    """Limits the computing time of this process from now on, on each processor; then the system kills it."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     bound = int(used.ru_utime + used.ru_stime + seconds) + 1
     _, most = resource.getrlimit(resource.RLIMIT_CPU)

@@ -1,4 +1,4 @@
-"""Room for temporary files: want of it is no fault of the document."""
+"""Room for temporary files: a lack of it is not the document's fault."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def is_full(folder: Path) -> bool:
 
 
 def no_room(path: Path) -> OutOfReach:
-    """The error for a file that could not be read for want of room for temporary files."""
+    """The error for a file that could not be read because there was no room for temporary files."""
     here = Path(tempfile.gettempdir())
-    place = here.parent if here.name.startswith(PREFIX) else here  # a reader has a folder of its own there
+    place = here.parent if here.name.startswith(PREFIX) else here  # a reader has its own folder there
     return OutOfReach(
         tr("There is no space left for temporary files in {place}.", place=place),
         tr("Free some space there, or set TMPDIR to another folder, and add this file again."),

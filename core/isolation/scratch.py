@@ -1,8 +1,8 @@
-"""The folders for temporary files of processes that read: private, and gone when they and the program are.
+"""The folders for temporary files of reading processes: private, and removed with them and the program.
 
-A program that is killed cannot remove them, and its confined processes may empty theirs but not remove it. Each is
-therefore locked while it is in use (the system drops the lock however the program ends), and whoever makes the next one
-removes those that nobody holds, as does whoever opens a library.
+A program that is killed cannot remove them, and its confined processes can empty theirs but not remove it. So each is
+locked while in use (the system drops the lock however the program ends), and creating a new one, or opening a library,
+removes those that nobody holds.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _SUFFIX: Final = ".scratch"
 
 
 class Scratch:
-    """A folder of one's own for temporary files, which its user alone may enter (0700).
+    """A private folder for temporary files, which only its user may enter (0700).
 
     Attributes:
         folder: where it is.
 
     Raises:
-        MunimentError: there is no room for it, or it may not be made.
+        MunimentError: there is no room for it, or it cannot be created.
     """
 
     def __init__(self) -> None:
@@ -37,14 +37,14 @@ class Scratch:
         try:
             made = Path(mkdtemp(prefix=PREFIX)).resolve()
             self._lock = _lock(made)
-            self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # by it others find it, locked by now
+            self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # already locked when others find it
         except OSError as error:
             title = tr("No folder for temporary files can be created.")
             advice = tr("Free some space on the disk, or set TMPDIR to another folder, and try again.")
             raise MunimentError(title, advice) from error
 
     def remove(self) -> None:
-        """Removes it with all that is in it. Safe to call twice."""
+        """Removes it and everything in it. Safe to call twice."""
         shutil.rmtree(self.folder, ignore_errors=True)
         lock, self._lock = self._lock, None
         if lock is not None:
@@ -52,12 +52,12 @@ class Scratch:
 
 
 def sweep_scratch() -> None:
-    """Removes the folders of programs that were killed."""
-    if sys.platform == "win32":  # no folder can be locked there; its processes remove their own
+    """Removes the folders left by programs that were killed."""
+    if sys.platform == "win32":  # folders cannot be locked there; its processes remove their own
         return
     try:
         folders = list(Path(gettempdir()).glob(f"{PREFIX}*{_SUFFIX}"))
-    except OSError:  # there is none that can be written: the disk is full
+    except OSError:  # none is writable: the disk is full
         return
     for folder in folders:
         with suppress(OSError):
@@ -69,7 +69,7 @@ def sweep_scratch() -> None:
 
 
 def _lock(folder: Path) -> int | None:
-    """An open lock on a folder; None where another program holds one, or there are none."""
+    """An open lock on a folder; None if another program holds it, or there are no locks."""
     if sys.platform == "win32":
         return None
     import fcntl

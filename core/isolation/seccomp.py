@@ -1,7 +1,7 @@
 """Linux: a filter that refuses system calls, in classic BPF. It holds for the process and all that it starts, for good.
 
-What is refused fails with EPERM, so that a library that tries may go on without. Calls newer than the table fail with
-ENOSYS, as on an older Linux. A call by the numbers of another processor (32 bits) ends the process.
+Refused calls fail with EPERM, so that a library that tries one can go on without. Calls newer than the table fail with
+ENOSYS, as on an older Linux. A call by another processor's numbers (32 bits) kills the process.
 
 Source: seccomp(2); Linux, ``Documentation/userspace-api/seccomp_filter.rst``.
 """
@@ -34,7 +34,7 @@ _CLONE_THREAD = 0x00010000
 _AF_UNIX = 1
 
 Instruction = tuple[int, int, int, int]
-"""Code, where to go on if it holds, if not (instructions to pass over), and the operand."""
+"""Code, jumps if true and if false (instructions to skip), and the operand."""
 
 
 def can_refuse_calls() -> bool:
@@ -47,12 +47,12 @@ def can_refuse_calls() -> bool:
 
 
 def refuse_calls(*, programs: bool = False, unheard_sockets: bool = False) -> bool:
-    """Puts the filter on all threads of this process, which can gain no privileges any more.
+    """Applies the filter to all threads of this process, which can gain no more privileges.
 
     Args:
         programs: whether it may become another program.
-        unheard_sockets: whether it may have Unix sockets. They get no name, and nobody hears of them: giving one a name
-            seems to succeed and does nothing, for programs that do not start without.
+        unheard_sockets: whether it may have Unix sockets. They get no name, and nobody hears of them: binding one to a
+            name seems to succeed and does nothing, for programs that do not start without.
 
     Returns:
         Whether that holds from now on.

@@ -1,4 +1,4 @@
-"""What holds on this computer of the processes that read files or run models, found out by starting one."""
+"""The confinement, on this computer, of the processes that read files or run models, found by starting one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MEGABYTES = 2048
 
 
 def sandbox_state() -> Confinement:
-    """Starts a process as readers are started, and returns what it is kept from; nothing where it does not answer."""
+    """Starts a process as readers are started, and returns its confinement; none if it does not answer."""
     scratch = Scratch()
     try:
         return _asked(Limits(megabytes=_MEGABYTES, scratch=str(scratch.folder)))
@@ -26,7 +26,7 @@ def sandbox_state() -> Confinement:
 
 
 def model_sandbox_state() -> Confinement:
-    """The same of a process that is started as those of models are."""
+    """The same for a process started like those of models."""
     return _asked(Limits(megabytes=_MEGABYTES))
 
 
@@ -43,5 +43,5 @@ def _asked(limits: Limits) -> Confinement:
 
 
 def report(channel: Channel) -> None:
-    """In the process: says what it is kept from."""
+    """In the process: reports its confinement."""
     channel.send(Reply(confinement()))

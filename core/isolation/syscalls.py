@@ -1,4 +1,4 @@
-"""The numbers of the system calls that a confined process has no need of, on x86_64 and aarch64.
+"""The numbers of the system calls that a confined process does not need, on x86_64 and aarch64.
 
 Source: Linux, ``arch/x86/entry/syscalls/syscall_64.tbl`` and ``include/uapi/asm-generic/unistd.h``. None where a
 processor does not have the call.
@@ -13,7 +13,7 @@ Numbers = tuple[int | None, int | None]
 """Of one call: on x86_64, on aarch64."""
 
 NEWEST: Final = 470
-"""From here on numbers are of calls that this table does not know."""
+"""Numbers from here on belong to calls that this table does not know."""
 
 NETWORK: Final[Mapping[str, Numbers]] = {
     "connect": (42, 203),
@@ -38,7 +38,7 @@ PROGRAMS: Final[Mapping[str, Numbers]] = {
 }
 
 NEVER: Final[Mapping[str, Numbers]] = {
-    # other processes: those that are not threads of this one, and what belongs to others
+    # other processes: those that are not threads of this one, and their resources
     "fork": (57, None),
     "vfork": (58, None),
     "ptrace": (101, 117),
@@ -62,7 +62,7 @@ NEVER: Final[Mapping[str, Numbers]] = {
     "semget": (64, 190),
     "shmget": (29, 194),
     "shmat": (30, 196),
-    # what belongs to the file, not to its content: landlock does not watch over that
+    # a file's metadata, not its content: landlock does not cover that
     "chmod": (90, None),
     "fchmod": (91, 52),
     "fchmodat": (268, 53),

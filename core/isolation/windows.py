@@ -1,8 +1,8 @@
-"""Windows: a job object, which bounds memory and processes and ends all of them together, and no more.
+"""Windows: a job object, which limits memory and processes and ends all of them together, and no more.
 
-Inside the job the clipboard, the desktop and the settings of the session are out of reach. Files and the network are
-not: that would take an app container or a token of low integrity, which a program that is started from anywhere cannot
-rely on to find its own code readable. What a reader that has been taken over can do with files is what the user can do.
+Inside the job the clipboard, the desktop and the session's settings are out of reach. Files and the network are not:
+that would take an app container or a low-integrity token, with which a program installed anywhere cannot rely on being
+able to read its own code. A reader that has been taken over can do with files what the user can.
 
 Source: "Job Objects" in the documentation of Win32; ``JOBOBJECT_EXTENDED_LIMIT_INFORMATION``.
 """
@@ -18,7 +18,7 @@ from core.isolation.limits import Limits
 _EXTENDED_LIMITS, _UI_RESTRICTIONS = 9, 4
 _ACTIVE_PROCESS, _PROCESS_MEMORY, _SILENT, _ENDS_TOGETHER = 0x8, 0x100, 0x400, 0x2000
 _ALL_UI: Final = 0xFF
-_PROCESSES: Final = 8  # this one, and LibreOffice, which is several
+_PROCESSES: Final = 8  # this one, and LibreOffice, which has several
 
 if sys.platform == "win32":
     import ctypes

@@ -1,4 +1,4 @@
-"""A process that reads files, and the file that it is reading, with what that may take."""
+"""A process that reads files, the file it is reading, and that file's limits."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Worker:
         self.channel = self._process.channel
         self.path: Path | None = None
         self.ready = False
-        self._began = self._since = waking()  # its file; its last sign of life
-        self._slept = waking.slept()  # before its file
+        self._began = self._since = waking()  # reading its file; its last sign of life
+        self._slept = waking.slept()  # before it began its file
 
     def give(self, path: Path) -> bool:
-        """Hands over a file; False where the process has ended since its last one."""
+        """Gives it a file; False if the process has ended since its last one."""
         try:
             hand_over(self.channel, path, self._process.pid)
         except Disconnected:
@@ -69,10 +69,10 @@ class Worker:
         return True
 
     def receive(self) -> Step | Reply[Any] | None:
-        """How far it is, or what came of its file; None: it has started, or has a program run.
+        """Its progress, or its file's outcome; None: it has started, or is having a program run.
 
         Raises:
-            Disconnected: it has ended, or sends what it must not.
+            Disconnected: it has ended, or sent something invalid.
         """
         message: Step | ProgramRequest | Reply[Any] = self.channel.receive()
         self._since = waking()
@@ -85,7 +85,7 @@ class Worker:
         return message
 
     def attend(self) -> None:
-        """Looks after the program that runs for it."""
+        """Checks on the program that runs for it."""
         program, needed = self._program, self._needed
         if program is None or needed is None:
             return
@@ -103,7 +103,7 @@ class Worker:
             self._program = self._needed.start(self._scratch.folder)
 
     def _say(self, end: ProgramEnd) -> None:
-        with suppress(Disconnected):  # which is seen when it is listened to
+        with suppress(Disconnected):  # noticed when it is next listened to
             self.channel.send(end)
 
     def _end_program(self) -> None:
@@ -112,7 +112,7 @@ class Worker:
             program.close()
 
     def excess(self) -> tuple[str, str] | None:
-        """Why its file was given up, and what may be the cause, a sentence each; None where it is within the limits."""
+        """Why its file was given up, and the possible cause, a sentence each; None if it is within the limits."""
         silent, lasted = waking() - self._since, waking() - self._began
         if not self.ready:
             not_started = tr("This file could not be read: the process that reads files did not start.")
@@ -130,22 +130,22 @@ class Worker:
 
     @property
     def overslept(self) -> bool:
-        """Whether this computer slept longer than its file may take: then its own timer has ended it on waking."""
+        """Whether this computer slept longer than its file may take: then its own timer has killed it on waking."""
         return waking.slept() - self._slept > self._seconds
 
     @property
     def swollen(self) -> bool:
-        """Whether it holds so much memory that the next file would not have its full share."""
+        """Whether it uses so much memory that the next file would not have its full share."""
         return self._process.memory() > self._megabytes * _MEGABYTE // 2
 
     def kill(self) -> None:
-        """Ends it, without waiting."""
+        """Kills it, without waiting."""
         if self._program is not None:
             self._program.kill()
         self._process.kill()
 
     def close(self) -> None:
-        """Ends it, waits until it is gone, and removes the copies of files that it had no time to remove."""
+        """Kills it, waits until it is gone, and removes the copies of files that it had no time to remove."""
         self._end_program()
         self._process.close()
         self._scratch.remove()

@@ -1,4 +1,4 @@
-"""Abbreviations in contracts by what a full stop after them says, and the words that begin sentences."""
+"""Abbreviations in contracts, by what a full stop after them means, and the words that begin sentences."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _AMOUNT: Final = re.compile(
 def money_amounts(text: str) -> list[Span]:
     """The amounts of money in a text, in order: "$1,000", "EUR 2.5 million", "500 pounds", "ten dollars ($10)".
 
-    What has no currency, such as a percentage, is none. They are those of contracts in English; other currencies than
-    the usual ones are not known.
+    A number without a currency, such as a percentage, does not count. Covers contracts in English and the usual
+    currencies.
     """
     return [Span(*match.span()) for match in _AMOUNT.finditer(text)]

@@ -48,7 +48,7 @@ _MAX_WORDS: Final = 14
 
 
 def run_in(text: str) -> int:
-    """The end of a run-in heading ("Notices. All notices ..."); 0 where there is none.
+    """The end of a run-in heading ("Notices. All notices ..."); 0 if there is none.
 
     A heading is short, in capitals or with capitals on its main words, and ended by a full stop, a colon or a dash.
     """
@@ -62,7 +62,7 @@ def run_in(text: str) -> int:
 
 
 def looks_titled(text: str) -> bool:
-    """Whether words are set as a title: few, in capitals or in title case, and not a sentence."""
+    """Whether words are styled as a title: few, in capitals or in title case, and not a sentence."""
     words = _WORD.findall(text)
     if not any(c.isalpha() for c in text):
         return False
@@ -84,7 +84,7 @@ def looks_titled(text: str) -> bool:
 
 
 def stands_alone(text: str) -> bool:
-    """Whether a paragraph can be a heading by its wording: set as a title, neither a sentence nor a table row."""
+    """Whether a paragraph's wording could be a heading: styled as a title, neither a sentence nor a table row."""
     stripped = text.strip().rstrip(":")
     if not stripped or _LIST_ITEM.search(stripped) or len(stripped) > 120 or "\t" in stripped:
         return False
@@ -94,7 +94,7 @@ def stands_alone(text: str) -> bool:
 
 
 def says_something(text: str) -> bool:
-    """Whether words hold a verb of contracts, as nearly all of their sentences do and few headings and listed items."""
+    """Whether words contain a verb of contracts, as nearly all sentences do, but few headings and listed items."""
     return bool(_MODAL.search(text) or _DEFINES.search(text))
 
 
@@ -104,5 +104,5 @@ def of_a_form(text: str) -> bool:
 
 
 def opens_signatures(text: str) -> bool:
-    """Whether a paragraph is the one with which the signatures begin, by its wording."""
+    """Whether a paragraph's wording begins the signatures."""
     return bool(_SIGNATURES.match(text))

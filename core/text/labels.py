@@ -1,6 +1,6 @@
-"""The labels of provisions as text shows them: the nouns and marks they are made of, and what begins or is one.
+"""The printed labels of provisions: their nouns and marks, and the patterns that recognise them.
 
-Every pattern of a label stands here but those of two grammars, which do more than recognise one:
+All patterns of labels are here except those of two grammars, which do more than recognise one:
 `core.sections.numbering` reads what a label counts, `core.references.grammar` what a citation cites.
 """
 
@@ -18,28 +18,28 @@ ATTACHED_NOUN: Final = f"{SCHEDULE_NOUN}|addendum"
 
 _TRIPLED: Final = "|".join(f"{letter * 3}|{letter.upper() * 3}" for letter in "abcdefghjkmnopqrstuvwyz")
 MARK: Final = rf"\d{{1,3}}|[ivxl]{{2,7}}|[IVXL]{{2,7}}|{_TRIPLED}|[a-z]{{1,2}}|[A-Z]{{1,2}}"
-"""What stands in the parentheses of "(12)", "(iv)", "(b)", "(AA)" or "(bbb)"."""
+"""What is in the parentheses of "(12)", "(iv)", "(b)", "(AA)" or "(bbb)"."""
 
 ITEM_LABEL: Final = (
     r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:\s?\.\s?\d{1,3})*[.)]?(?=\s)|\(\d{1,2}\)|[•–—-](?=\s))\s+"
 )
-"""A pattern for a label without a noun and the white space after it, where words follow; ignores case.
+"""A pattern for a label without a noun, when words follow it, and the white space after it; ignores case.
 
-It takes "to." for a label too, and a number without a full stop ("4 Fees"): for places where a label is likely, and
-where it is left out. The classifiers of clause types are trained on statements without such labels.
+It also matches "to." and a number without a full stop ("4 Fees"): for places where a label is likely, and where it is
+stripped. The clause-type classifiers are trained on statements without such labels.
 """
 _BEFORE_WORDS: Final = re.compile(rf"(?:(?:section|article|clause)\s+)?{ITEM_LABEL}", re.IGNORECASE)
 
-# At the beginning of a line that may as well go on with the line before: "U.S. law", "p.m. on Monday" and "(Date)" are
-# no labels, and neither is a number without a full stop.
+# At the beginning of a line that may continue the line before: "U.S. law", "p.m. on Monday" and "(Date)" are not
+# labels, nor is a number without a full stop.
 _BEGINS_LINE: Final = re.compile(
     r"\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]{1,2}(?=\s|$)|\d{1,3}\.(?=[a-z\[])|(?-i:[A-Z]\.(?=[A-Za-z][a-z]{3}))"
     r"|\d{1,2}(?:\.\d{1,3})+[.)]?(?=\s|$)|\((?:\d{1,3}[a-z]?|[ivxl]{1,6}|([a-z])\1{0,3})\)"
     r"|(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\da-z]|[•·▪●*-](?=\s|$)",
     re.IGNORECASE,
 )
-# Set apart, in a cell of a table or in type of its own: there "12" and "A" are no labels, a bullet is one, and "By:"
-# before a signature is set like one.
+# Set apart, in a table cell or its own type: there "12" and "A" are not labels, a bullet is one, and "By:" before a
+# signature looks like one.
 _WHOLE: Final = re.compile(
     r"(?:section|article|clause|§)\s?[\dIVXLC.]+"
     r"|[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]{1,2}|[ivxl]+)[.)\]:]+"
@@ -56,7 +56,7 @@ LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 """The label of any provision, with or without a noun, and the white space after it."""
-# Repeated on every page, with the number that it has or with "#" for it, as `core.reading.pdf.running` compares them.
+# Repeated on every page, with its number or with "#" for it, as `core.reading.pdf.running` compares them.
 _NAMED: Final = re.compile(
     rf"(?:{SECTION_NOUN}|{ATTACHED_NOUN}|part|chapter|table)\s+(?:[a-z]{{1,2}}[-.\s]?)?(?:[\d#]+|[ivxl]+)?[.:]?",
     re.IGNORECASE,
@@ -79,6 +79,6 @@ def is_named_label(text: str) -> bool:
 
 
 def after_label(text: str, start: int = 0, end: int | None = None) -> int:
-    """Where the words after the label at ``start`` begin; ``start`` where there is no label, or no words."""
+    """Where the words after the label at ``start`` begin; ``start`` if there is no label, or no words."""
     label = _BEFORE_WORDS.match(text, start, len(text) if end is None else end)
     return label.end() if label else start

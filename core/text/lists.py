@@ -1,8 +1,8 @@
-"""Lists of words, written as they are read."""
+"""Word lists as source text."""
 
 from __future__ import annotations
 
 
 def word_set(listed: str) -> frozenset[str]:
-    """The words between the white space of a text."""
+    """The words of a text, split at white space."""
     return frozenset(listed.split())

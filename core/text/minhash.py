@@ -1,8 +1,8 @@
-"""MinHash signatures, by which near-duplicates are found without comparing their words.
+"""MinHash signatures, which find near-duplicates without comparing their words.
 
-The minimum of a random hash over the word sequences of two texts is the same with a chance that is the share of
-sequences that they have in common, their Jaccard similarity (Broder, "On the resemblance and containment of documents",
-1997). Of each of `LENGTH` such minima only the lowest byte is kept (Li and König, "b-Bit Minwise Hashing", 2010).
+The minima of a random hash over the word sequences of two texts are equal with a probability that is the share of
+sequences they have in common, their Jaccard similarity (Broder, "On the resemblance and containment of documents",
+1997). Only the lowest byte of each of `LENGTH` such minima is kept (Li and König, "b-Bit Minwise Hashing", 2010).
 The same words give the same signature on every machine.
 """
 
@@ -58,7 +58,7 @@ def _hash(word: str) -> int:
 
 
 def _factors(count: int, name: str) -> _Hashes:
-    """Odd random numbers, always the same."""
+    """Odd random numbers, the same on every run."""
     return np.array([_hash(f"{name} {at}") | 1 for at in range(count)], np.uint64)
 
 
@@ -74,7 +74,7 @@ def _sequences(hashes: _Hashes, length: int) -> _Hashes:
     mixed = np.zeros(count, np.uint64)
     for at in range(length):
         mixed += hashes[at : at + count] * _IN_ORDER[at]
-    mixed ^= mixed >> np.uint64(33)  # the finaliser of MurmurHash3 (Appleby): every bit counts in every other
+    mixed ^= mixed >> np.uint64(33)  # the finaliser of MurmurHash3 (Appleby): every bit affects every other
     mixed *= np.uint64(0xFF51AFD7ED558CCD)
     mixed ^= mixed >> np.uint64(33)
     mixed *= np.uint64(0xC4CEB9FE1A85EC53)

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 ROMAN: Final = r"(?:x[lc]|l?x{0,3})(?:i[xv]|v?i{0,3})"
-"""A pattern for roman numerals below 100 in small letters. It also matches nothing at all."""
+"""A pattern for lower-case roman numerals below 100. It also matches the empty string."""
 
 CARDINALS: Final = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
@@ -28,7 +28,7 @@ _ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def roman_value(text: str) -> int | None:
-    """The value of a roman numeral below 400 in either case, None if it is none."""
+    """The value of a roman numeral below 400 in either case, None if it is not one."""
     lower = text.lower()
     if not _ROMAN_BELOW_400.fullmatch(lower):
         return None
@@ -38,7 +38,7 @@ def roman_value(text: str) -> int | None:
 
 
 def letter_value(text: str) -> int | None:
-    """A is 1, z is 26, aa is 27, bb is 28, as lists count; None for what counts no list."""
+    """A is 1, z is 26, aa is 27, bb is 28, as lists count; None for anything else."""
     lower = text.lower()
     if len(set(lower)) != 1 or not ("a" <= lower[0] <= "z"):
         return None
@@ -46,7 +46,7 @@ def letter_value(text: str) -> int | None:
 
 
 def number_value(text: str) -> int | None:
-    """The number of an article or part printed as "4", "IV" or "four"; None if it is none."""
+    """The number of an article or part printed as "4", "IV" or "four"; None if it is not a number."""
     if text.isdecimal():
         return int(text)
     if text.lower() in CARDINALS:

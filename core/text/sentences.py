@@ -20,7 +20,7 @@ from core.text.labels import ITEM, LABEL
 from core.types import Span
 
 _PARAGRAPH: Final = re.compile(r"\S(?:[^\n]*\S)?")
-_STOP: Final = re.compile(  # possessive throughout, so that long runs of dots and blanks are looked at once
+_STOP: Final = re.compile(  # possessive throughout, so that long runs of dots and blanks are scanned once
     r"(?:(?<![.?!])(?P<stop>[.?!]++)[\"”’'»)\]]*+|;(?:\s++(?:and/or|and|or|but))?,?)\s++(?=\S)", re.IGNORECASE
 )
 _SEMICOLON: Final = re.compile(r";\s+")
@@ -45,8 +45,8 @@ def sentences(text: str, *, items: bool = True) -> list[Span]:
 
     Args:
         text: of any length.
-        items: whether a semicolon before an item ends a sentence. Not so where the words before the first item are
-            wanted with the last: "Liens" means (a) mortgages; (b) pledges.
+        items: whether a semicolon before an item ends a sentence. False where the words before the first item are
+            needed with the last: "Liens" means (a) mortgages; (b) pledges.
     """
     return [span for paragraph in paragraph_spans(text) for span in _sentences_of(text, paragraph, items)]
 
@@ -60,8 +60,9 @@ def sentence_parts(text: str, paragraph: Span) -> list[Span]:
 
 
 def end_of_sentence(text: str, start: int, end: int) -> int:
-    """Where the sentence that begins at ``start`` ends, before its stop, ``end`` at the latest. Line breaks end none:
-    parties stand on lines of their own.
+    """Where the sentence that begins at ``start`` ends, before its stop, ``end`` at the latest.
+
+    Line breaks do not end it: parties are on lines of their own.
     """
     return next((stop.start("stop") for stop in _stops(text, Span(start, end), items=False)), end)
 
@@ -77,14 +78,15 @@ def ends_item(text: str) -> bool:
 
 
 def ends_line(text: str) -> bool:
-    """Whether a line ends as the last of a paragraph does: unlike `ends_item` not by ", and", with which nearly every
-    such line goes on in the next.
+    """Whether a line ends as the last of a paragraph does.
+
+    Unlike `ends_item`, not by ", and": nearly every line that ends so continues in the next.
     """
     return bool(_LINE_END.search(text))
 
 
 def opens_list(text: str) -> bool:
-    """Whether a paragraph ends as one does after which its first or next item follows."""
+    """Whether a paragraph ends like one that is followed by its first or next item."""
     return bool(_OPEN_LIST.search(text))
 
 

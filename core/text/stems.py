@@ -9,17 +9,17 @@ from typing import Final
 import snowballstemmer
 
 _ENGLISH: Final = snowballstemmer.stemmer("english")
-_LOCK: Final = threading.Lock()  # the stemmer keeps the word at hand in itself
+_LOCK: Final = threading.Lock()  # the stemmer keeps state
 
 
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
-    """What the inflected forms of a word have in common: "indemnifi" of "indemnify" and of "indemnified".
+    """What the inflected forms of a word have in common: "indemnifi" for "indemnify" and "indemnified".
 
     Safe to call from several threads.
 
     Args:
-        word: in the form of `core.text.words.normalise`; the ending of a possessive ("company's") goes too.
+        word: as `core.text.words.normalise` writes it; a possessive ending ("company's") is dropped too.
     """
     with _LOCK:
         return str(_ENGLISH.stemWord(word.removesuffix("'s")))

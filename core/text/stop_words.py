@@ -1,4 +1,4 @@
-"""Words that stand in every clause ("of", "the"): by themselves they distinguish nothing."""
+"""Words that occur in every clause ("of", "the"): by themselves they distinguish nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words by which the title of an agreement is known, and by which it goes on over lines."""
+"""The words that identify the title of an agreement, and those with which it continues over lines."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _FOLLOWS: Final = re.compile(r"(?:and|of|to|for|&)\b(?!\s+(?:among|between)\b)",
 
 
 def title_goes_on(title: str, after: str) -> bool:
-    """Whether a line goes on with the title in the lines above it."""
+    """Whether a line continues the title in the lines above it."""
     return bool(_OPEN_END.search(title) or _FOLLOWS.match(after))
 
 
 def title_begins_with(before: str, title: str) -> bool:
-    """Whether a line is the beginning of the title in the lines under it."""
+    """Whether a line is the beginning of the title in the lines below it."""
     return bool(_LEADS.search(before) or _OPEN_END.search(before) or _FOLLOWS.match(title))

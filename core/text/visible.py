@@ -1,8 +1,9 @@
-"""Texts that others wrote, as they are shown: what cannot be seen, or puts what can in another order, is replaced.
+"""Makes text from elsewhere safe to show: replaces what cannot be seen, or what reorders what can.
 
-A file may be named so that "invoice[override]fdp.exe" reads "invoiceexe.pdf", or so that its name moves the cursor of a
-terminal. Each such character becomes one U+FFFD, or a space where it parts words, so that places in a text stay.
-Letters that are written from right to left are left as they are, with the marks that go with them.
+A file may be named so that "invoice[override]fdp.exe" reads "invoiceexe.pdf", or so that its name moves a terminal's
+cursor. Each such character becomes one U+FFFD, or a space where it separates words, so that positions in a text do not
+change.
+Right-to-left letters are left alone, along with their marks.
 Source: Unicode Standard Annex 9 (bidirectional text), Unicode Technical Standard 55 (spoofing), ECMA-48 (terminals).
 """
 
@@ -21,7 +22,7 @@ _UNSAFE: Final = re.compile(f"[{_CONTROLS}{_OVERRIDES}]")
 _HIDDEN: Final = "\xad\u034f\u180e\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
 _UNSEEN: Final = re.compile(f"[{_CONTROLS}\t\n{_HIDDEN}]")
 _LITERAL: Final = re.compile(f"[\x7f-\x9f\u061c\u200e\u200f{_HIDDEN}]")
-_JOINERS: Final = re.compile("(?<![^\x00-\x7f])[\u200c\u200d]")  # after ASCII, where no script has a use for them
+_JOINERS: Final = re.compile("(?<![^\x00-\x7f])[\u200c\u200d]")  # after ASCII, where no script uses them
 _MARKS: Final = re.compile("[\u061c\u200e\u200f]")
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -29,17 +30,17 @@ _RIGHT_TO_LEFT: Final = re.compile(
 
 
 def visible_text(text: str) -> str:
-    """A text of paragraphs, such as a clause, without control characters and overrides of its direction."""
+    """A text of paragraphs, such as a clause, without control characters and direction overrides."""
     return _UNSAFE.sub(_REPLACED, text.translate(_SPACES))
 
 
 def visible_name(name: str | os.PathLike[str]) -> str:
-    """The name of a file, a title, a heading or any other single line, with nothing in it that cannot be seen."""
+    """A file name, title, heading or other single line, without invisible characters."""
     text = _JOINERS.sub(_REPLACED, _UNSEEN.sub(_REPLACED, os.fspath(name).translate(_SPACES)))
     letters = _MARKS.sub("", text)
     return text if _RIGHT_TO_LEFT.search(letters) else _MARKS.sub(_REPLACED, text)
 
 
 def escape_unseen(document: str) -> str:
-    """A JSON document with what cannot be seen in its strings escaped; whoever parses it gets the same."""
+    """A JSON document with invisible characters in its strings escaped; it parses to the same value."""
     return _LITERAL.sub(lambda found: json.dumps(found[0])[1:-1], document)

@@ -41,8 +41,8 @@ _UNSEEN: Final = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and zero
 _NOT_KEPT: Final = dict.fromkeys([*map(ord, _UNSEEN), *range(0x300, 0x370)])
 _RUN: Final = rf"[^\W_][^\W_{_UNSEEN}]*(?:[{_UNSEEN}\u0300-\u036f]+[^\W_]*)*"
 _WORD: Final = re.compile(rf"{_RUN}(?:'{_RUN}|(?<=\d)[.,](?=\d){_RUN})*|[{SIGNS}]")
-_CHUNK: Final = re.compile(r"\S{1,4096}")  # what a damaged file holds without a blank is no word, and fills the memory
-_COMMON: Final = 64  # characters: a longer piece comes once, and is not worth remembering
+_CHUNK: Final = re.compile(r"\S{1,4096}")  # longer runs, in a damaged file, are not words and fill memory
+_COMMON: Final = 64  # characters: a longer piece occurs once, and is not worth caching
 
 
 class Word(NamedTuple):
@@ -88,7 +88,7 @@ def _words(text: str) -> tuple[Word, ...]:
 
 
 def indexed(text: str) -> Indexed:
-    """What an index stores of a text, see `Indexed`."""
+    """What an index stores for a text, see `Indexed`."""
     entries: dict[str, list[int]] = {}
     texts: list[str] = []
     starts: list[int] = []
@@ -107,14 +107,14 @@ def indexed(text: str) -> Indexed:
 
 
 def entries(text: str) -> dict[str, list[int]]:
-    """The places, counted in words from 0, of every word, second form of a word and compound of a text."""
+    """The places, counted in words from 0, of every word, second form of a word and compound in a text."""
     return indexed(text).entries
 
 
 def normal(text: str) -> str:
     """The name under which a word or compound is indexed, "" if the text has no word.
 
-    If white space or too many signs divide the text, the names of its parts with spaces between.
+    If white space or too many signs divide the text, the names of its parts with spaces between them.
     """
     return " ".join(_name(chunk, group) for chunk in map(_one_sign, text.split()) for group in _groups(_cut(chunk)))
 
@@ -198,14 +198,14 @@ def _cut(chunk: str) -> list[_Cut]:
 
 
 def _forms(word: str) -> Iterator[str]:
-    """A word, and it without the ending of a possessive."""
+    """A word, and its form without a possessive ending."""
     yield word
     if word.endswith("'s"):
         yield word[:-2]
 
 
 def _groups(cut: list[_Cut]) -> list[list[_Cut]]:
-    """The words, divided where too many signs are between two."""
+    """The words, divided where there are too many signs between two."""
     groups: list[list[_Cut]] = []
     for word in cut:
         if groups and word[1] - groups[-1][-1][2] <= _FURTHEST:
@@ -225,7 +225,7 @@ def _runs(chunk: str, group: list[_Cut]) -> Iterator[tuple[int, int]]:
 
 
 def _dotted(chunk: str, group: list[_Cut]) -> list[bool]:
-    """Whether each word is joined to the one before by a full stop alone; one entry more, for what follows the last."""
+    """Whether each word is joined to the previous one by a full stop alone; one entry more, for what follows."""
     inner = [chunk[end:start] == "." for (_, _, end), (_, start, _) in pairwise(group)]
     return [False, *inner, False]
 
@@ -238,7 +238,7 @@ def _name(chunk: str, group: list[_Cut]) -> str:
 
 def _covering(chunk: str, group: list[_Cut]) -> Iterator[tuple[str, int]]:
     """The longest runs that are indexed, each from the last word of the one before, so that they cover the group."""
-    reach = dict(_runs(chunk, group))  # of each first word the furthest last one
+    reach = dict(_runs(chunk, group))  # from each first word to its furthest last one
     at = 0
     while at < len(group):
         last = reach.get(at, at)

@@ -1,4 +1,4 @@
-"""Clauses that are compared: the base, the others, and how each of these differs from it."""
+"""Compared clauses: the base, the others, and how each of the others differs from it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 
 from core import Change, Comparison, Wording, tr
 
-MOST_COMPARED: Final = 6  # clauses: more columns are too narrow to be read
+MOST_COMPARED: Final = 6  # clauses: more columns would be too narrow to read
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A base with others, in order; ``comparisons`` has one for each of the others."""
+    """A base and the others, in order; ``comparisons`` has one for each of the others."""
 
     base: Wording
     others: tuple[Wording, ...] = ()
@@ -22,7 +22,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of a comparison, and the number of the difference that it belongs to, from 0; None where it is equal."""
+    """A run of a comparison, with the number of its difference, from 0; None if it is equal."""
 
     change: Change
     text: str
@@ -30,7 +30,7 @@ class Piece:
 
 
 def pieces_of(comparison: Comparison) -> Iterator[Piece]:
-    """The runs in order. What is changed between two equal runs is one difference."""
+    """The runs in order. All changes between two equal runs are one difference."""
     number, changed = -1, False
     for run in comparison.runs:
         if run.change is Change.EQUAL:
@@ -43,12 +43,12 @@ def pieces_of(comparison: Comparison) -> Iterator[Piece]:
 
 
 def count_differences(comparison: Comparison) -> int:
-    """How many differences there are."""
+    """The number of differences."""
     return len({piece.difference for piece in pieces_of(comparison)} - {None})
 
 
 def difference_words(comparison: Comparison, number: int) -> str:
-    """What is deleted and inserted by one difference, to be read aloud."""
+    """What one difference deletes and inserts, to be read aloud."""
     of_it = [piece for piece in pieces_of(comparison) if piece.difference == number]
     deleted = "".join(piece.text for piece in of_it if piece.change is Change.DELETED).strip()
     inserted = "".join(piece.text for piece in of_it if piece.change is Change.INSERTED).strip()
@@ -60,9 +60,9 @@ def difference_words(comparison: Comparison, number: int) -> str:
 
 
 def place_across(comparison: Comparison, place: int, *, back: bool = False) -> int:
-    """The place in the other text that goes with a place in the base; ``back``: in the base, with one in the other.
+    """The place in the other text that corresponds to a place in the base; with ``back``, the reverse.
 
-    With a place in words that only one text has goes the place in the other at which they are missing.
+    A place in words that only one text has corresponds to the place in the other where they are missing.
     """
     here_only, there_only = Change.DELETED, Change.INSERTED
     if back:

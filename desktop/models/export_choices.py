@@ -1,4 +1,4 @@
-"""What goes along with exported clauses, as it is kept from one start to the next."""
+"""What is included with exported clauses, as saved from one start to the next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core import Cited, ExportChoices
 
 
 def words_of(choices: ExportChoices) -> tuple[str, ...]:
-    """The choices as words to be kept."""
+    """The choices as words to save."""
     return (
         choices.cited.value,
         *(["sources"] if choices.sources else []),
@@ -22,7 +22,7 @@ def words_of(choices: ExportChoices) -> tuple[str, ...]:
 
 
 def choices_of(words: Sequence[str]) -> ExportChoices:
-    """The choices that were kept as such words; the standard ones where nothing was, or nothing known."""
+    """The choices saved as these words; the defaults where nothing was saved or it is not recognised."""
     with suppress(ValueError):
         if words:
             cited, *others = words

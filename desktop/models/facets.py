@@ -1,4 +1,4 @@
-"""The facets of an answer as a Qt tree: one row per facet, with its values and their counts below it."""
+"""The facets of an answer as a Qt tree: a row per facet, with its values and their counts below it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from desktop.models.hits import Index
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.plain import tip
 
-VALUE: Final = Qt.ItemDataRole.UserRole  # of a value's row
+VALUE: Final = Qt.ItemDataRole.UserRole  # in the row of a value
 FACET: Final = Qt.ItemDataRole.UserRole + 1
 MORE: Final = Qt.ItemDataRole.UserRole + 2  # whether the row shows and hides the rest of a long list
 
-_FEW = 6  # values of a facet that are shown at first
-_WORDED: Final = (FacetName.LENGTH, FacetName.RATING)  # values that are words of ours, not of the contracts
+_FEW = 6  # values of a facet shown at first
+_WORDED: Final = (FacetName.LENGTH, FacetName.RATING)  # their values are our words, not the contracts'
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _TITLES: Final = {
     FacetName.CLAUSE_TYPE: QT_TRANSLATE_NOOP("", "Clause type"),
@@ -44,7 +44,7 @@ def facet_title(facet: FacetName) -> str:
 
 
 def value_words(facet: FacetName, value: str) -> str:
-    """A value as the user reads it: a folder in short, a file by its name, a length or rating translated."""
+    """A value as the user reads it: a folder shortened, a file by its name, a length or rating translated."""
     if facet is FacetName.FOLDER:
         return path_words(Path(value))
     if facet is FacetName.FILE:
@@ -53,7 +53,7 @@ def value_words(facet: FacetName, value: str) -> str:
 
 
 def toggled(filters: Sequence[Filter], facet: FacetName, value: str) -> tuple[Filter, ...]:
-    """The filters with one value of a facet added, or removed where it was among them."""
+    """The filters with one value of a facet toggled: added, or removed if already there."""
     values = next((each.values for each in filters if each.facet is facet), ())
     now = tuple(each for each in values if each != value) if value in values else (*values, value)
     others = tuple(each for each in filters if each.facet is not facet)
@@ -61,7 +61,7 @@ def toggled(filters: Sequence[Filter], facet: FacetName, value: str) -> tuple[Fi
 
 
 class FacetsModel(QStandardItemModel):
-    """Chosen values stand on top; a long list is cut, with a row that shows the rest."""
+    """Chosen values come first; a long list is cut, with a row that shows the rest."""
 
     toggled = Signal(str, str)
 
@@ -71,7 +71,7 @@ class FacetsModel(QStandardItemModel):
         self._expanded: set[FacetName] = set()
 
     def show(self, facets: Sequence[Facet]) -> None:
-        """Shows these facets; those without a value are left out."""
+        """Shows these facets, leaving out those without values."""
         self._facets = tuple(facet for facet in facets if facet.values)
         self.clear()
         self.setColumnCount(2)
@@ -79,7 +79,7 @@ class FacetsModel(QStandardItemModel):
             self._add(facet)
 
     def press(self, index: Index) -> None:
-        """Adds a value to the filters or removes it, or shows and hides the rest of a long list."""
+        """Toggles the filter of a value, or shows or hides the rest of a long list."""
         row = index.sibling(index.row(), 0)
         if row.data(MORE):
             self._expanded ^= {FacetName(row.data(FACET))}
@@ -89,7 +89,7 @@ class FacetsModel(QStandardItemModel):
 
     @property
     def most(self) -> int:
-        """The highest count that is shown."""
+        """The highest count shown."""
         return max((value.count for facet in self._facets for value in facet.values), default=0)
 
     def _add(self, facet: Facet) -> None:
@@ -98,14 +98,14 @@ class FacetsModel(QStandardItemModel):
         empty = QStandardItem()
         for item in (title, empty):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-        values = sorted(facet.values, key=lambda value: not value.chosen)  # stable: otherwise in the order given
+        values = sorted(facet.values, key=lambda value: not value.chosen)  # stable: otherwise in the given order
         chosen = sum(value.chosen for value in values)
         shown = values if facet.name in self._expanded else values[: max(_FEW, chosen)]
         for value in shown:
             title.appendRow(_row(facet.name, value))
         if len(values) > max(_FEW, chosen):
             title.appendRow(self._more(facet.name, len(values) - len(shown)))
-        self.invisibleRootItem().appendRow([title, empty])  # whole: each row that a view sees come costs it work
+        self.invisibleRootItem().appendRow([title, empty])  # in one piece: each row inserted costs a view work
 
     def _more(self, facet: FacetName, hidden: int) -> list[QStandardItem]:
         more = QStandardItem(tr("{count:,} more…", count=hidden) if hidden else tr("Fewer"))

@@ -28,8 +28,8 @@ Index = QModelIndex | QPersistentModelIndex
 RECORD = Qt.ItemDataRole.UserRole
 SORT = Qt.ItemDataRole.UserRole + 1
 
-_FEW = 200  # rows that are inserted or removed one by one
-_STATUSES = {  # the worst first
+_FEW = 200  # rows inserted or removed one by one
+_STATUSES = {  # worst first
     FileStatus.FAILED: QT_TRANSLATE_NOOP("", "Not read"),
     FileStatus.PARTIAL: QT_TRANSLATE_NOOP("", "Read in part"),
     FileStatus.DONE: QT_TRANSLATE_NOOP("", "Read"),
@@ -62,14 +62,14 @@ def issue_words(issue: Issue) -> str:
 
 
 def path_words(path: Path) -> str:
-    """A path as the user reads it: "~/Contracts" for what lies in the user's home folder (not on Windows)."""
+    """A path as the user reads it: "~/Contracts" for a folder in the user's home folder (not on Windows)."""
     home = Path.home()
     short = Path("~", path.relative_to(home)) if os.name != "nt" and path.is_relative_to(home) else path
     return visible_name(short)
 
 
 def summary(record: FileRecord) -> str:
-    """The first issue of a file, or else its first remark, and how many more there are."""
+    """The first issue of a file, or failing that its first remark, and how many more there are."""
     notes = [*(tr(issue.message) for issue in record.issues), *record.remarks]
     if not notes:
         waits = record.status is not FileStatus.FAILED and not record.embedded
@@ -92,7 +92,7 @@ COLUMNS = (
         lambda record: record.clauses,
         number=True,
     ),
-    Column(QT_TRANSLATE_NOOP("", "Collections"), lambda _: "", lambda _: ""),  # the model knows them
+    Column(QT_TRANSLATE_NOOP("", "Collections"), lambda _: "", lambda _: ""),  # filled in by the model
     Column(
         QT_TRANSLATE_NOOP("", "Folder"),
         lambda record: path_words(folder_of(record.path)),
@@ -105,14 +105,14 @@ _COLLECTIONS = next(at for at, column in enumerate(COLUMNS) if column.heading ==
 
 
 class FilesModel(QAbstractTableModel):
-    """One row per file, in the order of the library."""
+    """A row per file, in the order of the library."""
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._all: tuple[FileRecord, ...] = ()
-        self._leaving: frozenset[Path] = frozenset()  # not shown, for they are about to be removed
+        self._leaving: frozenset[Path] = frozenset()  # hidden, as they are about to be removed
         self._records: list[FileRecord] = []
         self._collections: dict[Path, list[str]] = {}
         self.missing: frozenset[Path] = frozenset()
@@ -128,11 +128,11 @@ class FilesModel(QAbstractTableModel):
 
     @property
     def locked(self) -> tuple[Path, ...]:
-        """The files that could not be read without a password."""
+        """The files that need a password to be read."""
         return tuple(record.path for record in self._records if record.needs(Remedy.PASSWORD))
 
     def show(self, records: Sequence[FileRecord]) -> None:
-        """Shows the files as they are now. Where little has changed, views keep their rows and their place."""
+        """Shows the current files. If little has changed, views keep their rows and their place."""
         self._all = tuple(records)
         records = [record for record in records if record.path not in self._leaving]
         before = {record.path for record in self._records}
@@ -148,17 +148,17 @@ class FilesModel(QAbstractTableModel):
         self.changed.emit()
 
     def take_off(self, paths: Iterable[Path]) -> None:
-        """Takes files that are about to be removed off the list, and no others."""
+        """Hides files that are about to be removed, and only those."""
         self._leaving = frozenset(paths)
         self.show(self._all)
 
     def forget(self, paths: Iterable[Path]) -> None:
-        """These files have been removed."""
+        """Drops files that have been removed."""
         self._leaving -= (gone := frozenset(paths))
         self.show([record for record in self._all if record.path not in gone])
 
     def show_missing(self, missing: frozenset[Path]) -> None:
-        """Shows which files are no longer where they were when they were read."""
+        """Shows which files are no longer where they were when read."""
         if missing != self.missing:
             self.missing = missing
             if self._records:
@@ -166,7 +166,7 @@ class FilesModel(QAbstractTableModel):
             self.changed.emit()
 
     def show_collections(self, collections: Mapping[str, Sequence[Path]]) -> None:
-        """Shows which files are in which collections."""
+        """Shows which collections each file is in."""
         by_file: dict[Path, list[str]] = defaultdict(list)
         for name, paths in collections.items():
             for path in paths:
@@ -235,7 +235,7 @@ class FilesModel(QAbstractTableModel):
 
 
 class FilesFilter(QSortFilterProxyModel):
-    """Sorts the files, and shows all of them, or only those with problems, or those that have words in their names."""
+    """Sorts the files, and shows all of them, those with problems, or those with certain words in their names."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -248,7 +248,7 @@ class FilesFilter(QSortFilterProxyModel):
         self.invalidate()
 
     def show_named(self, words: str) -> None:
-        """Shows only files that have each of these words in their path or title, in capitals or not."""
+        """Shows only files with each of these words in their path or title, ignoring case."""
         self._words = words.casefold().split()
         self.invalidate()
 
@@ -265,6 +265,6 @@ def _count(number: int) -> str:
 
 
 def _same_order(old: Sequence[FileRecord], new: Sequence[FileRecord]) -> bool:
-    """Whether the files that are in both stand in the same order in both."""
+    """Whether the files common to both are in the same order in both."""
     before, after = {record.path for record in old}, {record.path for record in new}
     return [r.path for r in old if r.path in after] == [r.path for r in new if r.path in before]

@@ -1,4 +1,4 @@
-"""Finds words in a document, as a reader types them."""
+"""Finds words in a document as the reader types them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ _LOOSE = _QUOTES | _DASHES
 
 
 def find_all(text: str, words: str) -> tuple[Span, ...]:
-    """Where words stand in a text, in order.
+    """Where the words occur in a text, in order.
 
-    Capitals do not count, nor whether quotation marks and hyphens are typographic; words that a line break parts are
-    found by a space.
+    Ignores case and whether quotation marks and hyphens are typographic; a space also matches a line break.
     """
     parts = ["".join(_LOOSE.get(each, re.escape(each)) for each in word) for word in words.split()]
     if not parts:

@@ -1,4 +1,4 @@
-"""How well a clause fits the query, in words, and who says so: no score of a model is ever shown."""
+"""How well a clause fits the query, in words, and who says so: a model's score is never shown."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _MEANING: Final = {
     Fit.GOOD: QT_TRANSLATE_NOOP("", "more often than not on the point, though something may be missing"),
     Fit.RELATED: QT_TRANSLATE_NOOP("", "on a related point: more for comparison than for use"),
 }
-"""What readers found of judged clauses of each fit, see ``training/judgements/card.md``."""
+"""What readers found about judged clauses of each fit, see ``training/judgements/card.md``."""
 
 
 def fit_words(hit: Hit) -> str:
-    """One word; "" where it is not known, or does not fit."""
+    """One word; "" if the fit is unknown or does not apply."""
     return tr(hit.fit) if hit.fit else ""
 
 
 def fit_meaning(hit: Hit) -> str:
-    """What the word says, and who says it."""
+    """What the word means, and who says it."""
     if not hit.fit:
         return ""
     given = tr("{fit} fit, says {giver}: {meaning}.", fit=tr(hit.fit), giver=giver(hit), meaning=tr(_MEANING[hit.fit]))

@@ -1,4 +1,4 @@
-"""The handbook: chapters in Markdown that come with the program, with pictures, and examples that can be tried."""
+"""The handbook: Markdown chapters shipped with the program, with pictures and examples to try."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from core import MunimentError, tr
 
 CONTENTS: Final = "README.md"
 TRY: Final = "try"
-"""The scheme of a link by which an example is tried: ``[`hold harmless`](try:)``."""
+"""The scheme of a link that runs an example: ``[`hold harmless`](try:)``."""
 _EXAMPLE: Final = re.compile(r"\[`([^`]+)`\]\(try:\)")
 _LINK: Final = re.compile(r"\[[^\]]+\]\(([\w-]+\.md)\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: where it lies, and its title."""
+    """A chapter: its file and its title."""
 
     path: Path
     title: str
 
 
 class Handbook:
-    """The handbook in a folder of the program's own files.
+    """The handbook in the program's resources folder.
 
     Args:
         resources: that folder; nothing outside it is shown.
@@ -38,29 +38,29 @@ class Handbook:
         self.folder = self._resources / "handbook"
 
     def chapters(self) -> list[Chapter]:
-        """The contents, and the chapters in their order.
+        """The contents page, then the chapters in order.
 
         Raises:
-            MunimentError: the handbook did not come with the program.
+            MunimentError: the handbook was not shipped with the program.
         """
         names = [CONTENTS, *_LINK.findall(read_shipped(self.folder / CONTENTS))]
         return [Chapter(path, _title(read_shipped(path))) for path in (self.folder / name for name in names)]
 
     def text(self, page: Path) -> str:
-        """A page as Markdown, in which examples are links that hold their words.
+        """A page as Markdown, with each example as a link that carries its words.
 
         Raises:
-            MunimentError: it did not come with the program.
+            MunimentError: the page was not shipped with the program.
         """
         return _EXAMPLE.sub(lambda found: f"[`{found[1]}`]({TRY}:{quote(found[1])})", read_shipped(page))
 
     def target(self, page: Path, link: str) -> Path | None:
-        """The file that a link on a page names; None where that does not lie among the program's own files."""
+        """The file that a link on a page names; None if it is not among the program's own files."""
         file = (page.parent / link).resolve()
         return file if file.is_relative_to(self._resources) and file.is_file() else None
 
     def pages_with(self, words: str, after: Path) -> Iterator[Path]:
-        """The chapters that hold some words, those after a page first, that page itself last."""
+        """The chapters that contain these words, starting after a page and ending with that page itself."""
         paths = [chapter.path for chapter in self.chapters()]
         start = paths.index(after) + 1 if after in paths else 0
         for path in (*paths[start:], *paths[:start]):
@@ -69,7 +69,7 @@ class Handbook:
 
 
 def read_shipped(file: Path) -> str:
-    """A text that comes with the program.
+    """A text shipped with the program.
 
     Raises:
         MunimentError: it is missing.

@@ -1,4 +1,4 @@
-"""Where the rows of a long list stand, of which few were ever laid out."""
+"""Positions of the rows of a long list, few of which have ever been laid out."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import Final
 
-_GUESS: Final = 150  # pixels of a row while no height is known
+_GUESS: Final = 150  # pixels per row until a height is known
 
 
 class Heights:
-    """The heights of rows, in pixels. One that is not known is taken for what it was last, or else for the average."""
+    """The heights of rows, in pixels. An unknown height is taken to be its last known one, or else the average."""
 
     def __init__(self) -> None:
         self._heights: list[int] = []
@@ -21,7 +21,7 @@ class Heights:
         return len(self._heights)
 
     def forget(self, count: int) -> None:
-        """From now on there are so many rows, whose heights are not known."""
+        """Starts over with this many rows of unknown height."""
         last = self._heights[:count]
         guess = sum(last) // len(last) if last else _GUESS
         self._heights = last + [guess] * (count - len(last))
@@ -32,26 +32,26 @@ class Heights:
         return row in self._known
 
     def learn(self, row: int, height: int) -> None:
-        """The height of a row."""
+        """Records the height of a row."""
         self._known.add(row)
         if self._heights[row] != height:
             self._heights[row] = height
             self._tops = None
 
     def top(self, row: int) -> int:
-        """Where a row begins; where the last one ends for the row behind it."""
+        """The top of a row; for the row after the last, the bottom of the last."""
         return self._placed()[row]
 
     def bottom(self, row: int) -> int:
-        """Where a row ends."""
+        """The bottom of a row."""
         return self._placed()[row + 1]
 
     def row_at(self, at: int) -> int:
-        """The row in which a point lies; the first or the last for one outside. There is one at least."""
+        """The row at a point; outside the list, the first or the last. There is at least one."""
         return min(max(bisect_right(self._placed(), at) - 1, 0), len(self) - 1)
 
     def _placed(self) -> list[int]:
-        """Where all rows begin, and where the last one ends."""
+        """The tops of all rows, and the bottom of the last."""
         if self._tops is None:
             self._tops = list(accumulate(self._heights, initial=0))
         return self._tops

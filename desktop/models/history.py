@@ -1,4 +1,4 @@
-"""The searches of this session, to go back and forward among, and those of the last days, to be asked again."""
+"""This session's searches, for going back and forward, and those of recent days, for asking again."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Final
 from core import Query
 
 MOST: Final = 12
-"""Recent searches that are kept."""
+"""How many recent searches are kept."""
 
 _Step = tuple[Query, tuple[str, ...]]
 
 
 class SearchHistory:
-    """Queries with their examples, filters and order, and the place among them."""
+    """Queries with their examples, filters and order, and the current position among them."""
 
     def __init__(self) -> None:
         self._steps: list[_Step] = []
         self._at = -1
 
     def went(self, query: Query, examples: Sequence[str]) -> None:
-        """Adds a search after the present one; those that had been gone back from are dropped."""
+        """Adds a search after the current one, dropping those after it."""
         step = (query, tuple(examples))
         if self._at < 0 or step != self._steps[self._at]:
             self._steps = [*self._steps[: self._at + 1], step]
@@ -36,11 +36,11 @@ class SearchHistory:
         return self._at < len(self._steps) - 1
 
     def go(self, by: int) -> _Step:
-        """The search before, by -1, or the next one, by 1; the same where there is none."""
+        """The previous search, by -1, or the next one, by 1; the current one if there is none."""
         self._at = max(0, min(self._at + by, len(self._steps) - 1))
         return self._steps[self._at]
 
 
 def with_recent(recent: Sequence[str], text: str) -> tuple[str, ...]:
-    """The last searches, the latest first, each once, with one more."""
+    """The recent searches, latest first and without duplicates, with one more."""
     return (text, *(each for each in recent if each != text))[:MOST]

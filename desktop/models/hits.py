@@ -1,4 +1,4 @@
-"""The answer to a search as a Qt list: one row per clause, with which are selected and which are expanded."""
+"""The answer to a search as a Qt list: a row per clause, with its selected and expanded state."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Index = QModelIndex | QPersistentModelIndex
 HIT = Qt.ItemDataRole.UserRole
 EXPANDED = Qt.ItemDataRole.UserRole + 1
 MISSING = Qt.ItemDataRole.UserRole + 3  # whether the file is no longer where it was
-NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-identical clauses stand, once that is known
+NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-duplicates are, once known
 GROUP = Qt.ItemDataRole.UserRole + 4  # a `Group` where clauses are listed by contract
 
-_PARTIES = 2  # that a card names
+_PARTIES = 2  # named on a card
 
 
 class Group(NamedTuple):
-    """What clauses are headed by where they are listed by contract: this, and how many; "" below the first of one."""
+    """The heading where clauses are listed by contract, and how many follow; "" below the first of a contract."""
 
     contract: str = ""
     clauses: str = ""
@@ -37,12 +37,12 @@ _CHECK = Qt.ItemDataRole.CheckStateRole
 
 
 class HitsModel(QAbstractListModel):
-    """Hits in rank order. ``show`` starts over; ``revise`` keeps every clause that stays, wherever it moves.
+    """Hits in rank order. ``show`` starts over; ``revise`` keeps every clause that stays, even if it moves.
 
     Attributes:
-        rows_seen: says how many rows, from the first, the user has in view or in hand: a better order of the same
-            answer leaves those where they are.
-        by_contract: whether clauses of one contract stand together, under its name.
+        rows_seen: returns how many rows, from the first, the user has in view or is working on: a better order of the
+            same answer leaves those in place.
+        by_contract: whether clauses are grouped by contract, under its name.
     """
 
     def __init__(self, selection: Selection, parent: QObject | None = None) -> None:
@@ -130,9 +130,9 @@ class HitsModel(QAbstractListModel):
         self.revise((*seen, *(hit for hit in hits if hit.clause.id not in kept)))
 
     def revise(self, hits: Sequence[Hit]) -> None:
-        """Turns the answer into another one to the same query: rows are removed, added and moved, none is rebuilt.
+        """Changes to another answer to the same query: rows are removed, added and moved, but never rebuilt.
 
-        Views keep their current row and place, as they would not after a reset.
+        Views keep their current row and scroll position, which a reset would lose.
         """
         hits = self._with_ratings(hits)
         if len(hits) == len(self._hits) and hits == self._hits:
@@ -159,25 +159,25 @@ class HitsModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(row), self.index(row), [HIT])
 
     def show_missing(self, missing: frozenset[Path]) -> None:
-        """Shows of which clauses the file is no longer where it was when it was read."""
+        """Shows which clauses have files that are no longer where they were when read."""
         if missing != self._missing:
             self._missing = missing
             if self._hits:
                 self.dataChanged.emit(self.index(0), self.index(len(self._hits) - 1), [MISSING])
 
     def forget_ratings(self) -> None:
-        """From now on the answers themselves say how clauses are rated: another query is run."""
+        """Drops the ratings given since the last query: answers to the new one include them."""
         self._rated.clear()
 
     def name_near_duplicates(self, clause: str, places: Sequence[str]) -> None:
-        """Shows where the near-identical clauses of one stand."""
+        """Shows where the near-duplicates of a clause are."""
         self._near_duplicates[clause] = tuple(places)
         for row, hit in enumerate(self._hits):
             if hit.clause.id == clause:
                 self.dataChanged.emit(self.index(row), self.index(row), [NEAR_DUPLICATES])
 
     def words_found(self, document: str) -> tuple[Span, ...]:
-        """The words by which clauses of a contract were found, each in its place in the contract."""
+        """The words by which clauses of a contract were found, as spans of the contract."""
         hits = sorted((hit for hit in self._hits if hit.clause.document == document), key=lambda hit: hit.clause.span)
         starts = [(hit.clause.span.start, mark) for hit in hits for mark in hit.highlights]
         return tuple(Span(start + mark.start, start + mark.end) for start, mark in starts)
@@ -214,14 +214,14 @@ class HitsModel(QAbstractListModel):
 
 
 def place(hit: Hit) -> str:
-    """How one would cite it: "8.2(a) Limitation of Liability"."""
+    """A clause as one would cite it: "8.2(a) Limitation of Liability"."""
     return f"{hit.clause.section} {hit.clause.heading}".strip() or hit.title or file_words(hit.file)
 
 
 def contract_words(hit: Hit) -> str:
-    """What contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years".
+    """The contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years".
 
-    What is not known is left out; without parties it is the title.
+    Unknown parts are left out; without parties it starts with the title.
     """
     contract = hit.contract
     names = contract.parties
@@ -245,7 +245,7 @@ def near_duplicates_words(count: int) -> str:
 
 
 def _spoken(hit: Hit, *, missing: bool) -> str:
-    """A card in words, for users of a screen reader."""
+    """A card in words, for screen readers."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
     sentences = [tr("{fit} fit.", fit=fit_words(hit))] if hit.fit else []
     sentences += [f"{place(hit)}. {contract_words(hit)}, {page_words(hit.clause.page)}."]

@@ -1,4 +1,4 @@
-"""A list of words kept in the window's own settings, from one start to the next."""
+"""A list of strings saved in the window's settings from one start to the next."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from PySide6.QtCore import QSettings
 
 
 class KeptList:
-    """The words under one key.
+    """The strings under one key.
 
     Args:
-        settings: of the window; None where nothing may be written in clear, as beside an encrypted library.
-        key: under which they are kept.
+        settings: the window's; None if nothing may be written in clear, as beside an encrypted library.
+        key: where they are saved.
     """
 
     def __init__(self, settings: QSettings | None, key: str) -> None:
@@ -20,12 +20,12 @@ class KeptList:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What was kept last, in order."""
+        """What was saved last, in order."""
         kept = (self._settings.value(self._key, []) if self._settings else None) or []
         return (kept,) if isinstance(kept, str) else tuple(map(str, kept))
 
     def keep(self, words: Iterable[str]) -> None:
-        """Keeps these in the place of those before."""
+        """Saves these, replacing the previous ones."""
         if self._settings is None:
             return
         if kept := list(words):

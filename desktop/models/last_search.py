@@ -1,4 +1,4 @@
-"""The last search, as it is kept from one start to the next."""
+"""The last search, as saved from one start to the next."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from core import FacetName, Filter, Query, Sort
 
 Search = tuple[Query, tuple[str, ...]]
-"""A query, and the texts that it asks for the like of; none where it is in words."""
+"""A query, and the example texts it searches by; empty for a query in words."""
 
 
 def words_of_search(query: Query, examples: Sequence[str]) -> tuple[str, ...]:
-    """The search as words to be kept; none where nothing is asked."""
+    """The search as strings to save; empty if nothing is asked."""
     if not (query.text or examples):
         return ()
     filters = [(each.facet.value, each.values) for each in query.filters]
@@ -20,7 +20,7 @@ def words_of_search(query: Query, examples: Sequence[str]) -> tuple[str, ...]:
 
 
 def search_of(words: Sequence[str], limit: int) -> Search | None:
-    """The search that was kept as such words, with so many hits; None where nothing was, or nothing known."""
+    """The search saved as these strings, with this many hits; None if nothing was saved or it is not recognised."""
     try:
         (kept,) = words
         text, sort, filters, without, examples = json.loads(kept)

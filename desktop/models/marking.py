@@ -1,4 +1,4 @@
-"""Qt's mark for texts in tables made at import, which `core.tr` translates where they are shown."""
+"""Qt's mark for texts in tables built at import, which `core.tr` translates when they are shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
 
     def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: ARG001
-        """The text as it is; the binding's own stub says that it gives any object."""
+        """Returns the text unchanged; the binding's own stub declares that it returns any object."""
         return text
 
 else:

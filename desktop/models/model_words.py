@@ -49,13 +49,13 @@ KINDS: Final = {
 
 
 def size_words(count: int) -> str:
-    """A number of bytes for reading: 830 KB, 612 MB, 1.9 GB."""
+    """A number of bytes, readable: 830 KB, 612 MB, 1.9 GB."""
     unit, digits, name = _unit(count)
     return f"{count / unit:.{digits}f} {name}"
 
 
 def of_size_words(done: int, total: int) -> str:
-    """How many bytes of how many: 83 of 612 MB."""
+    """Bytes done out of a total: 83 of 612 MB."""
     unit, digits, name = _unit(total)
     part, whole = (f"{count / unit:.{digits}f}" for count in (done, total))
     return tr("{part} of {whole} {unit}", part=part, whole=whole, unit=name)
@@ -68,23 +68,23 @@ def _unit(count: int) -> tuple[float, int, str]:
 
 
 def fact_words(model: Model) -> str:
-    """Size, licence, and the model it is based on, in a line."""
+    """Size, licence and base model, on one line."""
     base = tr("based on {model}", model=model.base) if model.base else ""
     return "  ·  ".join(filter(None, (size_words(model.bytes), licence_words(model.licence), base)))
 
 
 def known_words(known: KnownModel) -> str:
-    """Size, licence and where it comes from, in a line."""
+    """Size, licence and source, on one line."""
     return "  ·  ".join((size_words(known.bytes), licence_words(known.licence), known.host))
 
 
 def licence_words(licence: str) -> str:
-    """The licence of a model, if it states one."""
+    """A model's licence, if it states one."""
     return tr("licence: {licence}", licence=licence) if licence else tr("licence not stated")
 
 
 def speed_words(model: Model) -> str:
-    """How fast a model was on this machine, and when."""
+    """How fast a model was when last measured on this machine, and when that was."""
     if not model.speed:
         return tr("Speed on this computer: not measured yet.")
     rate = rate_words(model.speed.number, model.speed.unit)
@@ -92,15 +92,15 @@ def speed_words(model: Model) -> str:
 
 
 def rate_words(number: float, unit: str) -> str:
-    """How many a second, or a minute where it is slow."""
-    unit = "clauses" if unit == "pairs" else unit  # a pair is a clause that is read together with a question
+    """A rate per second, or per minute if slow."""
+    unit = "clauses" if unit == "pairs" else unit  # a pair is a clause read together with a question
     if number < 1:
         return tr("{count} {unit} a minute", count=max(1, round(number * 60)), unit=unit)
     return tr("{count} {unit} a second", count=f"{number:,.0f}" if number >= 10 else f"{number:.1f}", unit=unit)
 
 
 def day_words(at: str) -> str:
-    """The day of a time in ISO 8601."""
+    """The day of an ISO 8601 time."""
     try:
         return datetime.fromisoformat(at).date().isoformat()
     except ValueError:

@@ -9,8 +9,9 @@ from core import IndexNews, WatchedFolder, tr, visible_name
 
 
 def news_words(news: IndexNews, failed: int, in_cloud: int, folders: Sequence[WatchedFolder]) -> list[str]:
-    """A sentence for each kind of news, the most welcome first; ``failed`` files could not be read, and
-    ``in_cloud`` lie in the cloud only.
+    """A sentence for each kind of news, the most welcome first.
+
+    ``failed`` files could not be read; ``in_cloud`` files are only in the cloud.
     """
     return [
         *_new_words(news.new, folders),

@@ -1,4 +1,4 @@
-"""How fast a run goes, and how long it will still take: said once known, and steady when single files are slow."""
+"""How fast a run goes and how long it will take: shown once known, and steady when single files are slow."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 
 from core import Progress, Stage, tr
 
-_MEMORY_S: Final = 90.0  # what is longer ago hardly counts: the next folder may hold other contracts
-_EASE_S: Final = 20.0  # in which most of a change of the estimate is taken over
-_KNOWN_S: Final = 10.0  # nothing is said of the pace before
+_MEMORY_S: Final = 90.0  # anything older hardly counts: the next folder may hold other contracts
+_EASE_S: Final = 20.0  # by then the estimate has followed most of a change
+_KNOWN_S: Final = 10.0  # the pace is not shown before this
 _KNOWN_FILES: Final = 5
 _COUNTED: Final = (Stage.READING, Stage.EMBEDDING, Stage.TAGGING)
 
@@ -17,8 +17,8 @@ _COUNTED: Final = (Stage.READING, Stage.EMBEDDING, Stage.TAGGING)
 class Pace:
     """Estimates from the progress of one run.
 
-    The rate is that of the last minutes (an exponentially weighted mean); the time left counts down with the clock,
-    and is drawn towards what that rate says, so that one bundle of scans does not make it leap.
+    The rate is an exponentially weighted mean over the last minutes; the time left counts down with the clock and is
+    pulled towards what that rate predicts, so that one bundle of scans does not make it jump.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Pace:
         self._left: float | None = None
 
     def take(self, progress: Progress, at: float) -> None:
-        """Takes what a run reports, ``at`` a time in seconds by a clock that only goes forward."""
+        """Takes a run's progress; ``at`` is a time in seconds from a monotonic clock."""
         if progress.stage is not self._stage or progress.done < self._done:
             self._begin(progress, at)
             return
@@ -61,11 +61,11 @@ class Pace:
 
     @property
     def seconds_left(self) -> float | None:
-        """Of the stage that goes on; None while it is not known."""
+        """Time left in the current stage; None while unknown."""
         return self._left
 
     def words(self) -> str:
-        """How many pages or files a minute, and how long it will take; empty while it is not known."""
+        """Pages or files a minute, and the time left; empty while unknown."""
         if self._left is None:
             return ""
         return "  ·  ".join((self._rate_words(), left_words(self._left, reading=self._stage is Stage.READING)))
@@ -77,7 +77,7 @@ class Pace:
 
 
 def left_words(seconds: float, *, reading: bool = False) -> str:
-    """A time in round words. Of ``reading`` alone, for the clauses are embedded after it."""
+    """A time in round words; with ``reading``, of reading alone, since embedding follows it."""
     minutes = seconds / 60
     if minutes < 0.75:
         return tr("less than a minute of reading left") if reading else tr("less than a minute left")

@@ -8,14 +8,14 @@ from core import Restored, tr, visible_name
 
 
 def restored_heading(restored: Restored) -> str:
-    """What the library has now that it lacked."""
+    """What the restore added to the library."""
     if added := ", ".join(_added(restored)):
         return tr("Restored: {what}.", what=added)
     return tr("The library already has everything that is in the backup.")
 
 
 def restored_words(restored: Restored) -> str:
-    """What could not be restored, and what is to be done."""
+    """What could not be restored, and what to do about it."""
     return "\n".join(_notes(restored))
 
 
@@ -25,7 +25,7 @@ def _notes(restored: Restored) -> Iterator[str]:
     if restored.damaged:
         yield tr("The backup is damaged: what could not be read in it is left out. An older one may still have it.")
     if restored.aside:
-        file = visible_name(restored.aside.name)  # it lies among the backups
+        file = visible_name(restored.aside.name)  # it is among the backups
         yield tr("The catalogue could not be repaired. A new one is in its place; the damaged one is {file}", file=file)
     if restored.lost:
         yield tr("The following could not be restored. Add the files again.")

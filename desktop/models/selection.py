@@ -1,4 +1,4 @@
-"""The clauses that the user has selected, across searches, in the order in which they are to be exported."""
+"""The clauses that the user has selected, across searches, in export order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core import Clause, Hit, Provision, TrayEntry, file_words, page_words, tr
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A selected clause: its id, what it is called, where it stands, its file, its text, and the user's note on it."""
+    """A selected clause: its id, name, place, file and text, and the user's note on it."""
 
     clause: str
     name: str
@@ -38,8 +38,9 @@ def _selected(clause: Clause, title: str, file: Path) -> Selected:
 
 
 class Selection(QObject):
-    """Selected clauses by id. ``changed`` names those that were selected or deselected; none where they were moved
-    or got a note.
+    """Selected clauses by id.
+
+    ``changed`` names those that were selected or deselected; none if clauses were only moved or annotated.
     """
 
     changed = Signal(tuple)
@@ -64,12 +65,12 @@ class Selection(QObject):
 
     @property
     def entries(self) -> tuple[TrayEntry, ...]:
-        """What a tray holds with these clauses in it."""
+        """What a tray with these clauses holds."""
         return tuple(TrayEntry(each.clause, each.note) for each in self._selected.values())
 
     @property
     def notes(self) -> dict[str, str]:
-        """The user's notes, by the id of the clause."""
+        """The user's notes, by clause id."""
         return {each.clause: each.note for each in self._selected.values() if each.note}
 
     def choose(self, hit: Hit, chosen: bool) -> None:
@@ -82,20 +83,20 @@ class Selection(QObject):
             self.remove([hit.clause.id])
 
     def add(self, clauses: Iterable[Selected]) -> None:
-        """Adds clauses after those that are there."""
+        """Adds clauses after the existing ones."""
         added = {each.clause: each for each in clauses if each.clause not in self._selected}
         self._selected |= added
         if added:
             self.changed.emit(tuple(added))
 
     def arrange(self, order: Sequence[str]) -> None:
-        """Puts the clauses in another order."""
+        """Reorders the clauses."""
         if set(order) == set(self._selected) and tuple(order) != self.clauses:
             self._selected = {clause: self._selected[clause] for clause in order}
             self.changed.emit(())
 
     def annotate(self, clause: str, note: str) -> None:
-        """Puts a note on a clause, in the place of the one before."""
+        """Sets the note on a clause, replacing any earlier one."""
         if clause in self._selected and self._selected[clause].note != note:
             self._selected[clause] = replace(self._selected[clause], note=note)
             self.changed.emit(())
@@ -109,7 +110,7 @@ class Selection(QObject):
         self.remove([clause for clause, each in self._selected.items() if each.file in gone])
 
     def remove(self, clauses: Iterable[str]) -> None:
-        """Removes these clauses, as far as they are there."""
+        """Removes these clauses, if present."""
         removed = tuple(clause for clause in clauses if clause in self._selected)
         for clause in removed:
             del self._selected[clause]

@@ -1,4 +1,4 @@
-"""How the paragraphs of a document are set, as its section tree says: headings, items of lists, the title."""
+"""How the paragraphs of a document are set, from its section tree: headings, list items, the title."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from core import Section
 
-_NEAR = 20  # characters in which a heading begins after its label
-_TITLE = 120  # characters of a longer line are no title
+_NEAR = 20  # a heading begins within this many characters of its label
+_TITLE = 120  # a line of more characters is not a title
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class Setting:
         indent: in steps.
         label: characters at its beginning that hang out: the label of an item.
         bold: characters at its beginning in bold: its label and heading.
-        centred: whether it stands in the middle, as the title does.
-        own_line: whether all of it is a heading.
+        centred: whether it is centred, as the title is.
+        own_line: whether the whole paragraph is a heading.
     """
 
     indent: int = 0
@@ -32,11 +32,11 @@ class Setting:
 
 
 class Settings:
-    """The setting of each paragraph of a text, found when it is asked for.
+    """The setting of each paragraph of a text, computed on request.
 
     Args:
-        text: of the document.
-        sections: of the document, in its order.
+        text: the document's text.
+        sections: its sections, in document order.
     """
 
     def __init__(self, text: str, sections: Sequence[Section]) -> None:
@@ -47,7 +47,7 @@ class Settings:
             self._indents.append(self._indent_of(section))
 
     def at(self, start: int) -> Setting:
-        """How the paragraph is set that begins at a character of the text."""
+        """The setting of the paragraph that begins at a character of the text."""
         section = self._innermost(start)
         if section is None:
             return Setting()
@@ -77,7 +77,7 @@ class Settings:
         return self._indents[parent.id] + (self._is_item(section) and bool(parent.label))
 
     def _is_item(self, section: Section) -> bool:
-        """Whether its label says nothing without that of the section around it, as does "(a)" of 4.2(a)."""
+        """Whether its label means nothing without that of the section around it, like the "(a)" of 4.2(a)."""
         return bool(section.label) and section.number not in section.label
 
     def _heading_end(self, section: Section) -> int:

@@ -1,4 +1,4 @@
-"""What the stars mean that the user gives, and how likely it is that a passage is similar, in words."""
+"""What the user's stars mean, and how likely a passage is to be similar, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MEANING: Final = {
     2: QT_TRANSLATE_NOOP("", "on a related point: useful for comparison, not for use"),
     1: QT_TRANSLATE_NOOP("", "not on point"),
 }
-"""The rubric of ACORD, by which lawyers rated clauses as precedents, in our own words."""
+"""ACORD's rubric, by which lawyers rated clauses as precedents, in our own words."""
 
 _LIKELIHOODS: Final = (
     (0.9, 5, QT_TRANSLATE_NOOP("", "almost certainly")),
@@ -26,7 +26,7 @@ _LIKELIHOODS: Final = (
 
 
 def starred(stars: int) -> str:
-    """Five stars, of which this many are full."""
+    """Five stars, this many of them full."""
     return "★" * stars + "☆" * (5 - stars)
 
 
@@ -55,5 +55,5 @@ def _rubric() -> str:
 
 
 def likelihood_words(probability: float) -> tuple[int, str]:
-    """How likely it is that a passage is similar to an example, 0 to 1, as stars and in words."""
+    """The probability, 0 to 1, that a passage is similar to an example, as stars and in words."""
     return next((stars, tr(words)) for least, stars, words in _LIKELIHOODS if probability >= least or not least)

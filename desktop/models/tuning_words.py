@@ -1,4 +1,4 @@
-"""What tuning search to the user's own ratings came to, in words."""
+"""The outcome of tuning search to the user's own ratings, in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from core import Tuning, tr
 
 
 def ratings_words(ratings: int, questions: int) -> str:
-    """How many ratings there are to learn from, and on how many questions."""
+    """How many ratings there are to learn from, and for how many questions."""
     if not ratings:
         return tr("You have not rated any clauses yet. Rate some with a click, or with the keys 1 to 5.")
     if ratings == 1:
@@ -17,7 +17,7 @@ def ratings_words(ratings: int, questions: int) -> str:
 
 
 def heading_words(tuning: Tuning) -> str:
-    """How it ended, in a few words."""
+    """The outcome, in a few words."""
     if tuning.applied:
         return tr("Search now takes your ratings into account.")
     return tr("Your ratings have not changed how search works.")

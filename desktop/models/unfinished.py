@@ -1,4 +1,4 @@
-"""What was being added when the window was closed: kept beside the library, so that the next start goes on with it."""
+"""What was being added when the window closed, saved beside the library so that the next start can continue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop.models.kept_list import KeptList
 
 
 class UnfinishedWork:
-    """The files and folders of the run that goes on; none where it has ended.
+    """The files and folders of the current run; none once it has ended.
 
     Args:
         settings: see `KeptList`.
@@ -22,13 +22,13 @@ class UnfinishedWork:
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """What was kept and not cleared, in the order in which it was added."""
+        """What was saved and not cleared, in the order it was added."""
         return tuple(map(Path, self._kept.words))
 
     def keep(self, paths: Iterable[Path]) -> None:
-        """Keeps these until they are cleared."""
+        """Saves these until they are cleared."""
         self._kept.keep(map(str, paths))
 
     def clear(self) -> None:
-        """There is nothing left to do."""
+        """Records that nothing is left to do."""
         self._kept.keep(())

@@ -1,4 +1,4 @@
-"""Backups of what the user keeps in the library: written, and restored from."""
+"""Backups of what the user keeps in the library: writing them, and restoring from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class BackupsPresenter(QObject):
-    """One at a time may write to the library; the engine says so where something else does."""
+    """Only one program at a time may write to the library; the engine reports when another is writing."""
 
     looked_up = Signal(Path)
     written = Signal(Path)
@@ -28,7 +28,7 @@ class BackupsPresenter(QObject):
 
     @property
     def encrypted(self) -> bool:
-        """Whether the library is encrypted, which a backup elsewhere is not."""
+        """Whether the library is encrypted, unlike a backup written elsewhere."""
         return self._library.encrypted
 
     @property
@@ -37,7 +37,7 @@ class BackupsPresenter(QObject):
         return self._library.backups.failure
 
     def look_up(self) -> None:
-        """Emits where the library's own backups lie; the user's home folder where there is none."""
+        """Emits the folder of the library's own backups; the user's home folder if there are none."""
         job = self._jobs.run(lambda: next((each.path.parent for each in self._library.backups.list()), Path.home()))
         job.succeeded.connect(self.looked_up)
         job.failed.connect(self.failed)
@@ -49,7 +49,7 @@ class BackupsPresenter(QObject):
         job.failed.connect(self.failed)
 
     def restore(self, file: Path) -> None:
-        """Adds to the library what it lacks of a backup."""
+        """Adds to the library what a backup has and it lacks."""
         job = self._jobs.run(lambda: self._library.backups.restore(file))
         job.succeeded.connect(self.restored)
         job.failed.connect(self.failed)

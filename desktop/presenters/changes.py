@@ -1,4 +1,4 @@
-"""Notices what other programs do to the library: another window, the command line."""
+"""Notices changes that other programs make to the library: another window, or the command line."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _EVERY_MS: Final = 2000
 
 
 class ChangesPresenter(QObject):
-    """Looks every two seconds; ``changed`` says that another program has changed the library since.
+    """Checks every two seconds; ``changed`` says that another program has changed the library since.
 
-    An encrypted library is open in one program alone.
+    An encrypted library is open in only one program at a time.
     """
 
     changed = Signal()
@@ -33,7 +33,7 @@ class ChangesPresenter(QObject):
             self.look()
 
     def look(self) -> None:
-        """Compares the library with what it was."""
+        """Compares the library with its last known state."""
         job = self._jobs.run(self._library.files.changes_by_others, lane="changes")
         job.succeeded.connect(self._compare)
 

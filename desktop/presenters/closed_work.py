@@ -1,4 +1,4 @@
-"""Work on a library while it is open in no program: the window closes it, does this, and opens it again."""
+"""Work on a library that no program has open: the window closes it, does the work, and opens it again."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ClosedWork:
-    """What is done, and what is said of it.
+    """The work, and what to tell the user.
 
     Attributes:
-        run: does it, on a worker thread. It cannot be stopped; where it fails or crashes, the library is as it was.
-        doing: what is shown meanwhile.
-        done: what is shown afterwards: a heading, and words.
-        passphrase: that opens the library afterwards, done or not; None for one that is not encrypted.
+        run: does the work, on a worker thread. It cannot be stopped; if it fails or crashes, the library is unchanged.
+        doing: shown meanwhile.
+        done: shown afterwards: a heading and a text.
+        passphrase: opens the library afterwards, whether the work succeeded or not; None if it is not encrypted.
     """
 
     run: Callable[[], None] = field(repr=False)

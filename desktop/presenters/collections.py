@@ -1,4 +1,4 @@
-"""The collections: which files are in them, and changes to that."""
+"""The collections: which files they contain, and changes to that."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CollectionsPresenter(QObject):
         job.failed.connect(self.failed)
 
     def add(self, name: str, paths: Sequence[Path]) -> None:
-        """Adds files to a collection, which is created where there is none of this name."""
+        """Adds files to a collection, creating it if it does not exist."""
         self._change(lambda: self._collections.add(name, paths), name, 1)
 
     def remove(self, name: str, paths: Sequence[Path]) -> None:

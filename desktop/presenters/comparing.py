@@ -1,4 +1,4 @@
-"""Clauses compared with one of them, or with a draft; nothing of it is kept."""
+"""Compares clauses with one of them, or with a draft; nothing is saved."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class ComparingPresenter(QObject):
         self._compare(lambda: (self._library.documents.draft(text), *others))
 
     def make_base(self, place: int) -> None:
-        """Makes one of the others the base, by its place among them."""
+        """Makes one of the others the base, by its position among them."""
         base, *others = self._wordings
         chosen = others.pop(place)
         self._compare(lambda: (chosen, base, *others))
 
     def read_draft(self, path: Path) -> None:
-        """Reads a file that need not be in the library, for its paragraphs."""
+        """Reads the paragraphs of a file, which need not be in the library."""
         job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
         job.succeeded.connect(lambda document: self.read.emit(path, _paragraphs(document)))
         job.failed.connect(self.failed)
@@ -64,14 +64,14 @@ class ComparingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def copy(self, place: int) -> None:
-        """Renders the same for the clipboard."""
+        """Renders the same redline for the clipboard."""
         base, *others = self._wordings
         job = self._jobs.run(lambda: self._library.export.redline_clip(base, others[place]), lane=_SHARE)
         job.succeeded.connect(self.copied)
         job.failed.connect(self.failed)
 
     def forget(self) -> None:
-        """Drops what was compared, and what is being compared or read."""
+        """Drops what was compared, and any comparing or reading under way."""
         self._wordings = ()
         for lane in (_COMPARE, _READ, _SHARE):
             self._jobs.cancel(lane)
@@ -82,7 +82,7 @@ class ComparingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def _compared(self, wordings: tuple[Wording, ...]) -> Compared:
-        """On a worker thread."""
+        """Compares the wordings, on a worker thread."""
         base, *others = wordings
         return Compared(base, tuple(others), tuple(self._library.documents.compare(base, each) for each in others))
 

@@ -1,4 +1,4 @@
-"""Encrypting the open library, making it an ordinary one again, and changing its passphrase."""
+"""Encrypting the open library, decrypting it, and changing its passphrase."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class EncryptionPresenter(QObject):
-    """Says what is to be done once the library is closed; a wrong passphrase is refused before."""
+    """Emits the work to do once the library is closed; a wrong passphrase is refused first."""
 
     closing_wanted = Signal(ClosedWork)
     changed = Signal()
@@ -28,16 +28,16 @@ class EncryptionPresenter(QObject):
 
     @property
     def shortest_passphrase(self) -> int:
-        """Characters that a new passphrase has at least."""
+        """The fewest characters a new passphrase may have."""
         return self._encryption().shortest_passphrase()
 
     @property
     def unlocks_into_memory(self) -> bool:
-        """Whether an encrypted library lies in memory while it is in use, not on the disk."""
+        """Whether an encrypted library is held in memory while in use, not on disk."""
         return self._encryption().unlocks_into_memory()
 
     def encrypt(self, passphrase: str) -> None:
-        """Has the library encrypted as soon as it is closed."""
+        """Has the library encrypted once it is closed."""
         words = tr("The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk.")
         self.closing_wanted.emit(
             ClosedWork(
@@ -49,7 +49,7 @@ class EncryptionPresenter(QObject):
         )
 
     def decrypt(self, passphrase: str) -> None:
-        """Has the library made an ordinary one as soon as it is closed, if the passphrase is right."""
+        """Has the library decrypted once it is closed, if the passphrase is right."""
         work = ClosedWork(
             run=lambda: self._encryption().decrypt(passphrase),
             doing=tr("Decrypting your library…"),
@@ -60,7 +60,7 @@ class EncryptionPresenter(QObject):
         job.succeeded.connect(lambda _: self.closing_wanted.emit(work))
 
     def change_passphrase(self, old: str, new: str) -> None:
-        """Replaces the passphrase, while the library stays open."""
+        """Replaces the passphrase while the library stays open."""
         job = self._run(lambda: self._encryption().change_passphrase(old, new))
         job.succeeded.connect(lambda _: self.changed.emit())
 

@@ -1,4 +1,4 @@
-"""Search by example within a contract, and the reading of a file that holds an example."""
+"""Search by example within a contract, and reading a file that holds an example."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Located = tuple[tuple[LocatedPassage, ...], Document | None, tuple[Section, ...]
 
 
 class ExamplePresenter(QObject):
-    """Locates clauses similar to examples in one contract; reads a file for its text."""
+    """Locates clauses similar to examples in one contract; reads the text of a file."""
 
     started = Signal()
     progressed = Signal(Progress)
@@ -57,7 +57,7 @@ class ExamplePresenter(QObject):
         self._jobs.cancel(_LOCATE)
 
     def read_file(self, path: Path) -> None:
-        """Reads a file that need not be in the library, for its text."""
+        """Reads the text of a file, which need not be in the library."""
         job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
         job.succeeded.connect(lambda document: self.read.emit(path, document.text))
         job.failed.connect(self.unread)

@@ -1,4 +1,4 @@
-"""What the library holds: its files, its counts, and removing files from it."""
+"""What the library holds: its files and counts, and removing files from it."""
 
 from __future__ import annotations
 
@@ -33,34 +33,34 @@ class FilesPresenter(QObject):
         self._library = library
         self._jobs = jobs
         self._files = files
-        self._leaving: tuple[Path, ...] = ()  # off the list, to be removed
+        self._leaving: tuple[Path, ...] = ()  # hidden from the list, to be removed
 
     def refresh(self) -> None:
-        """Reads from the library what it holds."""
+        """Reads the library's files and counts."""
         job = self._jobs.run(self._look, lane="files")
         job.succeeded.connect(self._show)
         job.failed.connect(self.failed)
 
     def preview(self, paths: Sequence[Path]) -> None:
-        """Says by ``previewed`` what removing files would take out of the library."""
+        """Emits by ``previewed`` what removing files would take out of the library."""
         job = self._jobs.run(lambda: self._library.files.would_forget(paths), lane="removal")
         job.succeeded.connect(self.previewed)
         job.failed.connect(self.failed)
 
     def take_off(self, paths: Sequence[Path]) -> None:
-        """Takes files off the list. They are in the library until `remove`, and come back by `bring_back`."""
+        """Hides files from the list. They stay in the library until `remove`, and `bring_back` shows them again."""
         self._leaving = tuple(paths)
         self._files.take_off(paths)
 
     def bring_back(self) -> None:
-        """Shows the files again that were to be removed."""
+        """Shows again the files that were to be removed."""
         self.take_off(())
 
     def remove(self, *, closing: bool = False) -> None:
-        """Removes from the library what was taken off the list. The files themselves are not touched.
+        """Removes from the library the files hidden from the list. The files on disk are not touched.
 
         Args:
-            closing: whether the window is being closed, so that this has to be done to its end.
+            closing: whether the window is closing, so that this must run to completion.
         """
         paths, self._leaving = self._leaving, ()
         if paths:
@@ -79,15 +79,15 @@ class FilesPresenter(QObject):
         self.failed.emit(error)
 
     def read_again(self, paths: Sequence[Path]) -> None:
-        """Says by ``still_there`` which of some files can be read again, or ``none_there``.
+        """Emits by ``still_there`` the files that can be read again, or ``none_there``.
 
-        A file that is gone is not read again: the library would have an error in the place of its text.
+        A missing file is not read again: the library would have an error in place of its text.
         """
         job = self._jobs.run(lambda: tuple(path for path in paths if not is_gone(path)), lane="read again")
         job.succeeded.connect(lambda there: self.still_there.emit(there) if there else self.none_there.emit())
 
     def _look(self) -> tuple[tuple[FileRecord, ...], LibraryStatus]:
-        """On a worker thread."""
+        """Reads them, on a worker thread."""
         return self._library.files.list(), self._library.files.status()
 
     def _show(self, contents: tuple[tuple[FileRecord, ...], LibraryStatus]) -> None:
@@ -97,17 +97,17 @@ class FilesPresenter(QObject):
         self.look_for_missing()
 
     def look_for_missing(self) -> None:
-        """Says by ``missed`` which files of the library are no longer where they were when they were read.
+        """Emits by ``missed`` which files of the library are no longer where they were when read.
 
-        Those of a watched folder that cannot be reached may be there still; ``away`` has these folders. Not with the
-        rest: a drive that does not answer keeps the thread that looks waiting.
+        Files of a watched folder that cannot be reached may still exist; ``away`` has these folders. This is a separate
+        job, because a drive that does not answer blocks the thread that checks it.
         """
         paths = [record.path for record in self._files.records]
         job = self._jobs.run(lambda: self._missing(paths), lane="missing")
         job.succeeded.connect(lambda found: self._say_missing(*found))
 
     def _missing(self, paths: Sequence[Path]) -> tuple[frozenset[Path], frozenset[Path]]:
-        """On a worker thread."""
+        """Looks for them, on a worker thread."""
         away = self._library.folders.away()
         reached = (path for path in paths if not any(folder.holds(path) for folder in away))
         return frozenset(filter(is_gone, reached)), frozenset(folder.path for folder in away)

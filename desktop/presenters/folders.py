@@ -1,4 +1,4 @@
-"""The folders that are watched: which they are, and changes to that."""
+"""The watched folders: which they are, and changes to that."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ class FoldersPresenter(QObject):
         self.folders: tuple[WatchedFolder, ...] = ()
 
     def holds(self, path: Path) -> bool:
-        """Whether a folder is watched, or lies in one that is."""
+        """Whether a folder is watched, or is inside one that is."""
         return any(folder.holds(path) for folder in self.folders)
 
     def refresh(self) -> None:
-        """Lists the folders that are watched."""
+        """Lists the watched folders."""
         job = self._jobs.run(self._library.folders.list, lane="watched folders")
         job.succeeded.connect(self._show)
         job.failed.connect(self.failed)
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Has folders watched."""
+        """Starts watching folders."""
         self._change(lambda: tuple(self._library.folders.add(path) for path in paths), self.added)
 
     def remove(self, path: Path) -> None:
-        """Has a folder watched no longer; its files stay in the library."""
+        """Stops watching a folder; its files stay in the library."""
         self._change(lambda: self._library.folders.remove(path), self.removed)
 
     def _change(self, verb: Callable[[], object], done: SignalInstance) -> None:

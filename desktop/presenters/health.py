@@ -1,4 +1,4 @@
-"""The health of the library: looked at when it has been opened, and repaired when the user wants that."""
+"""The health of the library: checked when it is opened, and repaired at the user's request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class HealthPresenter(LongJobPresenter):
-    """One repair at a time. ``damaged`` says that something of the library is not as it was written."""
+    """One repair at a time. ``damaged`` says that something in the library is not as it was written."""
 
     damaged = Signal()
     repaired = Signal(HealthReport)
@@ -31,6 +31,6 @@ class HealthPresenter(LongJobPresenter):
         job.failed.connect(self.failed)
 
     def repair(self) -> None:
-        """Restores what can be restored from what is sound."""
+        """Restores what can be restored from sound data."""
         if not self.running:
             self._drive(self._library.health.repair, self.repaired.emit)

@@ -1,8 +1,8 @@
-"""Adding files to the library, and re-embedding it: one run at a time, what comes meanwhile waits its turn.
+"""Adding files to the library, and re-embedding it: one run at a time, with later requests queued.
 
-A run that is paused is one that was stopped, and is to be begun again: what was read is not read again. So it holds
-neither the library's lock nor processes nor memory, other programs may write meanwhile, and to close the window, or for
-the computer to sleep, is the same as ever. Only the files in hand are read anew.
+A paused run is one that was stopped and will be started again; files already read are not read again. So while paused
+it holds no library lock, processes or memory, other programs may write, and closing the window or putting the computer
+to sleep works as usual. Only the files that were being read are read again.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _CHANGED_MS = 1000
 
 
 class IndexingPresenter(QObject):
-    """Runs the engine's indexing and embedding, and reports how it goes.
+    """Runs the engine's indexing and embedding, and reports progress.
 
     ``changed`` says, every second of a run and at its end, that the library holds more than before. ``embedding`` says
-    whether the run that is started embeds by another encoder what was read before, ``by_itself`` whether it reads what
-    was found in watched folders; where another program writes to the library, that is ``put_off``.
+    whether the run being started embeds with another encoder what was already read, and ``by_itself`` whether it reads
+    what was found in watched folders; if another program is writing to the library, that run is ``put_off``.
     """
 
     started = Signal()
@@ -55,9 +55,9 @@ class IndexingPresenter(QObject):
         self.embedding = self.by_itself = False
         self.at_rest = False  # paused
         self._pausing = False
-        self._own: tuple[str, ...] = ()  # passwords of the run that goes on, for when it is paused
-        self.reading: tuple[Path, ...] = ()  # the files and folders of the run that goes on, or that was stopped
-        self._passwords: list[str] = []  # for the run to come; a run's own are gone with it
+        self._own: tuple[str, ...] = ()  # passwords of the current run, in case it is paused
+        self.reading: tuple[Path, ...] = ()  # the files and folders of the current run, or of the one that was stopped
+        self._passwords: list[str] = []  # for the next run; a run takes its own with it
         self._since_change = QElapsedTimer()
 
     @property
@@ -71,11 +71,11 @@ class IndexingPresenter(QObject):
 
     @property
     def kept(self) -> bool:
-        """Whether the next start of the program goes on with what is unfinished; not beside an encrypted library."""
+        """Whether the next start of the program continues unfinished work; not with an encrypted library."""
         return bool(self._unfinished.paths)
 
     def add(self, paths: Sequence[Path], password: str = "") -> None:
-        """Reads files and folders into the library, after those that are being read now."""
+        """Reads files and folders into the library, after those being read now."""
         self._waiting += paths
         self._passwords += [password] if password else []
         if self._waiting:
@@ -84,27 +84,27 @@ class IndexingPresenter(QObject):
             self._start()
 
     def add_found(self, paths: Sequence[Path]) -> None:
-        """Reads what was found in watched folders, after what the user wants to be read."""
+        """Reads what was found in watched folders, after what the user asked for."""
         self._found += paths
         if self._found and not self.engaged:
             self._start()
 
     def resume(self) -> bool:
-        """Goes on with what was being added when the window was closed; False where there is nothing to go on with."""
+        """Continues what was being added when the window closed; False if there is nothing to continue."""
         paths = self._unfinished.paths
         self.add(paths)
         return bool(paths)
 
     def embed(self) -> None:
-        """Has the encoder in use embed what it has not embedded yet, after the run that goes on now."""
+        """Has the encoder in use embed what it has not embedded yet, after the current run."""
         self._to_embed = True
         if self._job and self.embedding:
-            self._job.cancel()  # it embeds by the encoder that was in use until now
+            self._job.cancel()  # it embeds with the previous encoder
         elif not self.running:
             self._start()
 
     def cancel(self) -> None:
-        """Stops after the file in hand; what was read or embedded stays. So does a run that is paused, for good."""
+        """Stops after the current file; what was read or embedded stays. Also ends a paused run for good."""
         was_at_rest, self.at_rest, self._pausing = self.at_rest, False, False
         self.reading = tuple(dict.fromkeys((*self.reading, *self._waiting, *self._found)))
         self._waiting.clear()
@@ -121,14 +121,14 @@ class IndexingPresenter(QObject):
             self.idle.emit()
 
     def pause(self) -> None:
-        """Stops after the file in hand until resumed, or files are added; quitting keeps it for the next start."""
+        """Stops after the current file until resumed or files are added; quitting keeps it for the next start."""
         if self._job and not self._job.cancelled:
             self._pausing = True
             self._job.cancel()
             self.pausing.emit()
 
     def pause_or_resume(self) -> None:
-        """Pauses the run that goes on, or goes on with the one that is paused."""
+        """Pauses the current run, or resumes the paused one."""
         if self.at_rest:
             self._start()
         else:
@@ -187,12 +187,12 @@ class IndexingPresenter(QObject):
             self._start()
         else:
             self.reading, self.by_itself = (), False
-            if not stopped:  # by the user, see `cancel`, or because the window is being closed
+            if not stopped:  # by the user, see `cancel`, or because the window is closing
                 self._unfinished.clear()
             self.idle.emit()
 
     def _rest(self) -> None:
-        """What the run was to do is what waits."""
+        """Puts the run's work back in the queue."""
         self._job, self._pausing, self.at_rest = None, False, True
         if self.embedding:
             self._to_embed = True

@@ -18,7 +18,7 @@ _LANE = "judge"
 
 
 class JudgingPresenter(QObject):
-    """Reads the answer that is shown, until all is read, time is up, or another query is run."""
+    """Reads the answer shown, until all of it is read, time is up, or another query is run."""
 
     started = Signal()
     progressed = Signal(JudgeProgress)
@@ -30,7 +30,7 @@ class JudgingPresenter(QObject):
         super().__init__(parent)
         self._library, self._jobs, self._searching = library, jobs, searching
         self._job: Job | None = None
-        self._stale = False  # the library changed while its answer was read
+        self._stale = False  # the library changed while the answer was being read
         searching.changed.connect(self._changed)
 
     @property
@@ -39,12 +39,12 @@ class JudgingPresenter(QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether there is an answer to read, and it is not being read yet."""
+        """Whether there is an answer to read that is not being read yet."""
         answer = self._searching.answer
         return not self.running and self._searching.state is SearchState.DONE and bool(answer and answer.hits)
 
     def read(self) -> None:
-        """Has the judge read the answer that is shown."""
+        """Has the judge read the answer shown."""
         answer = self._searching.answer
         if answer is None or not self.ready:
             return
@@ -59,11 +59,11 @@ class JudgingPresenter(QObject):
         job.finished.connect(self._end)
 
     def stop(self) -> None:
-        """Stops reading; the order that it came to stays."""
+        """Stops reading; the order reached so far stays."""
         self._jobs.cancel(_LANE)
 
     def refresh(self) -> None:
-        """Runs the latest query again, because the library changed; where the answer is being read, after that."""
+        """Runs the latest query again because the library changed; if the answer is being read, does so afterwards."""
         if self.running:
             self._stale = True
         else:
@@ -82,7 +82,7 @@ class JudgingPresenter(QObject):
             self._searching.refresh()
 
     def _changed(self, state: SearchState) -> None:
-        """Another answer is on its way: what is read of this one no longer matters."""
+        """Drops the reading of this answer, since another is on its way."""
         if state is not SearchState.DONE:
             self.stop()
             self.left.emit()

@@ -1,4 +1,4 @@
-"""What presenters have in common that run one long job at a time, which the user can stop."""
+"""The base of presenters that run one long job at a time, which the user can stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from desktop.jobs import Job, Jobs, Steps
 
 
 class LongJobPresenter(QObject):
-    """Runs a job and reports how it goes: ``stopped`` says that the user stopped it, ``ended`` comes last, always."""
+    """Runs a job and reports progress: ``stopped`` says that the user stopped it; ``ended`` always comes last."""
 
     started = Signal()
     progressed = Signal(Progress)
@@ -28,17 +28,17 @@ class LongJobPresenter(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether the long job is under way."""
+        """Whether the long job is running."""
         return self._job is not None
 
     def cancel(self) -> None:
-        """Stops the job at its next step; what was done by then stays."""
+        """Stops the job at its next step; what was done so far stays."""
         if self._job and not self._job.cancelled:
             self._job.cancel()
             self.stopping.emit()
 
     def _drive(self, steps: Callable[[], Steps], then: Callable[[Any], None]) -> None:
-        """Starts the job; its result goes to ``then``."""
+        """Starts the job; passes its result to ``then``."""
         job = self._job = self._jobs.drive(steps)
         self._say_started()
         job.progressed.connect(self.progressed)

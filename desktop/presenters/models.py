@@ -1,4 +1,4 @@
-"""The models on this machine: which are in use, and the long jobs of getting, measuring and checking them."""
+"""The models on this machine: which are in use, and the long jobs that get, measure and check them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from desktop.presenters.long_job import LongJobPresenter
 if TYPE_CHECKING:
     from core import Library
 
-_CARD = 200_000  # characters of a card that are shown
+_CARD = 200_000  # characters of a card shown
 
 
 class ModelsPresenter(LongJobPresenter):
     """One long job at a time, named by its stage: copying, downloading or measuring.
 
-    What is in use may change meanwhile.
+    The models in use may change meanwhile.
     """
 
     listed = Signal(Shelf)
@@ -50,7 +50,7 @@ class ModelsPresenter(LongJobPresenter):
     # ---------------------------------------------------------------- in use
 
     def use(self, model: Model) -> None:
-        """Takes a model into use for the next search."""
+        """Puts a model into use from the next search on."""
         self._change(lambda: self._models.use(model.id), lambda: self.used.emit(model))
 
     def do_without(self, kind: ModelKind) -> None:
@@ -78,7 +78,7 @@ class ModelsPresenter(LongJobPresenter):
         self._start(Stage.COPYING, path.name, lambda: self._models.add(path), self.added.emit)
 
     def download(self, known: KnownModel) -> None:
-        """Gets a known model from its host: only when the user has said so."""
+        """Downloads a known model from its host, only at the user's request."""
         self._start(Stage.DOWNLOADING, known.name, lambda: self._models.download(known.id), self.added.emit)
 
     def measure(self, model: Model) -> None:
@@ -110,7 +110,7 @@ class ModelsPresenter(LongJobPresenter):
     # ------------------------------------------------------------------ card
 
     def read_card(self, model: Model) -> None:
-        """Reads the card of a model, which is Markdown."""
+        """Reads a model's card, which is Markdown."""
         job = self._jobs.run(lambda: _read(model), lane="card")
         job.succeeded.connect(lambda words: self.card_read.emit(model, words))
         job.failed.connect(self.failed)
@@ -121,7 +121,7 @@ class ModelsPresenter(LongJobPresenter):
 
 
 def _read(model: Model) -> str:
-    """On a worker thread; "" where there is no card, or none that can be read."""
+    """The card, read on a worker thread; "" if there is none, or it cannot be read."""
     try:
         return model.card.read_text(encoding="utf-8", errors="replace")[:_CARD] if model.card else ""
     except OSError:

@@ -1,4 +1,4 @@
-"""Where the near-duplicates of a hit are."""
+"""Looks up where the near-duplicates of a hit are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class NearDuplicatesPresenter(QObject):
-    """Looks each list up once; where that fails nothing is emitted."""
+    """Looks up each list once; emits nothing on failure."""
 
     listed = Signal(str, tuple)
 
@@ -24,6 +24,6 @@ class NearDuplicatesPresenter(QObject):
         self._jobs = jobs
 
     def look_up(self, clause: str, near_duplicates: Sequence[str]) -> None:
-        """``listed`` comes with the clause and the excerpts of its near-duplicates, in the order given."""
+        """Emits ``listed`` with the clause and the excerpts of its near-duplicates, in the given order."""
         job = self._jobs.run(lambda: self._library.documents.excerpts(near_duplicates))
         job.succeeded.connect(lambda excerpts: self.listed.emit(clause, excerpts))

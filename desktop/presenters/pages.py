@@ -1,4 +1,4 @@
-"""From a page that is wanted to its picture, with passages marked."""
+"""Draws the requested page as a picture, with passages marked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Key = tuple[str, int, tuple[Span, ...], tuple[Span, ...]]
 
 
 class PagesPresenter(QObject):
-    """Only the page wanted last is shown. Of a scan the picture comes first, and again once its words are found."""
+    """Shows only the page requested last. A scan's picture comes first, and again once its words are found."""
 
     drawn = Signal(PagePicture)
     failed = Signal(object)
@@ -31,7 +31,7 @@ class PagesPresenter(QObject):
         self._pictures: dict[_Key, PagePicture] = {}
 
     def show(self, document: Document, number: int, passages: Sequence[Span], words: Sequence[Span]) -> None:
-        """Has a page drawn, unless it is known, with passages and words in them marked."""
+        """Draws a page, unless cached, marking passages and words in them."""
         self.stop()
         key = (document.id, number, tuple(passages), tuple(words))
         if picture := self._pictures.get(key):
@@ -40,7 +40,7 @@ class PagesPresenter(QObject):
             self._draw(document, key, recognise=picture is not None)
 
     def stop(self) -> None:
-        """Draws no more."""
+        """Stops drawing."""
         self._jobs.cancel(_LANE)
 
     def _draw(self, document: Document, key: _Key, *, recognise: bool) -> None:

@@ -1,4 +1,4 @@
-"""From a clause to the whole provision in its document."""
+"""Fetches the whole provision of a clause from its document."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PreviewPresenter(QObject):
         self._clause = ""
 
     def show(self, clause: str) -> None:
-        """Fetches the provision of a clause, unless that is shown already."""
+        """Fetches the provision of a clause, unless it is already shown."""
         if clause == self._clause:
             return
         self._clause = clause
@@ -39,12 +39,12 @@ class PreviewPresenter(QObject):
         job.failed.connect(self._fail)
 
     def look_up_term(self, document: str, offset: int) -> None:
-        """Finds out which defined term stands at a character; where none does, or that fails, nothing is emitted."""
+        """Finds the defined term at a character; emits nothing if there is none, or on failure."""
         job = self._jobs.run(lambda: self._library.documents.term_at(document, offset), lane=_TERM_LANE)
         job.succeeded.connect(lambda term: self.term_found.emit(term) if term else None)
 
     def close(self) -> None:
-        """Forgets what is shown, and what is being fetched."""
+        """Drops what is shown, and what is being fetched."""
         self._clause = ""
         self._jobs.cancel(_LANE)
 

@@ -1,4 +1,4 @@
-"""The program's report on itself and on this computer."""
+"""The program's report on itself and this computer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PrivacyReportPresenter(QObject):
-    """Has the engine examine, and write what it found."""
+    """Has the engine examine itself and the computer, and save what it found."""
 
     examined = Signal(Attestation)
     saved = Signal(Path)
@@ -26,7 +26,7 @@ class PrivacyReportPresenter(QObject):
         self._library, self._jobs = library, jobs
 
     def examine(self) -> None:
-        """Looks at everything again."""
+        """Examines everything again."""
         job = self._jobs.run(self._library.doctor.examine, lane="privacy report")
         job.succeeded.connect(self.examined)
         job.failed.connect(self.failed)

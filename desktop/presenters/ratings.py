@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RatingsPresenter(QObject):
-    """Keeps each rating in the library; ``rated`` says which clause has how many stars now."""
+    """Saves each rating in the library; ``rated`` says how many stars a clause has now."""
 
     rated = Signal(str, int)
     failed = Signal(object)
@@ -23,7 +23,7 @@ class RatingsPresenter(QObject):
         self._ratings, self._jobs = library.ratings, jobs
 
     def rate(self, query: str, clause: str, stars: int) -> None:
-        """Gives a clause stars as an answer to a query; 0 takes them back."""
+        """Gives a clause stars as an answer to a query; 0 removes them."""
         job = self._jobs.write(lambda: self._ratings.rate(query, clause, stars))
         job.succeeded.connect(lambda _: self.rated.emit(clause, stars))
         job.failed.connect(self.failed)

@@ -1,4 +1,4 @@
-"""From a query to the list of hits: first the quick answer, then the better order in its place."""
+"""Turns a query into the list of hits: first the quick answer, then the better order in its place."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from desktop.models.hits import HitsModel
 if TYPE_CHECKING:
     from core import Library
 
-PAGE = 20  # hits shown at first; then twice as many, for each answer is made anew
+PAGE = 20  # hits shown at first; "more" doubles them, as each answer is computed from scratch
 
 _LANE = "search"
 
 
 class SearchState(Enum):
-    """How far the answer to the latest query is."""
+    """How far the answer to the latest query has got."""
 
     IDLE = "idle"  # no query
     SEARCHING = "searching"  # no answer yet
-    RANKING = "ranking"  # the quick answer is there, the better one is on its way
+    RANKING = "ranking"  # the quick answer has arrived, the better one is on its way
     DONE = "done"
     FAILED = "failed"
 
@@ -58,21 +58,21 @@ class SearchPresenter(QObject):
     # --------------------------------------------------------------- queries
 
     def search(self, text: str) -> None:
-        """Answers a new query in words. The filters and the order stay as they are. No words, no hits."""
+        """Answers a new query in words, keeping the filters and the order. No words, no hits."""
         self._run(replace(self.query, text=text.strip(), limit=PAGE, without=()), ())
 
     def search_similar(self, examples: Sequence[str]) -> None:
-        """Finds clauses similar to example texts. The filters and the order stay as they are."""
+        """Finds clauses similar to example texts, keeping the filters and the order."""
         self._run(replace(self.query, text="", limit=PAGE, without=()), tuple(examples))
 
     def go_to(self, query: Query, examples: Sequence[str]) -> None:
-        """Answers an earlier query as it was, filters and order included."""
+        """Answers an earlier query as it was, including filters and order."""
         self._run(query, tuple(examples))
 
     def refine(self, **changes: Any) -> None:
-        """Runs the query among other clauses, or in another order: other ``filters``, ``sort`` or ``without``.
+        """Runs the query with other ``filters``, ``sort`` or ``without``.
 
-        The hits stay until the answer is there.
+        The hits stay until the answer arrives.
         """
         self.query = replace(self.query, **{"limit": PAGE, **changes})
         self.query_changed.emit()
@@ -80,13 +80,13 @@ class SearchPresenter(QObject):
             self._start()
 
     def more(self) -> None:
-        """Shows more clauses below those that are shown."""
+        """Shows more clauses below the current ones."""
         if self.has_more and self.state in (SearchState.DONE, SearchState.RANKING):
             self.query = replace(self.query, limit=2 * self.query.limit)
             self._start(fresh=False)
 
     def refresh(self) -> None:
-        """Runs the latest query again, because the library changed. The hits stay until the best answer is there."""
+        """Runs the latest query again because the library changed. The hits stay until the best answer arrives."""
         if not self._has_query:
             return
         if self.state is not SearchState.DONE:
@@ -105,7 +105,7 @@ class SearchPresenter(QObject):
 
     @property
     def has_more(self) -> bool:
-        """Whether there are clauses below those that are shown."""
+        """Whether there are more clauses below those shown."""
         answer = self.answer
         return answer is not None and answer.query.limit <= len(answer.hits) < answer.total
 
@@ -135,7 +135,7 @@ class SearchPresenter(QObject):
         job.failed.connect(self._fail)
 
     def _answers(self) -> Any:
-        """What gives the answers to the query as it is now, on a worker thread."""
+        """The generator of answers to the current query, for a worker thread."""
         query, examples, library = self.query, self.examples, self._library
 
         def answers() -> Generator[Hits, None, None]:
@@ -144,7 +144,7 @@ class SearchPresenter(QObject):
         return answers
 
     def _best(self) -> Any:
-        """What gives the best answer as its result; one that a judge has read is read again, as far as it was."""
+        """The generator whose result is the best answer; what a judge has read of it is read again."""
         answers, library, progress = self._answers(), self._library, self.answer.judged if self.answer else None
 
         def best() -> Generator[None, None, Hits]:
@@ -174,21 +174,21 @@ class SearchPresenter(QObject):
         self._become(SearchState.DONE if answer.reranked else SearchState.RANKING)
 
     def improve(self, answer: Hits) -> None:
-        """Shows a better order of the answer that is shown; the query and its interpretation stay as they are.
+        """Shows a better order of the current answer; the query and its interpretation stay as they are.
 
-        A judge that has nothing new says so several times a second by the same answer, and nothing is done then.
+        A judge with nothing new repeats the same answer several times a second, and that is ignored.
         """
         if answer is not self.answer:
             self.answer = answer
             self._hits.refine(answer.hits)
 
     def forget_judge(self) -> None:
-        """From now on the clauses are not read again by the judge that has read them: it is no longer in use."""
+        """Stops repeating the judge's readings, because the judge is no longer in use."""
         if self.answer:
             self.answer = replace(self.answer, judged=None)
 
     def _settle(self, answer: Hits) -> None:
-        """The library changed: what is no longer found goes, wherever it stands."""
+        """Shows an answer from the changed library: clauses no longer found are removed, wherever they are."""
         self.answer = answer
         self._hits.revise(answer.hits)
         self._say_answered(answer)
@@ -202,7 +202,7 @@ class SearchPresenter(QObject):
         self.reran.emit(again)
 
     def _fail(self, error: Exception) -> None:
-        """A failure after the quick answer takes nothing away from it."""
+        """Reports a failure; one after the quick answer takes nothing away from it."""
         self._become(SearchState.FAILED if self.state is SearchState.SEARCHING else SearchState.DONE)
         self.failed.emit(error)
 

@@ -1,4 +1,4 @@
-"""Clauses on their way out: to a Word file, to the clipboard, to another program by dragging."""
+"""Clauses on their way out: to a Word file, to the clipboard, or dragged to another program."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from desktop.jobs import Jobs
 if TYPE_CHECKING:
     from core import Library
 
-MOST_ROWS = 10_000  # of a table
+MOST_ROWS = 10_000  # in a table
 _AMERICAN = QLocale.MeasurementSystem.ImperialUSSystem
 
 
 class SharingPresenter(QObject):
-    """Has the engine write or render clauses, and passes on what it made.
+    """Has the engine write or render clauses, and passes on the result.
 
     Attributes:
-        choices: what goes along with clauses.
-        notes: the user's on clauses, by their ids; they go along where that is chosen.
-        proposed: clauses, and the placeholders for what they name.
+        choices: what is included with clauses.
+        notes: the user's notes, by clause id; included if so chosen.
+        proposed: clauses, and the placeholders for the names, amounts and dates in them.
     """
 
     exported = Signal(Path)
@@ -53,7 +53,7 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def export(self, clauses: Sequence[str], to: Path, placeholders: tuple[Placeholder, ...] = ()) -> None:
-        """Writes a PDF where the file is named so, and else a Word file."""
+        """Writes a PDF if the file name says so, otherwise a Word file."""
         choices, export = replace(self._choices, placeholders=placeholders), self._library.export
         if to.suffix.lower() == ".pdf":
             paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
@@ -88,7 +88,7 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:
-        """Renders clauses that the mouse is dragging away."""
+        """Renders clauses that are being dragged out."""
         choices = self._choices
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
         job.succeeded.connect(self.lifted)

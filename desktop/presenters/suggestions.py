@@ -1,4 +1,4 @@
-"""What the user may mean, looked up a moment after the last key."""
+"""What the user may mean, looked up shortly after the last key."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 _DELAY_MS = 120
 _LANE = "suggest"
-_FROM = 2  # characters from which on it is worth suggesting
+_FROM = 2  # fewer characters are not worth suggestions
 
 
 class SuggestionsPresenter(QObject):
-    """Emits suggestions for the text typed last alone, and none after a failure: the search will say what is wrong."""
+    """Emits suggestions only for the latest text, and none after a failure: the search will report it."""
 
     suggested = Signal(str, tuple)
 
@@ -30,7 +30,7 @@ class SuggestionsPresenter(QObject):
         self._rest.timeout.connect(self._look_up)
 
     def type(self, text: str, cursor: int) -> None:
-        """To be called for every key; looks up suggestions once no more keys come."""
+        """Looks up suggestions once typing pauses; call it for every key."""
         self.stop()
         self._typed = (text, cursor)
         if len(text.strip()) >= _FROM:
@@ -39,7 +39,7 @@ class SuggestionsPresenter(QObject):
             self.suggested.emit(text, ())
 
     def stop(self) -> None:
-        """Emits nothing more for what was typed, for the search has begun."""
+        """Emits nothing more for what was typed, as the search has begun."""
         self._rest.stop()
         self._jobs.cancel(_LANE)
 

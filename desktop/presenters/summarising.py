@@ -1,4 +1,4 @@
-"""Has a language model summarise clauses, and shows what is kept of it while it is written."""
+"""Has a language model summarise clauses, and shows the kept sentences as they are written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LANE = "summary"
 
 
 class SummarisingPresenter(QObject):
-    """One summary at a time; another one takes its place."""
+    """One summary at a time; a new one replaces it."""
 
     started = Signal()
     progressed = Signal(Summary)
@@ -42,7 +42,7 @@ class SummarisingPresenter(QObject):
         job.finished.connect(lambda: self._end(job))
 
     def stop(self) -> None:
-        """Stops writing; what is kept by then stays."""
+        """Stops writing; what has been kept so far stays."""
         self._jobs.cancel(_LANE)
 
     def _end(self, job: Job) -> None:

@@ -1,4 +1,4 @@
-"""Brings the clauses of a tray, and writes down what lies in it."""
+"""Loads the clauses of a tray, and saves its contents."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Entries = Sequence[TrayEntry]
 
 
 class TrayPresenter(QObject):
-    """Looks the clauses of a tray up.
+    """Looks up the clauses of a tray.
 
-    ``found`` has the name of a tray, what lies in it, and the entries of clauses that are not in the library now;
-    ``listed`` the names of all trays that hold a clause.
+    ``found`` has the name of a tray, its clauses, and the entries of clauses that are not in the library now;
+    ``listed`` has the names of all trays with clauses.
     """
 
     found = Signal(str, tuple, tuple)
@@ -33,19 +33,19 @@ class TrayPresenter(QObject):
         self._library, self._jobs = library, jobs
 
     def open(self, name: str) -> None:
-        """Emits what lies in a tray."""
-        job = self._jobs.write(lambda: self._found(name))  # after what is to be written of it
+        """Emits the contents of a tray."""
+        job = self._jobs.write(lambda: self._found(name))  # after pending writes to it
         job.succeeded.connect(lambda answer: self._say(name, *answer))
         job.failed.connect(self.failed)
 
     def keep(self, name: str, entries: Entries) -> None:
-        """Writes down what lies in a tray."""
+        """Saves the contents of a tray."""
         job = self._jobs.write(lambda: self._kept(name, entries))
         job.succeeded.connect(self.listed)
         job.failed.connect(self.failed)
 
     def rename(self, name: str, to: str) -> None:
-        """Gives a tray another name, once all is written that is to lie in it."""
+        """Renames a tray, once its pending contents are saved."""
         job = self._jobs.write(lambda: self._renamed(name, to))
         job.succeeded.connect(self.listed)
         job.failed.connect(self.failed)

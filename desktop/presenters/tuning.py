@@ -1,4 +1,4 @@
-"""The stars that the user gave: search is tuned to them, or not any more, and they are exported."""
+"""The user's ratings: tuning search to them, undoing that, and exporting them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RatingsSummary:
-    """How many ratings there are, on how many queries, and how search is tuned to them now."""
+    """How many ratings there are, for how many queries, and how search is tuned to them now."""
 
     ratings: int = 0
     queries: int = 0
@@ -26,7 +26,7 @@ class RatingsSummary:
 
 
 class TuningPresenter(LongJobPresenter):
-    """Where tuning is stopped, search works as before."""
+    """If tuning is stopped, search works as before."""
 
     summarised = Signal(RatingsSummary)
     tuned = Signal(Tuning)
@@ -38,7 +38,7 @@ class TuningPresenter(LongJobPresenter):
         self._library = library
 
     def refresh(self) -> None:
-        """Counts the ratings, and looks how search is tuned to them."""
+        """Counts the ratings, and reads how search is tuned to them."""
         job = self._jobs.run(self._summary, lane="stars")
         job.succeeded.connect(self.summarised)
         job.failed.connect(self.failed)
@@ -49,7 +49,7 @@ class TuningPresenter(LongJobPresenter):
             self._drive(self._library.tuning.fit, self.tuned.emit)
 
     def undo(self) -> None:
-        """Lets search work as shipped again."""
+        """Resets search to how it was shipped."""
         job = self._jobs.run(self._library.tuning.undo)
         job.succeeded.connect(lambda _: self.undone.emit())
         job.failed.connect(self.failed)
@@ -62,7 +62,7 @@ class TuningPresenter(LongJobPresenter):
         job.failed.connect(self.failed)
 
     def _summary(self) -> RatingsSummary:
-        """On a worker thread."""
+        """Reads the summary, on a worker thread."""
         ratings = self._library.ratings.list()
         return RatingsSummary(len(ratings), len({each.query for each in ratings}), self._library.tuning.current())
 

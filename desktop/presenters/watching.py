@@ -1,6 +1,6 @@
-"""Reads by itself what is new in watched folders: when the window opens, as the system reports it, and now and then.
+"""Reads new files in watched folders by itself: when the window opens, when the system reports them, and regularly.
 
-Nothing of it is begun while anything is being added, or another program writes to the library: what was noticed waits.
+Nothing is started while anything is being added, or another program writes to the library: what was noticed waits.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from desktop.presenters.indexing import IndexingPresenter
 if TYPE_CHECKING:
     from core import Library
 
-_EVERY_MS: Final = 2_000  # it is asked what the system has reported
-_LISTING_MS: Final = 15 * 60_000  # the folders are listed: many network shares report nothing
+_EVERY_MS: Final = 2_000  # how often to ask what the system has reported
+_LISTING_MS: Final = 15 * 60_000  # how often to list the folders: many network shares report nothing
 
 
 class WatchingPresenter(QObject):
-    """``noticed`` says that files have changed, come or gone; ``nothing_new`` answers `look` where there is nothing."""
+    """``noticed`` says that files have changed, come or gone; ``nothing_new`` answers `look` if there is nothing."""
 
     noticed = Signal()
     nothing_new = Signal()
@@ -40,8 +40,8 @@ class WatchingPresenter(QObject):
         super().__init__(parent)
         self._library, self._jobs, self._indexing = library, jobs, indexing
         self._watched: tuple[WatchedFolder, ...] | None = None
-        self._changed: set[Path] = set()  # what is still to be looked at
-        self._all = self._asked = False  # whether all folders are, and whether the user waits for it
+        self._changed: set[Path] = set()  # still to be looked at
+        self._all = self._asked = False  # whether to look at all folders, and whether the user is waiting for that
         self._away: frozenset[Path] = frozenset()
         self._looking: Job | None = None
         self._often = QTimer(self, interval=_EVERY_MS)
@@ -53,12 +53,12 @@ class WatchingPresenter(QObject):
         indexing.put_off.connect(self._put_off)
 
     def look(self) -> None:
-        """Looks at all watched folders now, since the user asks for it."""
+        """Looks at all watched folders now, at the user's request."""
         self._asked = True
         self.look_at_all()
 
     def look_at_all(self) -> None:
-        """Looks for what is new in all watched folders, as soon as nothing else is being added."""
+        """Looks for new files in all watched folders, as soon as nothing else is being added."""
         self._all = True
         self._look()
 
@@ -95,7 +95,7 @@ class WatchingPresenter(QObject):
         job.finished.connect(self._rest)
 
     def _looked(self, changed: tuple[Path, ...] | None) -> tuple[Path, ...]:
-        """On a worker thread. A folder that was away when it was to be followed may be there now."""
+        """Looks at the folders, on a worker thread. A folder that was away when it was to be watched may be back."""
         if changed is None:
             self._library.folders.follow()
         return self._library.folders.look(changed)
@@ -108,7 +108,7 @@ class WatchingPresenter(QObject):
         self._asked = False
 
     def show_away(self, away: frozenset[Path]) -> None:
-        """Looks at all folders where one of them has come back."""
+        """Looks at all folders if one of them has come back."""
         if self._away - away:
             self.look_at_all()
         self._away = away

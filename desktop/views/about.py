@@ -1,4 +1,4 @@
-"""What the program says of itself: its version, its licence, what it is built of, and the cards of its models."""
+"""About the program: its version, its licence, what it is built from, and its models' cards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionF
 
 
 class AboutDialog(QDialog):
-    """Pages to read, to select from and to scroll by keys. Esc closes.
+    """Pages to read, select from and scroll with the keyboard. Esc closes.
 
     Args:
-        program: what the program is, a line for each thing.
+        program: what the program is, one fact per line.
         own: the text of its licence.
-        parts: what it is built of, each part with its licence, as Markdown.
-        cards: of the models that come with it, as Markdown.
+        parts: what it is built from, each part with its licence, as Markdown.
+        cards: of the models shipped with it, as Markdown.
     """
 
     def __init__(self, program: str, own: str, parts: str, cards: str, parent: QWidget | None = None) -> None:

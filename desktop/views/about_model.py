@@ -15,7 +15,7 @@ _FEATURES = QTextDocument.MarkdownFeature
 
 
 class CardText(InertBrowser):
-    """Markdown to read. Links lead nowhere, and nothing that it names is loaded: a model card may come from anyone."""
+    """Markdown to read. Links are not followed, and nothing it names is loaded: a model card may come from anyone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,13 +23,13 @@ class CardText(InertBrowser):
         self.document().setDocumentMargin(2 * GAP)
 
     def show_markdown(self, markdown: str) -> None:
-        """Shows a model card; HTML in it is shown as source."""
+        """Shows a model card; any HTML in it appears as source."""
         self.document().setMarkdown(visible_text(markdown), _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
 
 class AboutModelDialog(QDialog):
-    """What the program knows about a model, and below it the model card."""
+    """What the program knows about a model, followed by the model card."""
 
     def __init__(self, model: Model, card: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

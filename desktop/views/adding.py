@@ -1,4 +1,4 @@
-"""The progress of adding files: how fast it goes, how long it will take, and a button that pauses it."""
+"""The progress of adding files: how fast it goes, how long it will take, and a button to pause it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop.views.widgets import ElidedLabel, announce, button
 
 
 class AddingPanel(ProgressPanel):
-    """A run that can be paused and gone on with; while it is paused, search and everything else work as ever."""
+    """A run that can be paused and resumed; while it is paused, search and everything else work as usual."""
 
     pause_wanted = Signal()
 
@@ -25,13 +25,13 @@ class AddingPanel(ProgressPanel):
         self._paused = False
 
     def show_run(self, progress: Progress, pace: str) -> None:
-        """Shows how far a run is; ``pace`` is empty while it is not known."""
+        """Shows how far a run has got; ``pace`` is empty while unknown."""
         self.show_progress(progress)
         pages = tr("{count:,} pages read", count=progress.pages_read) if progress.pages_read else ""
         self.pace.setText("  ·  ".join(filter(None, (pages, pace))))
 
     def show_going(self) -> None:
-        """A run has begun, or goes on."""
+        """Shows that a run has begun, or has resumed."""
         self._say_pause(paused=False)
         self.pace.setText("")
 
@@ -46,14 +46,14 @@ class AddingPanel(ProgressPanel):
         self.stage.setText(tr("Pausing…"))
 
     def show_paused(self, *, kept: bool) -> None:
-        """The run is at rest until it is resumed or cancelled; ``kept``: the next start goes on with it."""
+        """Shows that the run is paused until resumed or cancelled; ``kept``: the next start continues it."""
         self._say_pause(paused=True)
         self.stage.setText(tr("Paused"))
         self.current.setText("")
         rest = tr("If you close Muniment, the rest is added at the next start.") if kept else ""
         self.pace.setText(" ".join(filter(None, (tr("What has been read can be searched."), rest))))
         if not self.bar.maximum():
-            self.bar.setRange(0, 1)  # one that moves would say that something is going on
+            self.bar.setRange(0, 1)  # a moving one would suggest that work is going on
         self.button.setEnabled(True)
         announce(self, self.stage.text())
 

@@ -1,4 +1,4 @@
-"""A strip of tabs below the document: passages that go with the clause, each list under a tab with its count."""
+"""A strip of tabs below the document: lists of passages related to the clause, each tab with its count."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
-_ROWS = 5  # passages seen without scrolling
+_ROWS = 5  # passages visible without scrolling
 _ROWS_IF_LOW = 2
-_LOW = 480  # pixels: of a lower pane the text needs the room
-_EXCERPT = 300  # characters of a passage in its row; its tool tip has all
+_LOW = 480  # pixels: in a lower pane the text needs the room
+_EXCERPT = 300  # characters of a passage in its row; its tool tip has the whole
 _SLICE = 100  # rows added at once
 _EM = "\N{EM SPACE}"
 TARGET = Qt.ItemDataRole.UserRole
@@ -26,9 +26,9 @@ TARGET = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A row: the name of the passage, where it stands, its text, and where a click goes, such as a span or a clause.
+    """A row: the passage's name, place and text, and the target of a click, such as a span or a clause.
 
-    A page of None is not said.
+    A page of None is not shown.
     """
 
     name: str
@@ -56,10 +56,10 @@ class Passage:
 
 
 class Aside(QWidget):
-    """A list of the strip. Enter or a click goes to a passage.
+    """A list in the strip. Enter or a click goes to a passage.
 
     Args:
-        title: of the list, as on its tab.
+        title: the list's name, shown on its tab.
 
     Attributes:
         title: the tab.
@@ -87,12 +87,12 @@ class Aside(QWidget):
         self.passages.itemActivated.connect(self._go)
 
     def show_passages(self, passages: Sequence[Passage], *, besides: int = 0, title: str = "") -> None:
-        """Lists these passages; there is no tab where there are none.
+        """Lists these passages; without any, the tab is hidden.
 
         Args:
             passages: the rows.
-            besides: how many of them are there for orientation alone, and not counted.
-            title: what they are, where they are something else than before.
+            besides: how many of them are only for orientation, and not counted.
+            title: what they are, if different from before.
         """
         self._name = title or self._name
         self.passages.setAccessibleName(self._name)
@@ -108,12 +108,12 @@ class Aside(QWidget):
         self.counted.emit()
 
     def fit(self, rows: int) -> None:
-        """Makes room for so many rows."""
+        """Makes room for this many rows."""
         row = self.passages.sizeHintForRow(0)
         self.passages.setFixedHeight(min(self.passages.count(), rows) * row + 2 * self.passages.frameWidth() + GAP)
 
     def _fill(self) -> None:
-        """Adds rows that are not there yet, a slice at a time: an outline may have thousands."""
+        """Adds the missing rows, a slice at a time: an outline may have thousands."""
         done = self.passages.count()
         for passage in self._rows[done : done + _SLICE]:
             self._add(passage)
@@ -134,8 +134,10 @@ class Aside(QWidget):
 
 
 class AsideTabs(QWidget):
-    """The tabs, and the list of the one that is open. It stays open, or all closed, from clause to clause; the arrow
-    keys go from tab to tab, Space opens one, and closes the one that is open to give the text its room.
+    """The tabs, and the list of the open one.
+
+    The open tab, or all closed, stays so from clause to clause. The arrow keys move between tabs; Space opens one, and
+    closes the open one to give the text its room.
 
     Attributes:
         back: the button that leads back to the clause.
@@ -167,7 +169,7 @@ class AsideTabs(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Shows the list that is open, or else the first that has any passage, as high as there is room for."""
+        """Shows the open list, or else the first with any passages, as tall as there is room for."""
         filled = [aside for aside in self._asides if not aside.title.isHidden()]
         shown = self._open if self._open in filled or self._open is None else next(iter(filled), None)
         window = self.parentWidget()

@@ -1,4 +1,4 @@
-"""Says above the results what they are the answer to, where that is not the text in the search field."""
+"""A line above the results that says what they answer when it is not the text in the search field."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop.views.widgets import ElidedLabel, announce, button, label
 
 
 class Banner(QFrame):
-    """A line with a button that ends what it describes."""
+    """A line with a button to end what it describes."""
 
     closed = Signal()
 
@@ -34,7 +34,7 @@ class Banner(QFrame):
         self.hide()
 
     def say(self, heading: str, words: str = "", tip: str = "") -> None:
-        """Shows a heading and words; hidden where there is no heading."""
+        """Shows a heading and words; without a heading it is hidden."""
         changed = heading and heading != self.heading.text()
         self.heading.setText(heading)
         self.heading.setToolTip(plain.tip(tip or heading))

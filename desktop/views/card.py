@@ -19,12 +19,12 @@ from desktop.views.cardtext import BRIEF, EXCERPT, ClauseText, clause_words, lin
 from desktop.views.theme import GAP, RADIUS, Colours, scaled
 
 MARGIN = GAP / 2  # around a card
-PADDING = 2 * GAP  # within it
+PADDING = 2 * GAP  # inside a card
 CHECK = 18.0
 OWN_STAR = 14.0
-TAGS = 3  # clause types that a card names
+TAGS = 3  # clause types named on a card
 _RULE = 3.0  # wide
-LISTED = 12  # near-identical clauses that an expanded card lists
+LISTED = 12  # near-identical clauses listed on an expanded card
 
 _RATING = QT_TRANSLATE_NOOP("", "Your rating")
 
@@ -42,9 +42,9 @@ class CardState:
 class Card:
     """A hit laid out for one width. Rectangles are relative to the card's top left corner.
 
-    ``near_duplicates`` say where the near-identical clauses stand, as far as that is known yet. A ``compact`` one that
-    is not expanded has no clause types, and a foot only where the user has rated it. One in a ``group`` does not name
-    its contract; the first has the heading above it.
+    ``near_duplicates`` say where the near-identical clauses are, as far as known yet. A collapsed ``compact`` card has
+    no clause types, and a foot only if the user has rated the clause. A card in a ``group`` does not name its contract;
+    the first one has the heading above it.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Card:
         self._frame = QRectF(MARGIN, above, width - 2 * MARGIN, self.height - MARGIN - above)
 
     def tip_at(self, at: QPointF) -> str:
-        """What stands at a point, in full: what its fit means, which file it is from, what is marked, the rating."""
+        """The full version of what is at a point: what the fit means, the file's name, what is marked, the rating."""
         if self.fit.adjusted(-4, -4, 4, 4).contains(at):
             return fit_meaning(self._hit)
         if self.where.contains(at):
@@ -111,7 +111,7 @@ class Card:
         return own_meaning(self._hit.rating) if self.star_at(at) else ""
 
     def star_at(self, at: QPointF) -> int:
-        """The number of the star, 1 to 5, of the user's own rating at a point; 0 for none."""
+        """The star, 1 to 5, of the user's own rating at a point; 0 for none."""
         if self.rating.isNull() or not self.rating.adjusted(0, -4, 4, 4).contains(at):
             return 0
         return min(5, int((at.x() - self.rating.left()) / OWN_STAR) + 1)
@@ -119,19 +119,19 @@ class Card:
     # ---------------------------------------------------------------- layout
 
     def _lay(self, document: QTextDocument, top: float, indent: float = 0.0) -> float:
-        """Puts a text below what is there; its bottom."""
+        """Places a text below what is already there; returns its bottom."""
         self._texts.append((document, QPointF(self._left + indent, top)))
         return top + document.size().height()
 
     def _beside(self, words: ClauseText, top: float) -> QRectF:
-        """The margin rule beside the lines on which the deciding sentence stands."""
+        """The margin rule beside the lines of the deciding sentence."""
         if not words.decided:
             return QRectF()
         first, last = (line_at(words.document, at) for at in (words.decided.start, words.decided.end - 1))
         return QRectF(self._left - GAP, top + first.top(), _RULE, last.bottom() - first.top())
 
     def _lay_marks(self, top: float) -> list[tuple[QRectF, str]]:
-        """What to know of the contract before the clause is used, ahead of its types."""
+        """Places what the user should know about the contract before using the clause, ahead of its types."""
         metrics, x = QFontMetricsF(self._small_font), self._left
         laid: list[tuple[QRectF, str]] = []
         for mark, _ in self._warnings:
@@ -140,7 +140,7 @@ class Card:
         return laid
 
     def _lay_tags(self, x: float, top: float) -> list[tuple[QRectF, str]]:
-        """The first clause types beside one another in one line, and how many more there are."""
+        """Places the first clause types in one line, and how many more there are."""
         metrics, types = QFontMetricsF(self._small_font), self._hit.types
         laid: list[tuple[QRectF, str]] = []
         for name in types[:TAGS]:
@@ -155,7 +155,7 @@ class Card:
         return laid
 
     def _lay_foot(self, top: float) -> float:
-        """The expander at the left, the user's own rating at the right."""
+        """Places the expander on the left and the user's own rating on the right."""
         height = self._small + GAP
         stars = 5 * OWN_STAR
         self.rating = QRectF(self._left + self._inner - stars, top + (height - OWN_STAR) / 2, stars, OWN_STAR)
@@ -169,7 +169,7 @@ class Card:
         return top + height
 
     def _lay_expanded(self, bottom: float) -> float:
-        """Below the foot: the passages that the clause refers to, its near-identical ones, and why it was found."""
+        """Places below the foot the passages that the clause refers to, its near-duplicates, and why it was found."""
         hit, width = self._hit, self._inner - 2 * GAP
         if hit.clause.cited:
             top = bottom + GAP / 2
@@ -227,7 +227,7 @@ class Card:
             paint.stars(painter, self.rating, self._hit.rating, self._c)
 
     def _paint_heading(self, painter: QPainter) -> None:
-        """The contract, and at the right how many of its clauses follow."""
+        """Paints the contract, and on the right how many of its clauses follow."""
         contract, clauses = self._group or Group()
         painter.setPen(self._c.muted)
         paint.line(painter, self._group_box, clauses, self._small_font, right=True)

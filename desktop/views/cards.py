@@ -1,4 +1,4 @@
-"""The list of clause cards: keys, mouse, and drags; how a card is painted is in ``card``."""
+"""The list of clause cards: keyboard, mouse, and dragging; ``card`` paints a card."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from desktop.views.long_list import LongList
 from desktop.views.theme import Colours, colours
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
-_CACHED = 400  # laid out cards
-_AHEAD = 2  # views below the one that is seen, in which there are clauses yet
+_CACHED = 400  # cards laid out
+_AHEAD = 2  # views below the current one that must still have clauses
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Paints hits as cards. A card once laid out is cached until its width or the palette changes."""
+    """Paints hits as cards. A laid-out card is cached until its width or the palette changes."""
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
@@ -48,7 +48,7 @@ class CardDelegate(QStyledItemDelegate):
         self._colours: Colours = colours()
 
     def forget(self) -> None:
-        """Clears the cache: the font or the palette has changed."""
+        """Clears the cache, because the font or the palette has changed."""
         self._cards.clear()
         self._colours = colours()
 
@@ -90,8 +90,10 @@ class CardDelegate(QStyledItemDelegate):
 
 
 class CardsView(LongList):
-    """Arrow keys move, Space or X selects, Right and Left expand and collapse, Enter opens, 1 to 5 rate, C copies,
-    / leads to the search field; clauses can be dragged to other programs.
+    """The list of cards, for keyboard and mouse.
+
+    Arrow keys move, Space or X selects, Right and Left expand and collapse, Enter opens, 1 to 5 rate, C copies, / leads
+    to the search field; clauses can be dragged to other programs.
     """
 
     opened = Signal(QModelIndex)
@@ -140,16 +142,16 @@ class CardsView(LongList):
             model.rows_seen = self.rows_seen
 
     def show_compact(self, compact: bool) -> None:
-        """Shows the beginning of each clause only, or as much of it as tells what it says."""
+        """Shows only the beginning of each clause, or enough of it to tell what it says."""
         if compact != self._delegate.compact:
             self._delegate.compact = compact
             self._delegate.forget()
             self.scheduleDelayedItemsLayout()
 
     def rows_seen(self) -> int:
-        """How many rows, from the first, the user has seen: none before there was a key or the mouse in this answer.
+        """How many rows, from the first, the user has seen; none until the first key or mouse event in this answer.
 
-        Then all down to the last one in view, and to the current one.
+        From then on, all rows down to the last one in view and the current one.
         """
         if not self._in_hand:
             return 0
@@ -158,7 +160,7 @@ class CardsView(LongList):
         return 1 + max(in_view, self.currentIndex().row())
 
     def let_go(self) -> None:
-        """The user waits for another order: until the next key or movement of the mouse all rows may move."""
+        """Lets all rows move until the next key or mouse movement, because the user is waiting for another order."""
         self._in_hand = False
 
     def currentChanged(self, current: Index, previous: Index) -> None:
@@ -236,7 +238,7 @@ class CardsView(LongList):
             self.opened.emit(index)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """The stars say what they mean."""
+        """Shows what the stars mean."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.indexAt(event.pos())
             at = QPointF(event.pos() - self.visualRect(index).topLeft())
@@ -246,7 +248,7 @@ class CardsView(LongList):
         return super().viewportEvent(event)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Asks once per press; the drag itself begins when the clauses have been rendered (see ``drag.carry``)."""
+        """Emits once per press; the drag itself begins when the clauses have been rendered (see ``drag.carry``)."""
         pressed, self._pressed = self._pressed, QPersistentModelIndex()
         if pressed.isValid():
             self.dragged.emit(self.model().index(pressed.row(), 0))
@@ -272,7 +274,7 @@ class CardsView(LongList):
         self.model().setData(index, Qt.CheckState.Unchecked if chosen else Qt.CheckState.Checked, _CHECK)
 
     def expand(self, index: QModelIndex, expanded: bool) -> None:
-        """Shows or hides the passages joined to a clause, its near-identical ones, and why it was found."""
+        """Shows or hides the passages joined to a clause, its near-duplicates, and why it was found."""
         if index.data(EXPANDED) != expanded:
             self.model().setData(index, expanded, EXPANDED)
             self.scheduleDelayedItemsLayout()
@@ -280,6 +282,6 @@ class CardsView(LongList):
                 self.expanded.emit(index)
 
     def _scrolled(self, value: int) -> None:
-        """More is wanted before the user sees that there is none."""
+        """Asks for more clauses before the user reaches the end."""
         if value and value + _AHEAD * self.viewport().height() >= self.verticalScrollBar().maximum():
             self.end_reached.emit()

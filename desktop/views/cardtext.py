@@ -15,17 +15,17 @@ from desktop.views.theme import Colours, scaled
 
 EXCERPT = 420  # characters shown of a collapsed clause
 BRIEF = 150  # characters shown of it in a compact list
-LEAD_IN = 200  # characters shown of the lead-in of an item, of a collapsed clause
+LEAD_IN = 200  # characters shown of the lead-in to an item, on a collapsed card
 PASSAGE = 600  # characters shown of a joined passage
 LEADING = 118.0  # percent
 
-_BREAK = re.compile(r"\s*[\n\t]\s*")  # of paragraphs, and between a label or a cell and what follows
+_BREAK = re.compile(r"\s*[\n\t]\s*")  # between paragraphs, and between a label or a cell and what follows
 
 
 def excerpt(hit: Hit, most: int | None = EXCERPT) -> Span:
     """The part of the clause that a card shows: from its start, or from shortly before the first match.
 
-    It has ``most`` characters at most; None: the whole clause is shown.
+    At most ``most`` characters; None: the whole clause.
     """
     text = hit.clause.text.rstrip()
     if most is None or len(text) <= most:
@@ -46,14 +46,14 @@ def excerpt(hit: Hit, most: int | None = EXCERPT) -> Span:
 
 
 class ClauseText(NamedTuple):
-    """The text of a clause laid out, and where in it the deciding sentence is, as far as it is shown."""
+    """The laid-out text of a clause, and where in it the deciding sentence is, as far as it is shown."""
 
     document: QTextDocument
     decided: Span | None
 
 
 def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | None) -> ClauseText:
-    """The text of a clause, its matches marked, between the words that complete its sentence."""
+    """The text of a clause with its matches marked, between the words that complete its sentence."""
     shown, whole = excerpt(hit, most), most is None
     document, cursor = _empty(font, width)
     around = _format(c)
@@ -79,21 +79,21 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | No
 
 
 def line_at(document: QTextDocument, at: int) -> QRectF:
-    """The line on which a character stands."""
-    document.size()  # lays the document out: there are no lines before
+    """The line that contains a character."""
+    document.size()  # forces the layout: there are no lines before
     block = document.findBlock(at)
     line = block.layout().lineForTextPosition(at - block.position())
     return line.rect().translated(document.documentLayout().blockBoundingRect(block).topLeft())
 
 
 def _completing(passage: Joined, *, whole: bool) -> str:
-    """The words that complete the sentence of a clause, in brief unless the whole is shown."""
+    """The words that complete the sentence of a clause, shortened unless the whole clause is shown."""
     text = _BREAK.sub(" ", passage.text)
     return visible_text(text if whole or len(text) <= LEAD_IN else text[:LEAD_IN].rsplit(" ", 1)[0])
 
 
 def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) -> QTextDocument:
-    """The passages joined to a clause, each under where it stands and why it was joined."""
+    """The passages joined to a clause, each headed by its place and why it was joined."""
     document, cursor = _empty(font, width)
     head, body = _format(c), _format(c)
     head.setForeground(c.muted)
@@ -110,7 +110,7 @@ def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) ->
 
 
 def quiet(text: str, font: QFont, c: Colours, width: float) -> QTextDocument:
-    """A note of the program, in small."""
+    """A note by the program, in small type."""
     document, cursor = _empty(font, width)
     style = _format(c)
     style.setForeground(c.muted)
@@ -120,7 +120,7 @@ def quiet(text: str, font: QFont, c: Colours, width: float) -> QTextDocument:
 
 
 def runs(shown: Span, marks: Sequence[Span], decided: Span | None = None) -> list[tuple[Span, bool, bool]]:
-    """Cuts a span where a mark or the deciding sentence begins or ends: each run, and whether it lies in either."""
+    """Splits a span where a mark or the deciding sentence begins or ends: each run, and whether it is in either."""
     sentence = decided or Span(shown.start, shown.start)
     ends = {shown.start, shown.end, *(end for span in (*marks, sentence) for end in (span.start, span.end))}
     cuts = sorted(end for end in ends if shown.start <= end <= shown.end)

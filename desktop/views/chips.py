@@ -1,4 +1,4 @@
-"""Small removable things in a row: the filters chosen, the concepts by which a search was widened."""
+"""A row of small removable items: the chosen filters, the concepts that widened a search."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP
 from desktop.views.widgets import button, label
 
-_LONGEST = 44  # characters of a chip; its tool tip has all
+_LONGEST = 44  # characters of a chip; its tool tip has the whole
 
 
 @dataclass(frozen=True, slots=True)
 class ChipWords:
-    """What a chip says: its text, what pressing it does, for screen readers, and a tool tip; ``off`` once removed."""
+    """A chip's text, what pressing it does, for screen readers, and a tool tip; ``off`` once removed."""
 
     key: tuple[str, ...]
     text: str
@@ -30,7 +30,7 @@ class ChipWords:
 
 
 class Chip(QPushButton):
-    """A click, Space, Enter or Delete presses it."""
+    """Pressed by a click, Space, Enter or Delete."""
 
     def __init__(self, words: ChipWords) -> None:
         short = words.text if len(words.text) <= _LONGEST else words.text[: _LONGEST - 1].rstrip() + "…"
@@ -49,7 +49,7 @@ class Chip(QPushButton):
 
 
 class ChipRow(QWidget):
-    """A title and chips; hidden where there are none. The keyboard stays in the row when its chip goes.
+    """A title and chips; hidden without chips. When the focused chip goes, the focus stays in the row.
 
     Args:
         title: what the chips are.
@@ -92,7 +92,7 @@ class ChipRow(QWidget):
         for chip in self._chips:
             chip.clicked.connect(lambda _=False, key=chip.key: self.pressed.emit(key))
             self._row.addWidget(chip)
-            chip.show()  # else it could not take the keyboard yet
+            chip.show()  # it could not take the focus before
             chip.setFixedHeight(self._title.fontMetrics().height() + GAP)
         self._title.setFixedHeight(self._title.fontMetrics().height() + GAP)
         if self._clear:

@@ -13,11 +13,11 @@ from desktop.views.compared_text import ComparedText
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
-NARROWEST = 270  # that all which stands above the words fits
+NARROWEST = 270  # enough for what is above the text
 
 
 class CompareColumn(QWidget):
-    """Above the words stand the clause, its contract, the law and the year."""
+    """The clause, its contract, the law and the year, above the clause's text."""
 
     def __init__(self, wording: Wording, note: str, pieces: Iterable[Piece], shown: Sequence[Change]) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class CompareColumn(QWidget):
         self.text.setAccessibleName(", ".join(filter(None, (wording.name, wording.title, self.law.text(), note))))
         self.text.show_pieces(pieces, shown)
         policy = self.make_base.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)  # so that the texts of all columns begin at one height
+        policy.setRetainSizeWhenHidden(True)  # so that the texts of all columns begin at the same height
         self.make_base.setSizePolicy(policy)
         row = QHBoxLayout()
         row.setSpacing(GAP)
@@ -59,7 +59,7 @@ class CompareColumn(QWidget):
         column.addWidget(self.text, 1)
 
     def show_current(self, current: bool) -> None:
-        """Shows whether this is the clause of which the base shows the differences."""
+        """Shows whether this is the clause whose differences the base shows."""
         self.note.setProperty("badge", current)
         self.text.setExtraSelections([])
         self.note.style().unpolish(self.note)

@@ -1,4 +1,4 @@
-"""One text of a comparison, its differences lit: by colour, and by a line under or through them."""
+"""One text of a comparison, its differences highlighted by colour, and by a line under or through them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from core import Change, visible_text
 from desktop.models.compared import Piece
 from desktop.views.theme import GAP, colours
 
-_ABOVE = 3  # a difference that is gone to stands at this part of the height
+_ABOVE = 3  # scrolling to a difference puts it at this fraction of the height
 _LINE_HEIGHT = 115.0  # per cent
 
 
 class ComparedText(QTextEdit):
-    """Read-only. What is put in is taken as it is written, never for markup."""
+    """Read-only. Text is inserted literally, never as markup."""
 
     entered = Signal()
 
@@ -35,7 +35,7 @@ class ComparedText(QTextEdit):
         self._places: dict[int, tuple[int, int]] = {}
 
     def show_pieces(self, pieces: Iterable[Piece], shown: Container[Change]) -> None:
-        """Shows the pieces of these kinds; of each difference the place is known, also where nothing of it is seen."""
+        """Shows the pieces of these kinds; records the place of every difference, even one not visible here."""
         self.clear()
         self.setExtraSelections([])
         self._places.clear()
@@ -70,12 +70,12 @@ class ComparedText(QTextEdit):
         bar.setValue(bar.value() + self.cursorRect().top() - self.viewport().height() // _ABOVE)
 
     def top(self) -> tuple[int, int]:
-        """The place of the first character in sight, and how far down its line begins, in pixels."""
+        """The first visible character, and how far down its line begins, in pixels."""
         cursor = self.cursorForPosition(QPoint(2 * GAP, 1))
         return cursor.position(), self.cursorRect(cursor).top()
 
     def scroll_to(self, place: int, down: int) -> None:
-        """Brings a character that far down."""
+        """Scrolls a character to that distance from the top."""
         cursor = self.textCursor()
         cursor.setPosition(min(place, self.document().characterCount() - 1))
         bar = self.verticalScrollBar()
@@ -83,11 +83,11 @@ class ComparedText(QTextEdit):
 
     @property
     def marked(self) -> str:
-        """The words of the current difference here, "" where it has none."""
+        """The words of the current difference here, "" if it has none."""
         return "".join(each.cursor.selectedText() for each in self.extraSelections())
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """The words alone: the colours are those of this screen, and on a dark one white."""
+        """The plain words: the colours are those of this screen, and white in the dark theme."""
         data = QMimeData()
         data.setText(self.textCursor().selectedText().replace("\u2029", "\n"))
         return data

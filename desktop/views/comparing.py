@@ -1,4 +1,4 @@
-"""The window in which clauses are compared: side by side, or as one redline."""
+"""The window that compares clauses: side by side, or as one redline."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _BOTH = (Change.EQUAL, Change.INSERTED, Change.DELETED)
 
 
 class CompareWindow(QDialog):
-    """Not modal, and one at a time. F8 and Shift+F8 go through the differences of the current clause.
+    """Not modal, and one at a time. F8 and Shift+F8 step through the differences of the current clause.
 
-    The base has the words lit that the current clause lacks, and each other clause those that the base lacks.
+    The base highlights the words that the current clause lacks, and each other clause those that the base lacks.
 
     Attributes:
-        current: the place of the current clause among those that are compared with the base.
+        current: the position of the current clause among those compared with the base.
     """
 
     base_wanted = Signal(int)
@@ -62,7 +62,7 @@ class CompareWindow(QDialog):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda step=step: self._step(step))
 
     def show_compared(self, compared: Compared) -> None:
-        """Shows other clauses, or the same with another base."""
+        """Shows other clauses, or the same ones with another base."""
         self._compared, self.current = compared, 0
         self.which.blockSignals(True)
         self.which.clear()
@@ -77,7 +77,7 @@ class CompareWindow(QDialog):
         self._draw()
 
     def take_focus(self) -> None:
-        """To the current clause; where there is none to compare with, to what brings one."""
+        """Focuses the current clause, or if there is none to compare with, what adds one."""
         others = self._compared.others if self._compared else ()
         (self._texts()[-1].text if others else self.paste).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -158,7 +158,7 @@ class CompareWindow(QDialog):
         self._say_where()
 
     def _made(self, compared: Compared) -> Iterator[CompareColumn]:
-        """The columns. The base comes first; as one redline there is one."""
+        """The columns, base first; a redline has only one."""
         if not compared.others:
             yield _column(CompareColumn(compared.base, "", [Piece(Change.EQUAL, compared.base.text, None)], _BOTH))
             return
@@ -176,7 +176,7 @@ class CompareWindow(QDialog):
             yield column
 
     def _light(self) -> None:
-        """Has the base show what the current clause lacks; the others stay as they are, wherever one reads in them."""
+        """Makes the base show what the current clause lacks; the others keep their scroll positions."""
         if self._compared:
             base, *others = self.columns
             self._scrolling, read = True, base.text.verticalScrollBar().value()
@@ -192,7 +192,7 @@ class CompareWindow(QDialog):
     # ------------------------------------------------------- going through it
 
     def _texts(self) -> list[CompareColumn]:
-        """The columns in which the current comparison is shown."""
+        """The columns that show the current comparison."""
         return self.columns if self.inline.isChecked() else [self.columns[0], self.columns[self.current + 1]]
 
     def _count(self) -> int:
@@ -222,7 +222,7 @@ class CompareWindow(QDialog):
             piece.setEnabled(count > 0)
 
     def _scroll(self, moved: CompareColumn) -> None:
-        """All columns begin with what is the same in each."""
+        """Scrolls all columns so that they begin with the same passage."""
         if self._scrolling or len(self.columns) == 1 or not self._compared:
             return
         self._scrolling = True
@@ -236,7 +236,7 @@ class CompareWindow(QDialog):
 
 
 def _column(column: CompareColumn) -> CompareColumn:
-    """A column that is the base already, or is shown alone."""
+    """Hides the button "make base" of a column that is already the base, or is shown alone."""
     column.make_base.hide()
     return column
 

@@ -1,4 +1,4 @@
-"""The dialog that asks for a contract of the library."""
+"""The dialog that asks for a contract from the library."""
 
 from __future__ import annotations
 
@@ -72,6 +72,6 @@ class ContractDialog(QDialog):
 
 
 def choose_contract(parent: QWidget, files: Sequence[Path], current: Path | None) -> Path | None:
-    """The contract that the user picks; None where the dialog is closed."""
+    """The contract that the user picks; None if the dialog is cancelled."""
     dialog = ContractDialog(files, current, parent)
     return dialog.chosen if dialog.exec() else None

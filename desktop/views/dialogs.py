@@ -1,4 +1,4 @@
-"""The dialogs of the window: which files, which folder, where to, whether to."""
+"""The window's dialogs: which files, which folder, where to write, whether to go ahead."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRol
 
 
 def choose_files(parent: QWidget) -> list[Path]:
-    """The files that the user picks; none where the dialog is closed."""
+    """The files that the user picks; none if the dialog is cancelled."""
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Add files"), "", _contracts_filter())
     return [Path(name) for name in names]
 
 
 def choose_example(parent: QWidget) -> Path | None:
-    """The file that holds an example; None where the dialog is closed."""
+    """The file that holds an example; None if the dialog is cancelled."""
     name, _ = QFileDialog.getOpenFileName(parent, tr("Choose an example"), "", _contracts_filter())
     return Path(name) if name else None
 
 
 def choose_folder(parent: QWidget) -> Path | None:
-    """The folder that the user picks; None where the dialog is closed."""
+    """The folder that the user picks; None if the dialog is cancelled."""
     name = QFileDialog.getExistingDirectory(parent, tr("Add a folder of contracts"))
     return Path(name) if name else None
 
 
 def choose_watched_folder(parent: QWidget) -> Path | None:
-    """The folder that is to be watched; None where the dialog is closed."""
+    """The folder to watch; None if the dialog is cancelled."""
     name = QFileDialog.getExistingDirectory(parent, tr("Watch a folder"))
     return Path(name) if name else None
 
 
 def choose_word_file(parent: QWidget) -> Path | None:
-    """Where to write; the dialog has already asked whether an existing file may be replaced."""
+    """Where to write; the dialog has already asked whether to replace an existing file."""
     return _choose_file(parent, tr("Export to Word"), tr("Precedent clauses.docx"), tr("Word (*.docx)"))
 
 
@@ -55,7 +55,7 @@ def choose_redline_file(parent: QWidget) -> Path | None:
 
 
 def choose_draft(parent: QWidget) -> Path | None:
-    """The file that holds the user's draft; None where the dialog is closed."""
+    """The file that holds the user's draft; None if the dialog is cancelled."""
     kinds = tr("Word (*.docx *.doc);;All files (*)")
     name, _ = QFileDialog.getOpenFileName(parent, tr("Choose your draft"), "", kinds)
     return Path(name) if name else None
@@ -67,7 +67,7 @@ def choose_table_file(parent: QWidget) -> Path | None:
 
 
 def _choose_file(parent: QWidget, title: str, name: str, kind: str) -> Path | None:
-    dialog = QFileDialog(parent, title, "", kind)  # in the folder that was last written to
+    dialog = QFileDialog(parent, title, "", kind)  # in the folder last written to
     if dialog.directory() == QDir.current():
         dialog.setDirectory(str(Path.home()))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -77,24 +77,24 @@ def _choose_file(parent: QWidget, title: str, name: str, kind: str) -> Path | No
 
 
 def choose_report_file(parent: QWidget) -> Path | None:
-    """Where to write the privacy report; None where the dialog is closed. It has asked before a file is replaced."""
+    """Where to write the privacy report; None if the dialog is cancelled. It has asked before replacing a file."""
     return _choose_file(parent, tr("Save the privacy report"), tr("Muniment privacy report.txt"), tr("Text (*.txt)"))
 
 
 def choose_backup_file(parent: QWidget) -> Path | None:
-    """Where to write a backup; None where the dialog is closed. It has asked before a file is replaced."""
+    """Where to write a backup; None if the dialog is cancelled. It has asked before replacing a file."""
     return _choose_file(parent, tr("Back up"), f"Muniment {date.today().isoformat()}.backup", _backups_filter())
 
 
 def confirm_clear_backup(parent: QWidget) -> bool:
-    """Whether to write a backup of an encrypted library, which is not encrypted."""
+    """Whether to write an unencrypted backup of an encrypted library."""
     question = tr("Write a backup that is not encrypted?")
     words = tr("The library is encrypted; this file will not be. It names your files and holds your searches.")
     return confirm(parent, tr("Back up"), question, words, tr("Write it"))
 
 
 def choose_backup(parent: QWidget, folder: Path) -> Path | None:
-    """The backup that the user picks, first shown those in ``folder``; None where the dialog is closed."""
+    """The backup that the user picks, starting in ``folder``; None if the dialog is cancelled."""
     title = tr("Restore from a backup")
     name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), _backups_filter())
     return Path(name) if name else None
@@ -105,25 +105,25 @@ def _backups_filter() -> str:
 
 
 def choose_model_file(parent: QWidget) -> Path | None:
-    """The model file that the user picks; None where the dialog is closed."""
+    """The model file that the user picks; None if the dialog is cancelled."""
     name, _ = QFileDialog.getOpenFileName(parent, tr("Add a model"), "", tr("Models (*.gguf);;All files (*)"))
     return Path(name) if name else None
 
 
 def choose_model_folder(parent: QWidget) -> Path | None:
-    """The folder of a model that the user picks; None where the dialog is closed."""
+    """The model folder that the user picks; None if the dialog is cancelled."""
     name = QFileDialog.getExistingDirectory(parent, tr("Add the folder of a model"))
     return Path(name) if name else None
 
 
 def choose_stars_folder(parent: QWidget) -> Path | None:
-    """The folder to write the user's stars to, a new one in the one picked; None where the dialog is closed."""
+    """A new folder for the user's stars, inside the one picked; None if the dialog is cancelled."""
     name = QFileDialog.getExistingDirectory(parent, tr("Export my stars to a folder"))
     return Path(name) / tr("Muniment stars") if name else None
 
 
 def ask_note(parent: QWidget, clause: str, note: str) -> str | None:
-    """The note that the user writes on a clause, "" to take it away; None where the dialog is closed."""
+    """The user's note on a clause, "" to remove it; None if the dialog is cancelled."""
     words = tr(
         "Your note on “{clause}”. It is exported only if you choose so in the export settings.",
         clause=visible_name(clause),
@@ -137,7 +137,7 @@ def confirm(
 ) -> bool:
     """Whether the user says yes to a question; Enter alone says no.
 
-    Where something is lost by it, ``role`` is the destructive one, which the platform may place and colour apart.
+    If the action destroys something, ``role`` is the destructive one, which the platform may place and colour apart.
     """
     box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=parent)
     box.setInformativeText(words)
@@ -149,7 +149,7 @@ def confirm(
 
 
 def confirm_removal(parent: QWidget, gone: Forgotten) -> bool:
-    """Whether to remove files from the library, and with them what quotes them."""
+    """Whether to remove files from the library, along with everything that quotes them."""
     question = tr("Remove “{file}” from the library?", file=visible_name(file_words(gone.files[0])))
     if len(gone.files) > 1:
         question = tr("Remove {count:,} files from the library?", count=len(gone.files))
@@ -165,7 +165,7 @@ def confirm_removal(parent: QWidget, gone: Forgotten) -> bool:
 
 
 def _lost_with(gone: Forgotten) -> Iterator[str]:
-    """What the user keeps and loses with the files."""
+    """What the user keeps, and would lose with the files."""
     if count := len(gone.searches):
         one = tr("1 saved search quotes the text and will be deleted: “{name}”.", name=visible_name(gone.searches[0]))
         yield one if count == 1 else tr("{count:,} saved searches quote the text and will be deleted.", count=count)
@@ -179,7 +179,7 @@ def _lost_with(gone: Forgotten) -> Iterator[str]:
 
 
 def _copies(gone: Forgotten) -> Iterator[str]:
-    """What stays of the text in the library."""
+    """What remains of the text in the library."""
     if not gone.copies:
         return
     count, file = len(gone.copies), visible_name(str(gone.copies[0]))
@@ -190,7 +190,7 @@ def _copies(gone: Forgotten) -> Iterator[str]:
 
 
 def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
-    """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
+    """The password of files, "" if none was given. It is shown as dots, and nowhere else."""
     one = len(paths) == 1
     if one:
         what = tr("“{file}” is protected by a password.", file=keyless(file_words(paths[0])))
@@ -209,7 +209,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
 
 
 def ask_passphrase(parent: QWidget) -> str:
-    """The passphrase of the library, "" where none was given. It is shown as dots, and nowhere else."""
+    """The passphrase of the library, "" if none was given. It is shown as dots, and nowhere else."""
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(tr("Unlock library"))
     dialog.setLabelText(tr("Passphrase:"))
@@ -220,7 +220,7 @@ def ask_passphrase(parent: QWidget) -> str:
 
 
 def show_loss(parent: QWidget, title: str, words: str) -> None:
-    """That the last changes of an encrypted library could not be written back, and why."""
+    """Says that the last changes to an encrypted library could not be written back, and why."""
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Library locked"), title, parent=parent)
     loss = tr("The last changes to the encrypted library are lost; what was written back before is safe.")
     box.setInformativeText(f"{words}\n\n{loss}")
@@ -229,14 +229,14 @@ def show_loss(parent: QWidget, title: str, words: str) -> None:
 
 
 def ask_lock_after(parent: QWidget, minutes: int) -> int:
-    """After how many idle minutes to lock the library, 0 for never; as before where the dialog is closed."""
+    """The idle minutes before the library is locked, 0 for never; unchanged if the dialog is cancelled."""
     question = tr("Lock the library after so many minutes without use (0 for never):")
     chosen, given = QInputDialog.getInt(parent, tr("Lock when idle"), question, minutes, 0, 24 * 60)
     return chosen if given else minutes
 
 
 def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
-    """A name that the user gives, "" where none was given."""
+    """A name from the user, "" if none was given."""
     name, given = QInputDialog.getText(parent, title, what, QLineEdit.EchoMode.Normal, proposal)
     return name.strip() if given else ""
 
@@ -249,8 +249,8 @@ def confirm_discard(parent: QWidget, name: str) -> bool:
 
 
 def _contracts_filter() -> str:
-    """The filter of a file dialog for every format that is read."""
-    from core import SUFFIXES  # on first use: the readers are not needed to open the window
+    """The file dialog's filter for every format the program reads."""
+    from core import SUFFIXES  # imported on first use: the window opens without the readers
 
     patterns = " ".join(f"*{suffix}" for suffix in sorted(SUFFIXES))
     return tr("Contracts ({patterns});;All files (*)", patterns=patterns)

@@ -1,4 +1,4 @@
-"""The text of one document, set to be read, with a rule where a page begins and passages marked in it."""
+"""The text of one document, typeset for reading, with a rule where a page begins and with passages marked."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from desktop.views.theme import GAP, colours, scaled
 from desktop.views.typesetting import Typesetting, reading_font
 from desktop.views.widgets import PlainTextEdit
 
-_ABOVE = 2  # lines of context left above a passage that is scrolled to
+_ABOVE = 2  # lines of context left above a passage scrolled to
 _STEPS = 4  # of size, a tenth each
 _MEANING = 400  # characters of a definition in its tool tip
-_TIP = 72  # characters of a line of it, which Qt would not break
-_LIT = 200  # places lit at once, those around the one that is gone to: each costs time at every stroke
+_TIP = 72  # characters per line of it, as Qt would not wrap it
+_LIT = 200  # places highlighted at once, around the current one: each costs time at every keystroke
 
 
 class DocumentText(PlainTextEdit):
@@ -72,7 +72,7 @@ class DocumentText(PlainTextEdit):
         self.updateRequest.connect(self._follow)
 
     def show_document(self, document: Document, sections: Sequence[Section]) -> None:
-        """Puts a document's text in place, set as its sections say, unless it is there already."""
+        """Shows a document's text, set according to its sections, unless it is already shown."""
         if document.id == self._document:
             return
         self._document, self._marked, self._found, self._words = document.id, (), (), ()
@@ -103,17 +103,17 @@ class DocumentText(PlainTextEdit):
         self._paint_marks()
 
     def underline(self, words: Sequence[Span]) -> None:
-        """Underlines the words of the query, in what is marked and elsewhere."""
+        """Underlines the words of the query, inside marked passages and elsewhere."""
         self._words = words
         self._paint_marks()
 
     def light(self, places: Sequence[Span], here: int) -> None:
-        """Marks places that were found, and one of them more strongly (-1: none)."""
+        """Marks the places found, and one of them more strongly (-1: none)."""
         self._found, self._here = places, here
         self._paint_marks()
 
     def ticks(self) -> list[Tick]:
-        """Where in the document all that is marked lies, by the lines that the scroll bar counts."""
+        """The places of all marks in the document, in the lines that the scroll bar counts."""
         kinds = [(span, "clause" if own else "cited") for span, own in self._marked]
         kinds += [(span, "words") for span in self._words] + [
             (span, "found") for span in self._found[:: 1 + len(self._found) // _LIT]
@@ -130,7 +130,7 @@ class DocumentText(PlainTextEdit):
 
     @property
     def offset(self) -> int:
-        """The character of the document at which the cursor stands."""
+        """The character of the document at the cursor."""
         return self._shown.offset(self.textCursor().selectionStart())
 
     def selected(self) -> str:
@@ -150,17 +150,17 @@ class DocumentText(PlainTextEdit):
         cursor = self.textCursor()
         cursor.setPosition(self._shown.position(span.start))
         before = cursor.block()
-        for _ in range(_ABOVE):  # lines are counted where they are laid out
+        for _ in range(_ABOVE):  # lines are counted as laid out
             before = before.previous()
             self.blockBoundingRect(before)
         bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())  # coming from below, the cursor's line ends up at the top
+        bar.setValue(bar.maximum())  # so that the cursor's line ends up at the top, reached from below
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
         bar.setValue(bar.value() - _ABOVE)
 
     def pages_in_sight(self) -> list[tuple[float, int]]:
-        """The pages that begin in sight: the height of the rule above each, within the viewport, and its number."""
+        """The pages that begin in view: the height of the rule above each, within the viewport, and its number."""
         block, rules = self.firstVisibleBlock(), []
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         while block.isValid() and top < self.viewport().height():
@@ -176,7 +176,7 @@ class DocumentText(PlainTextEdit):
             self.copied.emit()
 
     def explain(self, term: DefinedTerm) -> None:
-        """Shows what a term means where the pointer rests on it."""
+        """Shows the meaning of a term under the pointer."""
         words = " ".join(term.text.split())
         short = words if len(words) <= _MEANING else words[:_MEANING].rsplit(" ", 1)[0] + " …"
         QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(fill(short, _TIP)), self.viewport())
@@ -258,7 +258,7 @@ class DocumentText(PlainTextEdit):
 
 
 def _typeset(text: PlainTextEdit) -> Typesetting:
-    """Has a view lay out its text to be read."""
+    """Typesets the text of a view for reading."""
     document = QTextDocument(text)
     made = Typesetting(document, text.viewport())
     document.setDocumentLayout(made)

@@ -1,4 +1,4 @@
-"""The dialogs for the user's own draft: pasted, or some paragraphs of a file."""
+"""The dialogs for the user's own draft: pasted, or paragraphs of a file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class DraftDialog(QDialog):
 
 
 class ParagraphsDialog(QDialog):
-    """The paragraphs of a file: Shift or Ctrl selects several, typing above narrows the list."""
+    """The paragraphs of a file: Shift or Ctrl selects several, typing in the field above narrows the list."""
 
     def __init__(self, file: str, paragraphs: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class ParagraphsDialog(QDialog):
 
     @property
     def draft(self) -> str:
-        """The selected paragraphs in the order of the file, a line each."""
+        """The selected paragraphs in file order, one per line."""
         rows = [self.list.item(row) for row in range(self.list.count())]
         return "\n".join(item.data(_PARAGRAPH) for item in rows if item.isSelected() and not item.isHidden())
 
@@ -85,7 +85,7 @@ class ParagraphsDialog(QDialog):
 
 
 def _buttons(dialog: QDialog) -> tuple[QDialogButtonBox, QWidget]:
-    """The buttons of a dialog, and the one that accepts, which waits for a text."""
+    """A dialog's buttons, and the accept button, which is disabled until there is a text."""
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)

@@ -1,4 +1,4 @@
-"""What is dragged: clauses to other programs, rich text for Word and plain text for all others; files to this one."""
+"""Dragging: clauses to other programs, as rich text for Word and plain text for the rest; files into this one."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def mime(clip: Clip) -> QMimeData:
 
 
 def carry(source: QWidget, clip: Clip) -> None:
-    """Lets the mouse carry the clip to another program; returns when it is dropped or let go."""
+    """Drags the clip to another program; returns when it is dropped or released."""
     drag = QDrag(source)
     drag.setMimeData(mime(clip))
     drag.exec(Qt.DropAction.CopyAction)
 
 
 def local_files(urls: list[QUrl]) -> list[Path]:
-    """The files among what is dropped."""
+    """The local files among the dropped URLs."""
     return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]

@@ -1,4 +1,4 @@
-"""What is shown where there are no results: what to do, and buttons that do it."""
+"""Shown when there are no results: what to do, and buttons that do it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop.views.widgets import announce, button, label
 
 
 class EmptyState(QWidget):
-    """A heading, a sentence, and buttons, in the middle."""
+    """A heading, a sentence, and buttons, centred."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class EmptyState(QWidget):
         framed: bool = False,
         busy: bool = False,
     ) -> None:
-        """Shows these words and offers these buttons; ``framed`` as a place to drop files on, ``busy`` as work."""
+        """Shows these words and offers these buttons; ``framed`` as a place to drop files, ``busy`` as work."""
         self._framed = framed
         self._sign.setVisible(bool(heading))
         self.heading.setText(heading)
@@ -82,7 +82,7 @@ class EmptyState(QWidget):
 
 
 class DropOverlay(QWidget):
-    """Covers the window while files are held over it."""
+    """Covers the window while files are dragged over it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -92,7 +92,7 @@ class DropOverlay(QWidget):
         self.hide()
 
     def cover(self, words: str) -> None:
-        """Covers the window, and says what letting go does."""
+        """Covers the window, and says what dropping the files will do."""
         self.words = words
         self.setGeometry(self._covered.rect())
         self.raise_()

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QWidget
 from core import tr
 from desktop.views.widgets import announce, button, dialog_column, label
 
-_LONG = 4000  # characters beyond which it is better to search for a part
+_LONG = 4000  # characters; with a longer text it is better to search by a part
 
 
 class ExampleDialog(QDialog):
-    """Ctrl+Enter searches, for the selected text or, where none is, for all of it."""
+    """Ctrl+Enter searches by the selected text or, if none is selected, by all of it."""
 
     wanted = Signal(str)
     file_wanted = Signal(Path)
@@ -27,7 +27,7 @@ class ExampleDialog(QDialog):
         self.setAcceptDrops(True)
         self.resize(640, 440)
         self.text = QPlainTextEdit()
-        self.text.setAcceptDrops(False)  # files dropped here are for the dialog
+        self.text.setAcceptDrops(False)  # files dropped here go to the dialog
         self.text.setAccessibleName(tr("Example clause"))
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText(tr("Paste a clause here, or drop a file."))

@@ -1,4 +1,4 @@
-"""The settings of exports: what is copied and exported with each clause."""
+"""The export settings: what is copied and exported with each clause."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop.views.widgets import CheckBox, label
 
 
 class ExportPage(QFrame):
-    """Holds for Word files, PDFs, tables, the clipboard and dragging. ``changed`` after each choice of the user."""
+    """For Word files, PDFs, tables, the clipboard and dragging. ``changed`` after each choice the user makes."""
 
     changed = Signal()
 
@@ -52,7 +52,7 @@ class ExportPage(QFrame):
         self.show_choices(ExportChoices())
 
     def show_choices(self, choices: ExportChoices) -> None:
-        """Shows what was chosen before."""
+        """Shows the earlier choices."""
         self.cited[choices.cited].setChecked(True)
         for box, on in (
             (self.sources, choices.sources),
@@ -66,7 +66,7 @@ class ExportPage(QFrame):
 
     @property
     def choices(self) -> ExportChoices:
-        """What is chosen."""
+        """The current choices."""
         return ExportChoices(
             next(cited for cited, made in self.cited.items() if made.isChecked()),
             self.sources.isChecked(),

@@ -18,7 +18,7 @@ _OPEN_AT_FIRST = {FacetName.CLAUSE_TYPE, FacetName.ATTRIBUTE, FacetName.AGREEMEN
 
 
 class FacetsPanel(QTreeView):
-    """Arrow keys move and expand; Space, Enter or a click adds a value to the filters or removes it."""
+    """Arrow keys move and expand; Space, Enter or a click toggles a value's filter."""
 
     toggled = Signal(str, str)
 
@@ -46,11 +46,11 @@ class FacetsPanel(QTreeView):
         self._lay_out_columns()
 
     def show_facets(self, facets: Sequence[Facet]) -> None:
-        """Shows facets; what is expanded, the current row, and the scroll position stay."""
+        """Shows facets, keeping the expanded rows, the current row, and the scroll position."""
         self._keep(lambda: self._facets.show(facets))
 
     def press(self, index: QModelIndex) -> None:
-        """As Space does: adds or removes a value, shows more values, expands or collapses a facet."""
+        """Acts as Space does: toggles a value, shows more values, or expands or collapses a facet."""
         if index.siblingAtColumn(0).data(VALUE) is None and not index.siblingAtColumn(0).data(MORE):
             title = index.siblingAtColumn(0)
             self.setExpanded(title, not self.isExpanded(title))
@@ -72,7 +72,7 @@ class FacetsPanel(QTreeView):
         header.setMinimumSectionSize(GAP)
         if header.count() == 2:
             header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-            header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)  # to measure all cells takes long
+            header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)  # measuring all cells takes long
             header.resizeSection(1, self.fontMetrics().horizontalAdvance(f"{self._facets.most:,}") + 2 * GAP)
 
     def _keep(self, change: Callable[[], object]) -> None:
@@ -134,7 +134,7 @@ class _ValueDelegate(QStyledItemDelegate):
             painter.restore()
 
     def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
-        return False  # otherwise a click on the box would count twice
+        return False  # or a click on the box would count twice
 
 
 def _key(index: QModelIndex) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Errors in words: those that the user can act on, and faults of the program to report."""
+"""Errors in plain language: those the user can act on, and program faults to report."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def error_words(error: BaseException) -> tuple[str, str]:
 
 
 def _details(error: BaseException) -> str:
-    """What is needed to fix the fault. It may contain file names, so the user sees it before it is copied."""
+    """What is needed to fix the fault. It may contain file names, so the user sees it before copying it."""
     trace = "".join(traceback.format_exception(error))
     return f"{platform.platform()}, Python {platform.python_version()}, Qt {qVersion()}\n\n{trace}"
 

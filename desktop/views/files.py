@@ -19,7 +19,7 @@ _WIDTHS = {"File": 280, "Status": 116, "Notes": 220, "Pages": 72, "Clauses": 80,
 
 
 class NameField(LineEdit):
-    """Filters as one types; Esc empties it, and Down goes to the table."""
+    """Filters as the user types; Esc empties it, and Down goes to the table."""
 
     left = Signal()
 
@@ -35,7 +35,7 @@ class NameField(LineEdit):
 class FilesPage(QWidget):
     """A table, filters by name and for files with problems, and the details of the selected file.
 
-    What can be done with the selected files is in the table's menu too, with its keys.
+    The table's menu also has the actions on the selected files, with their keys.
     """
 
     removal_wanted = Signal(tuple)
@@ -106,7 +106,7 @@ class FilesPage(QWidget):
         return action
 
     def _activate(self) -> None:
-        """Enter, or a double click: asks for the password of a file that needs one, and opens any other."""
+        """On Enter or a double click, asks for the password of a file that needs one, and opens any other."""
         if set(self.chosen()) & set(self._model.locked):
             self._ask_for_password()
         else:
@@ -126,7 +126,7 @@ class FilesPage(QWidget):
             self.choose(0)
 
     def _failed(self) -> tuple[Path, ...]:
-        """The files to be read again with one click; one in the cloud is downloaded only when it is chosen itself."""
+        """The files that one click reads again; one in the cloud is downloaded only when selected itself."""
         return tuple(
             record.path
             for record in self._model.records
@@ -134,11 +134,11 @@ class FilesPage(QWidget):
         )
 
     def chosen(self) -> tuple[Path, ...]:
-        """The files of the rows that are selected."""
+        """The files of the selected rows."""
         return tuple(record.path for record in self._records())
 
     def locked(self) -> tuple[Path, ...]:
-        """The files to try a password on: the selected ones that need it, or all that do where none is selected."""
+        """The files to try a password on: the selected ones that need it, or, with no selection, all that do."""
         chosen = self.chosen()
         return tuple(path for path in self._model.locked if not chosen or path in chosen)
 
@@ -184,7 +184,7 @@ class FilesPage(QWidget):
         self._show_details()
 
     def show_left_out(self, words: str) -> None:
-        """Says at the foot which files in the folders that were added are of kinds that are not read."""
+        """Says at the foot which files in the added folders were of kinds the program does not read."""
         self.left_out.setText(words)
         self.left_out.setVisible(bool(words))
 

@@ -1,4 +1,4 @@
-"""The slim bar by which words are found in the document that is shown."""
+"""The slim bar for finding words in the document shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop.views.widgets import LineEdit, announce, button, label
 
 
 class FindBar(QWidget):
-    """Enter goes to the next place, Shift+Enter to the one before, Esc closes."""
+    """Enter goes to the next place, Shift+Enter to the previous one, Esc closes."""
 
     changed = Signal(str)
     stepped = Signal(int)
@@ -48,7 +48,7 @@ class FindBar(QWidget):
         self.hide()
 
     def open(self, words: str) -> None:
-        """Makes ready to type, with words to begin with, or those of the last time."""
+        """Opens the bar for typing, starting with these words, or the previous ones."""
         self.show()
         if words:
             self.field.setText(words)
@@ -56,7 +56,7 @@ class FindBar(QWidget):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def say(self, number: int, count: int) -> None:
-        """Says which place is shown, counted from 1 (0: none yet), and how many there are."""
+        """Shows the number of the current place, from 1 (0: none yet), and how many there are."""
         for made in (self.back, self.on):
             made.setEnabled(count > 0)
         if not self.field.text().strip():

@@ -1,4 +1,4 @@
-"""A layout that wraps its widgets into lines, as text is wrapped."""
+"""A layout that wraps its widgets into lines, as text wraps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """From left to right, and on the next line where one is full; a widget wider than the line is made narrower."""
+    """From left to right, wrapping when a line is full; a widget wider than the line is narrowed."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 0) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        """Sets the widgets; the height that they take."""
+        """Positions the widgets; returns their total height."""
         x, y, line = rect.x(), rect.y(), 0
         for item in self._shown():
             size = item.sizeHint().boundedTo(QSize(rect.width(), 10_000))

@@ -17,7 +17,7 @@ from desktop.views.widgets import button, label
 
 
 class FoldersPage(QFrame):
-    """A list, and a button for each thing that can be done. Delete stops watching the folder that is chosen."""
+    """A list, and a button for each action. Delete stops watching the selected folder."""
 
     add_wanted = Signal()
     remove_wanted = Signal(Path)
@@ -81,7 +81,7 @@ class FoldersPage(QFrame):
         for each in (self.add, self.remove, self.look):
             row.addWidget(each)
         row.addStretch()
-        column.addLayout(row)  # above the list, for messages float over the foot
+        column.addLayout(row)  # above the list, as messages float over the foot
         column.addWidget(self.list, 1)
         column.addWidget(self.empty)
         column.addStretch()

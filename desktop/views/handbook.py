@@ -1,4 +1,4 @@
-"""The handbook beside the window: chapters at the left, the page at the right, examples to click."""
+"""The handbook beside the window: chapters on the left, the page on the right, examples to click."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PICTURE_WIDTH: Final = 700
 
 
 class HandbookPage(InertBrowser):
-    """A page. Of all that it may name, only pictures among the program's own files are loaded."""
+    """A page. It loads only pictures among the program's own files."""
 
     def __init__(self, handbook: Handbook) -> None:
         super().__init__()
@@ -33,10 +33,10 @@ class HandbookPage(InertBrowser):
         self.document().setDocumentMargin(2 * GAP)
 
     def show_page(self, path: Path) -> None:
-        """Shows a page from its beginning.
+        """Shows a page from the top.
 
         Raises:
-            MunimentError: it did not come with the program.
+            MunimentError: the page was not shipped with the program.
         """
         text, self.path = self._handbook.text(path), path
         self.document().setMarkdown(text, _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
@@ -59,7 +59,7 @@ class HandbookPage(InertBrowser):
             self._dress()
 
     def _dress(self) -> None:
-        """Gives tables room and no lines, and links the colour of the theme: Markdown brings its own."""
+        """Gives tables padding without lines, and links the theme's colour: Markdown brings its own styles."""
         document, link = self.document(), QTextCharFormat()
         link.setForeground(colours().accent)
         for frame in document.rootFrame().childFrames():
@@ -88,7 +88,7 @@ def _links(document: QTextDocument) -> Iterator[tuple[int, int]]:
 
 
 class HandbookDialog(QDialog):
-    """Stays open beside the window. Enter in the field goes to the next place with its words; Esc closes."""
+    """Stays open beside the window. Enter in the field goes to the next match; Esc closes."""
 
     tried = Signal(str)
 
@@ -124,7 +124,7 @@ class HandbookDialog(QDialog):
     def _lay_out(self) -> None:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter is for the field
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter belongs to the field
         left = QVBoxLayout()
         left.setSpacing(GAP)
         left.addWidget(self.words)

@@ -1,4 +1,4 @@
-"""A narrow strip beside the scroll bar: where in the document the clause, what it cites, and words lie."""
+"""A narrow strip beside the scroll bar that shows where the clause, what it cites, and words are in the document."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from desktop.plain import tip
 from desktop.views.theme import GAP, colours
 
 _WIDTH = 12
-_LEAST = 3.0  # pixels: the height of the shortest mark
-_NEAR = 5.0  # pixels around a mark that count as the mark
+_LEAST = 3.0  # pixels: the least height of a mark
+_NEAR = 5.0  # pixels around a mark that count as part of it
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A place in the document: where it begins and ends as shares of it, what it is, and the character to go to."""
+    """A place in the document: its beginning and end as fractions, its kind, and the character to go to."""
 
     start: float
     end: float
@@ -29,7 +29,7 @@ class Tick:
 
 
 class HitBar(QWidget):
-    """A click goes to the nearest place. The keyboard has the lists, F3 and F4 for the same."""
+    """A click goes to the nearest place. From the keyboard, the lists, F3 and F4 do the same."""
 
     wanted = Signal(int)
 
@@ -42,14 +42,14 @@ class HitBar(QWidget):
         self.setMouseTracking(True)
 
     def show_ticks(self, ticks: Sequence[Tick]) -> None:
-        """Shows these places, the later ones above the earlier."""
+        """Shows these places, later ones on top of earlier ones."""
         self._ticks = tuple(ticks)
         kinds = list(dict.fromkeys(_kind_words(tick.kind) for tick in reversed(self._ticks)))
         self.setAccessibleDescription(", ".join(kinds))
         self.update()
 
     def box(self, tick: Tick) -> QRectF:
-        """Where on the strip a place is drawn."""
+        """Where a place is drawn on the strip."""
         room = self.height() - 2 * GAP
         height = max(_LEAST, (tick.end - tick.start) * room)
         left = 2 if tick.kind in ("clause", "cited") else self.width() / 2  # so that words do not hide their clause

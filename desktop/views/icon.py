@@ -15,7 +15,7 @@ def paint_sign(painter: QPainter, size: float, page: QColor, sign: QColor) -> No
     """Paints the sign into a square of ``size`` at the painter's origin."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    ear = size * 0.26  # the turned down corner
+    ear = size * 0.26  # the folded corner
     left, right, top, bottom = size * 0.14, size * 0.86, size * 0.03, size * 0.97
     outline = QPainterPath()
     outline.addRoundedRect(QRectF(left, top, right - left, bottom - top), size * 0.07, size * 0.07)

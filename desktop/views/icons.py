@@ -1,4 +1,4 @@
-"""Icons of one family (Phosphor Icons, in resources/icons) in the colours of the theme."""
+"""Icons of one family (Phosphor Icons, in resources/icons) in the theme's colours."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from core import resources
 from desktop.views.theme import colours
 
 _NAME = "glyph"
-_SIDE = 96  # pixels: more than an icon has on any screen
+_SIDE = 96  # pixels: larger than any icon on screen
 _INK = b"currentColor"
 
 
 def give_icon(button: QAbstractButton, name: str) -> None:
-    """Gives a button the icon of that name, before its text.
+    """Gives a button an icon, by name, before its text.
 
     Raises:
         OSError: there is no such icon.
@@ -26,7 +26,7 @@ def give_icon(button: QAbstractButton, name: str) -> None:
 
 
 def recolour_icons(within: QWidget) -> None:
-    """Draws the icons of all buttons in the colours of the theme that holds now."""
+    """Redraws the icons of all buttons in the current theme's colours."""
     for button in within.findChildren(QAbstractButton):
         if button.property(_NAME):
             _draw(button)

@@ -1,4 +1,4 @@
-"""The progress of a language model in reading the search results, in a line above them."""
+"""A language model's progress in reading the search results, in a line above them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from desktop.views.widgets import ElidedLabel, announce, button
 
 
 class JudgingLine(QFrame):
-    """Its button stops reading, and afterwards closes the line; Esc does the same while it has the focus."""
+    """Its button stops reading, then closes the line; with the focus in the line, Esc does the same."""
 
     stopped = Signal()
 
@@ -39,7 +39,7 @@ class JudgingLine(QFrame):
         announce(self, self.words.text())
 
     def show_judged(self, judged: JudgeProgress) -> None:
-        """Says how far reading is."""
+        """Shows how far reading has got."""
         self._last = judged
         self._say(f"{_progress_words(judged)}{'.' if judged.ended else '…'}")
 
@@ -56,7 +56,7 @@ class JudgingLine(QFrame):
         announce(self, self.words.text())
 
     def clear(self) -> None:
-        """Hides the line: other clauses are shown."""
+        """Hides the line, because other clauses are shown."""
         self._reading = False
         self.hide()
 

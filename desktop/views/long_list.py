@@ -1,8 +1,8 @@
-"""A list of rows of different heights in which only what is in view is laid out.
+"""A list of rows of different heights that lays out only what is in view.
 
-`QListView` asks every row for its height before it shows any: a thousand cards hold the window for a second and a half.
-Here the height of a row is asked for when it comes into view, and what the user looks at does not move by that: the
-scroll bar does.
+`QListView` asks for the height of every row before it shows any: a thousand cards block the window for a second and a
+half. Here a row's height is requested when it comes into view; what the user is looking at stays put, and the scroll
+bar moves instead.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _Move = QAbstractItemView.CursorAction
 
 
 class LongList(QListView):
-    """A `QListView` of one column from top to bottom; its delegate's size hints are the heights of its rows."""
+    """A one-column, top-to-bottom `QListView`; its delegate's size hints are the row heights."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._heights = Heights()
-        self._first = 0  # row in view, and how many pixels of it are above
+        self._first = 0  # in view, and how many pixels of it are above
         self._above = 0
         self._settling = False
 
@@ -35,7 +35,7 @@ class LongList(QListView):
         self._heights, self._first, self._above = Heights(), 0, 0
 
     def doItemsLayout(self) -> None:
-        """Rows, width or font have changed: asks for heights again. As many rows as before stay above what is seen."""
+        """Asks for heights again, after rows, width or font changed; as many rows as before stay above the view."""
         first, above = self._first, self._above
         self._heights.forget(self.model().rowCount() if self.model() else 0)
         QAbstractItemView.doItemsLayout(self)
@@ -56,7 +56,7 @@ class LongList(QListView):
         self.viewport().update()
 
     def _settle(self) -> None:
-        """Asks for the heights of the rows in view; those that were in view before stay where they are."""
+        """Asks for the heights of the rows in view; those already in view stay where they are."""
         if self._settling or not len(self._heights):
             return
         self._settling = True
@@ -75,19 +75,19 @@ class LongList(QListView):
         self._settling = False
 
     def _measure_down(self, row: int, pixels: int) -> None:
-        """Asks for the heights of the rows that fill so many pixels from this one on."""
+        """Asks for the heights of the rows that fill this many pixels, starting at this row."""
         while pixels > 0 and row < len(self._heights):
             pixels -= self._learn(row)
             row += 1
 
     def _measure_up(self, row: int, pixels: int) -> None:
-        """The same for the rows above, this one included."""
+        """The same upwards, including this row."""
         while pixels > 0 and row >= 0:
             pixels -= self._learn(row)
             row -= 1
 
     def _learn(self, row: int) -> int:
-        """The height of a row, asked for where it is not known."""
+        """The height of a row, asked for if unknown."""
         if not self._heights.is_known(row):
             option, index = QStyleOptionViewItem(), self.model().index(row, 0)
             self.initViewItemOption(option)
@@ -142,7 +142,7 @@ class LongList(QListView):
         return self.model().index(row, 0)
 
     def _moved(self, row: int, action: QAbstractItemView.CursorAction) -> int:
-        """The row to which a key leads from one; it may be none."""
+        """The row that a key leads to from another row; it may not exist."""
         page = self.viewport().height()
         if row < 0 or action is _Move.MoveHome:
             return 0

@@ -1,4 +1,4 @@
-"""A model as a card: what it is, how fast it is, and a button for each thing to do with it."""
+"""A model as a card: what it is, how fast it is, and a button for each action."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from desktop.views.widgets import button, label
 
 
 class ModelCard(QFrame):
-    """A name, lines of words, and a row of buttons.
+    """A name, lines of text, and a row of buttons.
 
     Args:
-        id_: of the model.
+        id_: the model's id.
         name: its name.
     """
 
@@ -41,7 +41,7 @@ class ModelCard(QFrame):
         self._flow = FlowLayout(self._row, GAP)
 
     def say(self, words: str, *, muted: bool = True, error: bool = False) -> None:
-        """Adds a line of words, if there are any."""
+        """Adds a line of text, if not empty."""
         if words:
             line = label(words, muted=muted, wrap=True)
             line.setProperty("error", error)
@@ -65,7 +65,7 @@ class ModelCard(QFrame):
         self._flow.addWidget(made)
 
     def focused_button(self) -> str:
-        """The text of the button that has the focus, "" where none has."""
+        """The text of the focused button, "" if there is none."""
         return next((text for text, each in self.buttons.items() if each.hasFocus()), "")
 
 
@@ -81,7 +81,7 @@ def model_lines(card: ModelCard, model: Model) -> None:
 
 
 def known_lines(card: ModelCard, known: KnownModel) -> None:
-    """Describes a model that can be downloaded."""
+    """Describes a model available for download."""
     if known.recommended:
         card.mark(tr("Recommended"))
     card.say(known_words(known))

@@ -31,7 +31,7 @@ _KNOWN = KindWords(
 
 
 class ModelsPage(QScrollArea):
-    """Tab goes from button to button, and the page scrolls along."""
+    """Tab moves from button to button, and the page scrolls with it."""
 
     use_wanted = Signal(Model)
     without_wanted = Signal(ModelKind)
@@ -57,11 +57,11 @@ class ModelsPage(QScrollArea):
 
     @property
     def cards(self) -> tuple[ModelCard, ...]:
-        """All cards, in the order in which they stand."""
+        """All cards, in display order."""
         return tuple(card for section in self._all() for card in section.cards)
 
     def show_shelf(self, shelf: Shelf) -> None:
-        """Shows the models as they are now; the focus and the scroll position stay."""
+        """Shows the current models, keeping the focus and the scroll position."""
         focused = next(((card.id, text) for card in self.cards if (text := card.focused_button())), None)
         scrolled = self.verticalScrollBar().value()
         for kind, section in self._sections.items():
@@ -77,7 +77,7 @@ class ModelsPage(QScrollArea):
         self.add.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Scrolls to a button that gets the focus."""
+        """Scrolls to a button that receives the focus."""
         if event.type() is QEvent.Type.FocusIn and isinstance(watched, QPushButton):
             self.ensureWidgetVisible(watched, 0, 10 * GAP)
         return super().eventFilter(watched, event)
@@ -138,7 +138,7 @@ class ModelsPage(QScrollArea):
         return card
 
     def _restore_focus(self, id_: str, text: str) -> None:
-        """Gives the focus back to a button, or else to the first one of its card, or of the page."""
+        """Restores the focus to a button, or else to the first one of its card, or of the page."""
         card = next((each for each in self.cards if each.id == id_), None)
         if card:
             (card.buttons.get(text) or next(iter(card.buttons.values()))).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -147,7 +147,7 @@ class ModelsPage(QScrollArea):
 
 
 class _Section(QWidget):
-    """A title, a sentence, and cards, or a note where there are none."""
+    """A title, a sentence, and cards, or a note if there are none."""
 
     def __init__(self, words: KindWords) -> None:
         super().__init__()

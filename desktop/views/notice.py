@@ -1,4 +1,4 @@
-"""A message that floats over what is shown: what was done, or what went wrong, and what to do next."""
+"""A message that floats over the window: what was done or went wrong, and what to do next."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from desktop.views.widgets import announce, button, label
 
 Action = tuple[str, Callable[[], object]]
 
-LASTS_MS = 10_000  # a message that asks for nothing
+LASTS_MS = 10_000  # a message that needs no response
 _WIDEST = 620
 
 
 class Notice(QFrame):
-    """Hidden until it has something to say. One that reports a success by itself goes after a while, unless the mouse
-    or the keyboard is in it, and so does one that only offers something; any other stays until it is closed, by Escape
-    too, or says something else.
+    """Hidden until it has something to say.
+
+    A message that only reports a success, or only offers something, goes after a while unless the mouse or the keyboard
+    is in it; any other stays until it is closed, also by Escape, or replaced.
     """
 
     closed = Signal()
@@ -52,7 +53,7 @@ class Notice(QFrame):
         self.hide()
 
     def float_over(self, host: QWidget) -> None:
-        """Lies from now on over the foot of another widget, as it is, shown or not."""
+        """Floats from now on over the foot of another widget, without changing whether it is shown."""
         shown = not self.isHidden()
         if before := self.parentWidget():
             before.removeEventFilter(self)
@@ -71,15 +72,15 @@ class Notice(QFrame):
         passing: bool = False,
         then: Callable[[], object] | None = None,
     ) -> None:
-        """Shows words.
+        """Shows a message.
 
         Args:
             tone: "plain", "success" or "error".
             heading: what there is to say.
-            words: more of it.
+            words: the details.
             actions: what can be done about it.
-            passing: whether they go by themselves, actions or not.
-            then: what is done when they are gone, in whatever way.
+            passing: whether it goes by itself, with or without actions.
+            then: called when it is gone, for whatever reason.
         """
         self._leave()
         self._then = then
@@ -134,7 +135,7 @@ class Notice(QFrame):
         self._place()
 
     def _place(self) -> None:
-        """At the right of the host's foot, as wide as its words need and as the host allows."""
+        """Places it at the bottom right of the host, as wide as its words need and the host allows."""
         room = self.parentWidget().rect().adjusted(GAP, GAP, -GAP, -GAP)
         self.layout().activate()
         width = min(_WIDEST, room.width())

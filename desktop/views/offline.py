@@ -1,4 +1,4 @@
-"""The light in the status bar: the program is offline, and how often something tried not to be."""
+"""The light in the status bar: the program is offline, and how often something tried to connect."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from core.privacy import Refusal, Refusals, is_guarded, refused
 from desktop.plain import list_item, tip
 from desktop.views.widgets import announce, dialog_column, label
 
-_SECOND = 1000  # milliseconds between two looks
+_SECOND = 1000  # milliseconds between two checks
 
 
 class OfflineLight(QPushButton):
-    """Always in sight. A click, Space or Enter shows what was refused, and when."""
+    """Always visible. A click, Space or Enter shows what was refused, and when."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class OfflineLight(QPushButton):
             self.refresh()
 
     def refresh(self) -> None:
-        """Says how things are now."""
+        """Shows the current state."""
         now = refused()
         state = now.number if is_guarded() else -2
         if state == self._known:
@@ -142,5 +142,5 @@ def _refusal_words(refusal: Refusal) -> str:
 
 
 def _moment(at: datetime) -> str:
-    """A time on the user's clock, in the user's locale."""
+    """A local time, in the user's locale."""
     return QLocale().toString(at.astimezone().replace(tzinfo=None), QLocale.FormatType.ShortFormat)

@@ -1,4 +1,4 @@
-"""Small things that are painted by hand: a line of text, a laid out text, a star, a tag."""
+"""Small hand-painted items: a line of text, laid-out text, a star, a tag."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from desktop.views.theme import Colours
 
 
 def line(painter: QPainter, box: QRectF, text: str, font: QFont, *, right: bool = False) -> None:
-    """One line of text, cut with an ellipsis where the box is too narrow."""
+    """One line of text, cut with an ellipsis if the box is too narrow."""
     painter.setFont(font)
     words = QFontMetricsF(font).elidedText(visible_name(text), Qt.TextElideMode.ElideRight, box.width())
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
@@ -20,7 +20,7 @@ def line(painter: QPainter, box: QRectF, text: str, font: QFont, *, right: bool 
 
 
 def rich_text(painter: QPainter, document: QTextDocument, at: QPointF) -> None:
-    """A laid out text with its top left corner at a point."""
+    """A laid-out text with its top left corner at a point."""
     painter.save()
     painter.translate(at)
     document.drawContents(painter)
@@ -28,7 +28,7 @@ def rich_text(painter: QPainter, document: QTextDocument, at: QPointF) -> None:
 
 
 def stars(painter: QPainter, box: QRectF, count: int, c: Colours) -> None:
-    """Five stars beside one another that fill the box, of which ``count`` are filled."""
+    """Five stars side by side that fill the box, ``count`` of them filled."""
     step = box.width() / 5
     for number in range(5):
         filled = number < count
@@ -39,7 +39,7 @@ def stars(painter: QPainter, box: QRectF, count: int, c: Colours) -> None:
 
 
 def star(centre: QPointF, radius: float) -> QPainterPath:
-    """A star of five points."""
+    """A five-pointed star."""
     path = QPainterPath()
     for corner in range(10):
         reach = radius if corner % 2 == 0 else radius * 0.45
@@ -64,7 +64,7 @@ def check(painter: QPainter, box: QRectF, checked: bool, c: Colours) -> None:
 
 
 def tag(painter: QPainter, box: QRectF, text: str, font: QFont, c: Colours, *, warning: bool = False) -> None:
-    """A label with round ends: a quiet one, or one that is not to be overlooked."""
+    """A pill-shaped label, either quiet or a prominent warning."""
     painter.setPen(QPen(c.error if warning else c.line, 1))
     painter.setBrush(c.error_tint if warning else Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)

@@ -1,4 +1,4 @@
-"""Passphrases, typed: shown as dots, and gone from their fields when the dialog closes."""
+"""The passphrase dialog: passphrases are shown as dots, and cleared from their fields when it closes."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from desktop.views.widgets import announce, button, label
 
 
 class PassphraseDialog(QDialog):
-    """Asks for the passphrase of the library, for a new one twice, or for both. Enter goes on, Esc closes.
+    """Asks for the passphrase of the library, for a new one twice, or for both. Enter continues, Esc closes.
 
-    It stays open until it is closed by whoever opened it, so that what is wrong can be put right in it.
+    It stays open until its opener closes it, so that the user can correct mistakes in it.
 
     Args:
         title: of the dialog.
         heading: what must not be overlooked.
         words: to read first, in paragraphs.
-        go_on: the name of the button that goes on, with its key.
-        current: whether the passphrase of the library is asked for.
-        shortest: characters of a new passphrase at least; 0 where none is chosen.
+        go_on: the name of the button that continues, with its key.
+        current: whether to ask for the passphrase of the library.
+        shortest: the fewest characters of a new passphrase; 0 if none is chosen.
     """
 
     given = Signal(str, str)
-    """The passphrase of the library, and the new one; "" for what was not asked for."""
+    """The passphrase of the library, and the new one; "" for one not asked for."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class PassphraseDialog(QDialog):
         self._show_state()
 
     def show_busy(self, words: str) -> None:
-        """Says what is being done, until `show_fault` or the end of the dialog."""
+        """Says what is being done, until `show_fault` is called or the dialog closes."""
         self._busy = True
         self._enable()
         self._say(words)

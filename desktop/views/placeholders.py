@@ -1,4 +1,4 @@
-"""The review of names, amounts and dates before clauses are exported: which are replaced, and by what."""
+"""The review of names, amounts and dates before clauses are exported: which to replace, and with what."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from desktop.plain import keyless, tip
 from desktop.views.theme import GAP
 from desktop.views.widgets import CheckBox, LineEdit, dialog_column, label
 
-_LONGEST = 48  # characters of what was found that are shown
+_LONGEST = 48  # characters shown of what was found
 
 
 class PlaceholdersDialog(QDialog):
-    """A row for each: a tick, what was found, in how many places, and the placeholder, which can be changed.
+    """A row each: a tick, what was found, in how many places, and the placeholder, which can be edited.
 
     Tab moves, Space ticks, Enter continues.
     """
@@ -46,7 +46,7 @@ class PlaceholdersDialog(QDialog):
 
     @property
     def chosen(self) -> tuple[Placeholder, ...]:
-        """What is ticked, with the texts as they were changed; one that was emptied is as it was proposed."""
+        """The ticked placeholders, as edited; an emptied one reverts to its proposal."""
         rows = zip(self._proposed, self.ticks, self.texts, strict=True)
         return tuple(
             replace(each, text=text.text().strip() or each.text) for each, tick, text in rows if tick.isChecked()

@@ -24,11 +24,11 @@ class ShownText:
         self._after = [at + before + 2 for before, at in enumerate(self._astral)]
 
     def position(self, offset: int) -> int:
-        """Where the character at ``offset`` stands in Qt's document."""
+        """The position in Qt's document of the character at ``offset``."""
         return offset + bisect_left(self._astral, offset)
 
     def offset(self, position: int) -> int:
-        """Which character stands at a position of Qt's document; the next one for the middle of a character."""
+        """The character at a position in Qt's document; in the middle of a character, the next one."""
         return position - bisect_right(self._after, position)
 
     def span(self, start: int, end: int) -> Span:
@@ -51,7 +51,7 @@ class PageStarts:
         self.last = max((page.number for page in pages), default=0)
 
     def page_at(self, position: int) -> int:
-        """The page that a position stands on; 0 in a document without pages."""
+        """The page at a position; 0 in a document without pages."""
         if not self._starts:
             return 0
         return self._numbers[max(0, bisect_right(self._starts, position) - 1)]

@@ -1,4 +1,4 @@
-"""A clause in its document: where it comes from, the passages that go with it, and the text around it."""
+"""A clause in its document: its source, the passages related to it, and the text around it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
 _ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
-_DRAWN = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff"})  # files whose pages can be drawn
+_DRAWN = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff"})  # files with pages that can be drawn
 _EXCERPT = 200  # characters of a located passage in its row
 
 
 class PreviewPane(QWidget):
-    """Esc closes; a click on a passage in a list, or Enter, goes to it, and Backspace back to the clause."""
+    """Esc closes; Enter or a click on a listed passage goes to it, and Backspace returns to the clause."""
 
     changed = Signal()
     closed = Signal()
@@ -99,7 +99,7 @@ class PreviewPane(QWidget):
         self.text.page_changed.connect(self._show_page)
 
     def show_provision(self, provision: Provision) -> None:
-        """Shows a clause: its document's text with the clause marked and scrolled to."""
+        """Shows a clause: its document's text, with the clause marked and scrolled to."""
         self._provision = provision
         clause, document = provision.clause, provision.document
         self._words = clause.text
@@ -134,7 +134,7 @@ class PreviewPane(QWidget):
         self.changed.emit()
 
     def want_printed(self, wanted: bool) -> None:
-        """Shows pages as they are printed, of documents that have any; else their text."""
+        """Shows pages as printed, in documents that have any; otherwise their text."""
         self.printed_wanted = wanted
         self.as_printed.setChecked(wanted)
         self.as_text.setChecked(not wanted)
@@ -143,34 +143,34 @@ class PreviewPane(QWidget):
 
     @property
     def shows_printed(self) -> bool:
-        """Whether the page is shown as it is printed."""
+        """Whether the page is shown as printed."""
         return self._views.currentWidget() is self.printed
 
     @property
     def reader(self) -> QWidget:
-        """What shows the document: its text, or its page as printed."""
+        """The widget that shows the document: its text, or its page as printed."""
         return self.printed if self.shows_printed else self.text
 
     def go_to_place(self, place: Span) -> None:
-        """Scrolls to words that were found."""
+        """Scrolls to a match."""
         self._at = place
         self.tabs.back.show()
         self.text.go_to(place)
 
     def light(self, spans: Sequence[Span]) -> None:
-        """Lights words of the document and scrolls to them."""
+        """Highlights words of the document and scrolls to them."""
         self.text.light(spans, 0)
         self._mark(*spans)
         self._go_to(spans[0])
 
     @property
     def clause(self) -> str:
-        """The id of the clause that is shown; "" where none is."""
+        """The id of the clause shown; "" if none."""
         return self._provision.clause.id if self._provision else ""
 
     @property
     def example(self) -> str:
-        """The text selected, or else that of the clause, or of the similar passage."""
+        """The selected text, or else that of the clause or similar passage."""
         return self.text.selected() or self._words
 
     def event(self, event: QEvent) -> bool:
@@ -246,12 +246,12 @@ class PreviewPane(QWidget):
             self._go_to(span)
 
     def _go_home(self) -> None:
-        """Back to the clause, from wherever the reader went."""
+        """Returns to the clause, wherever the reader went."""
         self._go_to(self._home)
         self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _mark(self, *spans: Span) -> None:
-        """What is marked on pages as they are printed, that of the clause first."""
+        """Sets the marks on printed pages, that of the clause first."""
         self._marked = spans
 
     def _go_to(self, span: Span) -> None:
@@ -275,7 +275,7 @@ class PreviewPane(QWidget):
 
     @property
     def _has_pages(self) -> bool:
-        """Whether pages can be drawn as they are printed."""
+        """Whether pages can be drawn as printed."""
         document = self.document
         return document is not None and document.source.suffix.lower() in _DRAWN and document.numbered_pages > 0
 

@@ -1,4 +1,4 @@
-"""A page of a PDF as it is printed, with passages marked on it: turned by keys and buttons, larger and smaller."""
+"""A PDF page as printed, with passages marked; keys and buttons turn pages and zoom."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from desktop.plain import tip
 from desktop.views.theme import GAP, colours
 from desktop.views.widgets import announce, button, label
 
-_ZOOMS = (1.0, 1.25, 1.5, 2.0, 3.0)  # of the width that there is
-_ABOVE = 3 * GAP  # left above a mark that is scrolled to
+_ZOOMS = (1.0, 1.25, 1.5, 2.0, 3.0)  # times the available width
+_ABOVE = 3 * GAP  # left above a mark scrolled to
 
 
 class PrintedPage(QWidget):
-    """Shows one page at a time. Ctrl+PgUp and Ctrl+PgDown turn it; Ctrl++, Ctrl+-, Ctrl+0 and Ctrl+wheel size it."""
+    """Shows one page at a time. Ctrl+PgUp and Ctrl+PgDown turn pages; Ctrl++, Ctrl+-, Ctrl+0 and Ctrl+wheel zoom."""
 
     page_wanted = Signal(int)
 
@@ -28,7 +28,7 @@ class PrintedPage(QWidget):
         self.area.setWidgetResizable(False)
         self.area.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.area.setAccessibleName(tr("The page as printed"))
-        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # the width that there is stays
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # keeps the available width constant
         self.back, self.on = button(tr("Previous page"), link=True), button(tr("Next page"), link=True)
         self.number = label(muted=True)
         self.note = label(muted=True, wrap=True)
@@ -64,7 +64,7 @@ class PrintedPage(QWidget):
         self.wait(0, 0)
 
     def wait(self, number: int, pages: int) -> None:
-        """Says that a page is being drawn; the one before stays until then."""
+        """Says that a page is being drawn; the previous one stays until then."""
         self._show_number(number, pages)
         self._say(tr("Drawing the page…") if number else "")
 
@@ -100,7 +100,7 @@ class PrintedPage(QWidget):
 
     @property
     def zoom(self) -> int:
-        """How many steps the page is larger than the width that there is."""
+        """How many steps the page is larger than the available width."""
         return self._zoom
 
     @zoom.setter
@@ -147,12 +147,12 @@ class PrintedPage(QWidget):
 
 
 class _Sheet(QWidget):
-    """The picture, and the marks on it, as wide as it is told to be."""
+    """The picture and the marks on it, as wide as requested."""
 
     def __init__(self) -> None:
         super().__init__()
         self._image = self._scaled = QImage()
-        self._marks: tuple[tuple[QRectF, bool], ...] = ()  # in shares of the page, and whether it is of the clause
+        self._marks: tuple[tuple[QRectF, bool], ...] = ()  # as fractions of the page, and whether it marks the clause
         self._words: tuple[QRectF, ...] = ()
 
     def show_picture(self, picture: PagePicture) -> None:
@@ -186,7 +186,7 @@ class _Sheet(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.drawImage(self.rect(), self._scaled)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)  # the words stay black
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)  # keeps the words black
         for mark, of_clause in self._marks:
             painter.fillRect(self._placed(mark), _OWN if of_clause else _JOINED)
         for word in self._words:
@@ -200,7 +200,7 @@ class _Sheet(QWidget):
         return QRectF(mark.x() * width, mark.y() * height, mark.width() * width, mark.height() * height)
 
 
-# Paper is white in both themes, and so are these the same.
+# Paper is white in both themes, so these are the same in both.
 _OWN = QColor(255, 236, 150)
 _JOINED = QColor(200, 226, 255)
 _WORD = QColor(255, 205, 110)

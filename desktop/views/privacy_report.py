@@ -10,7 +10,7 @@ from desktop.views.widgets import announce, button, dialog_column, label, take_r
 
 
 class PrivacyReportDialog(QDialog):
-    """Opens at once, and shows the report when it is there. Esc closes."""
+    """Opens at once, and shows the report when it is ready. Esc closes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,11 +15,11 @@ from desktop.views.widgets import ElidedLabel, button, label
 
 _BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING, Stage.PUBLISHING, Stage.FETCHING)  # what these count
 _AS_THEY_ARE: Mapping[Stage, str] = {}
-_FINE = 1000  # steps of the bar for bytes, of which there may be more than it can count
+_FINE = 1000  # steps of the bar for bytes, which may exceed its range
 
 
 class ProgressPanel(QFrame):
-    """Esc stops the job, as the button does, while the panel has the focus.
+    """With the focus in the panel, Esc stops the job, as the button does.
 
     Args:
         name: of the job, for screen readers.
@@ -67,10 +67,10 @@ class ProgressPanel(QFrame):
         """Shows that a run has begun, before it is known how much there is to do.
 
         Args:
-            first: the stage this run begins with, where it is not the usual one.
-            names: of stages that have another name in this run.
-            things: what this run counts, where it is not the usual.
-            of: what it is about, where progress does not name it well.
+            first: the stage this run begins with, if not the usual one.
+            names: of stages that are named differently in this run.
+            things: what this run counts, if not the usual.
+            of: what it is about, if progress does not name it well.
         """
         self._names, self._things, self._of = names, things or self._usual, of
         self._say(self._name(first or self._first), of, "")

@@ -19,9 +19,7 @@ _SHOWN = 60  # characters of the query shown around a mistake
 
 
 class ReadingLine(QWidget):
-    """What was searched for; where the query has a mistake, and a correction; the concepts that widened it;
-    filters that its words name.
-    """
+    """What was searched for, its mistakes and a correction, the concepts that widened it, and the filters it names."""
 
     corrected = Signal(str)
 
@@ -29,7 +27,7 @@ class ReadingLine(QWidget):
         super().__init__(parent)
         self.paraphrase = label(muted=True, wrap=True)
         self.paraphrase.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.place = QLabel()  # the only rich text here: what the user wrote is escaped
+        self.place = QLabel()  # the only rich text here: the user's words are escaped
         self.place.setTextFormat(Qt.TextFormat.RichText)
         self.message = label(wrap=True)
         self._suggestion = ""
@@ -53,7 +51,7 @@ class ReadingLine(QWidget):
         self.clear()
 
     def clear(self) -> None:
-        """Says nothing."""
+        """Empties the line."""
         self.say("", None, "", (), ())
 
     def say(
@@ -90,7 +88,7 @@ class ReadingLine(QWidget):
 
 
 def _underlined(query: str, problem: Problem) -> str:
-    """The query as HTML, with the places of the mistake underlined."""
+    """The query as HTML, with its mistakes underlined."""
     start, end = problem.span.start, max(problem.span.end, problem.span.start + 1)
     first = max(0, min(start - _SHOWN // 2, len(query) - _SHOWN))
     last = min(len(query), max(end, first + _SHOWN))

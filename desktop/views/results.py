@@ -1,4 +1,4 @@
-"""The results: filters at the left, clauses in the middle, the clause in its document at the right."""
+"""The results: filters on the left, clauses in the middle, the clause in its document on the right."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEAST = 320
 
 
 class ResultsView(QWidget):
-    """The filters are hidden where the window is too narrow for them, and shown again when there is room."""
+    """The filters are hidden when the window is too narrow for them, and shown again when there is room."""
 
     more_wanted = Signal()
     filters_shown = Signal(bool)
@@ -54,7 +54,7 @@ class ResultsView(QWidget):
         self._stack.setCurrentIndex(0 if shown else 1)
 
     def want_filters(self, wanted: bool) -> None:
-        """Shows or hides the filters as the user asks, however narrow the window is."""
+        """Shows or hides the filters as the user asks, however narrow the window."""
         self.filters_wanted = wanted
         self._show(wanted and self.offers_filters)
 
@@ -65,7 +65,7 @@ class ResultsView(QWidget):
         self._fit()
 
     def fit(self) -> None:
-        """Checks whether there is room for the filters, as when the preview was opened or closed."""
+        """Checks whether there is room for the filters, for example after the preview opened or closed."""
         self._narrow = self._is_narrow()
         self._fit()
 

@@ -1,4 +1,4 @@
-"""The searches that the user has saved, to run them again or to delete them."""
+"""The user's saved searches, to run again or delete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop.views.widgets import button, dialog_column, label
 
 
 def day(search: SavedSearch) -> str:
-    """The day on which a search was saved, in the user's locale: "3 May", with the year unless it is this one."""
+    """The day a search was saved, in the user's locale: "3 May", with the year unless it is this one."""
     at = datetime.fromisoformat(search.at).astimezone()
     return QLocale().toString(
         QDate(at.year, at.month, at.day), "d MMMM" if at.year == datetime.now().year else "d MMMM yyyy"
@@ -25,7 +25,7 @@ def day(search: SavedSearch) -> str:
 
 
 def _summary(search: SavedSearch) -> str:
-    """What was searched for, in a line."""
+    """What was searched for, in one line."""
     query, examples = search.query, search.examples
     parts = [tr("similar to “{excerpt}…”", excerpt=" ".join(examples[0].split())[:60])] if examples else []
     parts += [query.text] if query.text else []
@@ -71,7 +71,7 @@ class SavedDialog(QDialog):
         self.show_searches(())
 
     def show_searches(self, searches: Sequence[SavedSearch]) -> None:
-        """Lists the searches; the place in the list stays."""
+        """Lists the searches, keeping the place in the list."""
         row = max(0, self.list.currentRow())
         self._searches = tuple(searches)
         self.list.clear()

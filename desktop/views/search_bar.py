@@ -1,4 +1,4 @@
-"""The search field with its suggestions, its button, and a way to the page on connectors."""
+"""The search field with its suggestions, its button, and a link to the page on connectors."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from desktop.views.widgets import LineEdit, button
 
 
 class SearchBar(QWidget):
-    """Enter searches; Down goes into the suggestions, or where there are none to the clauses.
+    """Enter searches; Down goes to the suggestions, or if there are none to the clauses.
 
-    In the empty field it shows the recent searches.
+    The empty field shows the recent searches.
 
     Attributes:
-        recent: the last searches, the latest first.
+        recent: the recent searches, latest first.
     """
 
     searched = Signal(str)
@@ -38,7 +38,7 @@ class SearchBar(QWidget):
         self.field.setAccessibleName(tr("Search for a clause"))
         self.field.setClearButtonEnabled(True)
         self.field.setFont(scaled(self.font(), 1.15))
-        self.field.setAcceptDrops(False)  # files dropped here are for the window
+        self.field.setAcceptDrops(False)  # files dropped here go to the window
         self.field.returnPressed.connect(self._search)
         self.field.textEdited.connect(lambda text: self.edited.emit(text, self.field.cursorPosition()))
         self.field.installEventFilter(self)
@@ -58,7 +58,7 @@ class SearchBar(QWidget):
         row.addWidget(self.button)
 
     def focus(self) -> None:
-        """Makes ready for another query."""
+        """Gets ready for another query."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
@@ -69,7 +69,7 @@ class SearchBar(QWidget):
         self._search()
 
     def suggest(self, text: str, suggestions: Sequence[Suggestion]) -> None:
-        """Offers completions of ``text``, unless the field holds another text by now or has lost the focus."""
+        """Offers completions of ``text``, unless the field's text has changed or it has lost the focus."""
         if self.field.hasFocus() and self.field.text() == text:
             self.suggestions.offer(suggestions)
 
@@ -81,7 +81,7 @@ class SearchBar(QWidget):
         return super().eventFilter(watched, event)
 
     def _key(self, key: Qt.Key) -> bool:
-        """Whether a key was for the suggestions, or leads out of the field."""
+        """Whether the key was for the suggestions, or moves out of the field."""
         offered = self.suggestions.isVisible()
         match key:
             case Qt.Key.Key_Down if not offered and self.recent and not self.field.text():

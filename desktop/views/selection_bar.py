@@ -15,9 +15,9 @@ from desktop.views.theme import GAP, scaled
 from desktop.views.trays_menu import TraysMenu
 from desktop.views.widgets import button
 
-MOST_EXAMPLES = 5  # of a search by example
-_ROWS = 4  # clauses seen without scrolling
-_LONGEST = 24  # letters of the name of a tray
+MOST_EXAMPLES = 5  # for a search by example
+_ROWS = 4  # clauses visible without scrolling
+_LONGEST = 24  # characters of a tray's name
 _CLAUSE = Qt.ItemDataRole.UserRole
 
 
@@ -87,7 +87,7 @@ class SelectionBar(QFrame):
             made.setVisible(bool(selected))
 
     def show_trays(self, open_: str, names: Sequence[str]) -> None:
-        """Names the tray that is open, and offers the others; nothing is seen where there is nothing to see."""
+        """Names the open tray, and offers the others; hidden when there is nothing to show."""
         name = visible_name(open_) if open_ else tr("Tray")
         short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
         self.trays.setText(keyless(short))
@@ -106,9 +106,7 @@ class SelectionBar(QFrame):
 
 
 class SelectedList(QListWidget):
-    """The selected clauses. Enter opens one, N puts a note on it, Delete removes it; dragging, or Alt+Up and Alt+Down,
-    move it.
-    """
+    """The selected clauses. Enter opens one, N edits its note, Delete removes it; dragging or Alt+Up/Down move it."""
 
     opened = Signal(str)
     removed = Signal(str)
@@ -135,7 +133,7 @@ class SelectedList(QListWidget):
         return tuple(self.item(row).data(_CLAUSE) for row in range(self.count()))
 
     def show_selected(self, selected: Sequence[Selected]) -> None:
-        """Lists these clauses; the current one stays, or the next takes its place."""
+        """Lists these clauses; the current one stays, or the next replaces it."""
         row, current = self.currentRow(), self.currentItem()
         before = current.data(_CLAUSE) if current else ""
         self.clear()

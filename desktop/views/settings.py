@@ -25,9 +25,9 @@ _THEMES = {
 
 
 class SettingsDialog(QDialog):
-    """Stays open beside the window; what is chosen in it holds at once.
+    """Stays open beside the window; choices apply at once.
 
-    ``shown`` and ``hidden`` say where messages of the program are seen.
+    ``shown`` and ``hidden`` say where the program's messages appear.
     """
 
     model_dropped = Signal(Path)
@@ -60,7 +60,7 @@ class SettingsDialog(QDialog):
         self.models.take_focus()
 
     def open_exporting(self) -> None:
-        """Shows what goes along with exported clauses."""
+        """Shows what is included with exported clauses."""
         self._open(self.exporting)
         self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -89,7 +89,7 @@ class SettingsDialog(QDialog):
 
 
 class LookPage(QFrame):
-    """Light or dark, and how much of each clause the list shows. ``changed`` after each choice of the user."""
+    """Light or dark, and how much of each clause the list shows. ``changed`` after each choice the user makes."""
 
     changed = Signal()
 
@@ -115,11 +115,11 @@ class LookPage(QFrame):
 
     @property
     def theme(self) -> str:
-        """What is chosen: "Light", "Dark", or "Unknown" for the system's own."""
+        """The choice: "Light", "Dark", or "Unknown" for the system's own."""
         return next(theme.name for theme, made in self.themes.items() if made.isChecked())
 
     def show_look(self, theme: str, *, compact: bool) -> None:
-        """Shows and applies what was chosen before."""
+        """Shows and applies the earlier choices."""
         chosen = next((each for each in self.themes if each.name == theme), Qt.ColorScheme.Unknown)
         self.themes[chosen].setChecked(True)
         self.compact.setChecked(compact)

@@ -1,4 +1,4 @@
-"""Suggestions in a list under the search field while the user types."""
+"""Suggestions in a list under the search field, shown as the user types."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PADDING = 3  # as in the style sheet
 
 
 class SuggestionList(QListWidget):
-    """Lies over the window below the field, and never takes the keyboard from it."""
+    """Floats over the window below the field, and never takes the focus from it."""
 
     taken = Signal(str)
 
@@ -34,7 +34,7 @@ class SuggestionList(QListWidget):
         self.hide()
 
     def offer(self, suggestions: Sequence[Suggestion]) -> None:
-        """Shows suggestions, none of them chosen; hides where there are none."""
+        """Shows suggestions, none of them chosen; hides if there are none."""
         self.clear()
         for suggestion in suggestions[:_ROWS]:
             item = list_item(suggestion.text)
@@ -47,14 +47,14 @@ class SuggestionList(QListWidget):
             self._place()
 
     def move_choice(self, step: int) -> None:
-        """Chooses the next suggestion or the one before; above the first none is chosen."""
+        """Chooses the next or previous suggestion; before the first, none is chosen."""
         count = self.count() + 1
         self.setCurrentRow((self.currentRow() + 1 + step) % count - 1)
         if item := self.currentItem():
             announce(self._field, item.data(Qt.ItemDataRole.AccessibleTextRole))
 
     def chosen(self) -> str:
-        """The text of the suggestion chosen, "" where none is."""
+        """The text of the chosen suggestion, "" if none."""
         item = self.currentItem() if self.isVisible() else None
         return item.text() if item else ""
 

@@ -13,7 +13,7 @@ from desktop.plain import list_item, tip
 from desktop.views.aside import TARGET, Aside, Passage
 from desktop.views.widgets import announce, button, label
 
-_HIGHEST = 200  # pixels of the list, beyond which it scrolls
+_HIGHEST = 200  # pixels; a taller list scrolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Behind:
 
 
 class SummaryAside(Aside):
-    """Not there until a summary is asked for. A sentence that is pointed at, or current, lights its words."""
+    """Hidden until a summary is requested. Pointing at a sentence, or making it current, highlights its words."""
 
     stopped = Signal()
     lit = Signal(object)
@@ -55,7 +55,7 @@ class SummaryAside(Aside):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The ids of the clauses that are summarised so far."""
+        """The ids of the clauses summarised so far."""
         return tuple(each.clause for each in self._summary.clauses) if self._summary else ()
 
     def start(self) -> None:
@@ -70,7 +70,7 @@ class SummaryAside(Aside):
             self._show()
 
     def end(self) -> None:
-        """Says that no more is written."""
+        """Says that writing has ended."""
         self._writing = False
         if self._summary is None:
             self.clear()
@@ -79,7 +79,7 @@ class SummaryAside(Aside):
         announce(self, self.words.text())
 
     def clear(self) -> None:
-        """Takes the summary away: another clause is shown."""
+        """Removes the summary, because another clause is shown."""
         self._summary, self._writing = None, False
         self.show_passages(())
 
@@ -90,7 +90,7 @@ class SummaryAside(Aside):
         self.passages.setFixedHeight(min(sum(heights) + 2 * self.passages.frameWidth(), _HIGHEST))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ctrl+C in here copies the summary with its mark, and never a sentence without."""
+        """Makes Ctrl+C copy the summary with its label, and never a sentence without it."""
         if isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy):
             if event.type() is QEvent.Type.KeyPress:
                 self._copy()
@@ -122,7 +122,7 @@ class SummaryAside(Aside):
         self.passages.addItem(item)
 
     def _light_current(self, item: QListWidgetItem | None) -> None:
-        """Lights what the keys lead to, and not the row that is current only because there is one."""
+        """Highlights the row reached by keyboard, but not one that is current only by default."""
         if self.passages.hasFocus():
             self._light(item)
 
@@ -136,7 +136,7 @@ class SummaryAside(Aside):
 
 
 def _words(summary: Summary | None, writing: bool) -> str:
-    """What is said above the sentences: that a machine made them, how far it is, what was left out."""
+    """The text above the sentences: that a machine made them, how far it has got, what was left out."""
     if summary is None:
         return tr("Opening the language model…")
     words = [summary.mark]

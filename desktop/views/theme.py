@@ -1,4 +1,4 @@
-"""Colours, spacing and type, all taken from the system's palette and font so that light and dark both hold."""
+"""Colours, spacing and type, all derived from the system's palette and font so that light and dark both work."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 
 GAP = 8  # the unit of all spacing, in device-independent pixels
 RADIUS = 8
-LEAST = 12  # pixels of type, independent of the device
+LEAST = 12  # the smallest type, in device-independent pixels
 
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What the views paint with."""
+    """The colours that the views paint with."""
 
     window: QColor
     card: QColor
@@ -27,10 +27,10 @@ class Colours:
     muted: QColor
     accent: QColor
     on_accent: QColor
-    tint: QColor  # the accent laid thinly over a card
+    tint: QColor  # a thin wash of the accent over a card
     mark: QColor  # behind matches of the query, and behind the clause in its document
     found: QColor  # behind words found in a document
-    found_here: QColor  # behind those that are gone to
+    found_here: QColor  # behind the current one of those
     joined: QColor  # behind passages that the clause refers to
     star: QColor  # and the rule beside the deciding sentence
     error: QColor
@@ -40,8 +40,8 @@ class Colours:
 
 
 def colours() -> Colours:
-    """The colours that go with the application's palette (a widget's own may come from the style sheet below)."""
-    return _colours(QGuiApplication.palette().cacheKey())  # asked for with each thing that is painted
+    """The colours for the application's palette (a widget's own may come from the style sheet below)."""
+    return _colours(QGuiApplication.palette().cacheKey())  # cached, as every paint asks for it
 
 
 @lru_cache(maxsize=4)
@@ -76,7 +76,7 @@ def _colours(_: int) -> Colours:
 
 
 def wear(scheme: Qt.ColorScheme) -> None:
-    """Has the whole program be light, dark, or (Unknown) as the system has it, on desktops too that cannot be asked."""
+    """Makes the whole program light, dark, or (Unknown) like the system, even on desktops that do not support this."""
     QApplication.setPalette(QPalette())
     QGuiApplication.styleHints().setColorScheme(scheme)
     dark = QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
@@ -85,7 +85,7 @@ def wear(scheme: Qt.ColorScheme) -> None:
 
 
 def dark_palette() -> QPalette:
-    """A dark palette as desktops have it."""
+    """A dark palette like those of desktops."""
     palette, role = QPalette(QColor("#2b2d30"), QColor("#1e1f22")), QPalette.ColorRole
     palette.setColor(role.Base, QColor("#26282b"))
     palette.setColor(role.Accent, QColor("#308cc6"))
@@ -107,7 +107,7 @@ def blend(under: QColor, over: QColor, share: float) -> QColor:
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
-    """A font of the same family in another size, never below what can be read."""
+    """A font of the same family in another size, never too small to read."""
     other = QFont(font)
     other.setPixelSize(max(LEAST, round(QFontInfo(font).pixelSize() * factor)))
     other.setBold(bold)
@@ -115,7 +115,7 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
 
 
 def stylesheet(c: Colours) -> str:
-    """What the palette alone cannot say: fields with room, flat buttons, thin lines."""
+    """The styles that a palette cannot express: padded fields, flat buttons, thin lines."""
     n = {name: getattr(c, name).name() for name in c.__slots__} | {"primary_hover": c.accent.lighter(108).name()}
     return _fields(n) + _buttons(n) + _labels(n) + _lists(n) + _bars(n)
 
@@ -229,6 +229,6 @@ def _bars(n: Mapping[str, str]) -> str:
 
 
 def _readable(accent: QColor, *, dark: bool) -> QColor:
-    """The system's accent, made light enough on dark ground and dark enough on light ground to be read as text."""
+    """The system's accent, made light enough on dark ground, or dark enough on light ground, to read as text."""
     lightness = max(accent.lightnessF(), 0.68) if dark else min(accent.lightnessF(), 0.37)
     return QColor.fromHslF(max(accent.hslHueF(), 0.0), accent.hslSaturationF(), lightness)

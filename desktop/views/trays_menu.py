@@ -1,4 +1,4 @@
-"""The menu of trays: which is open, the others, and what can be done with the open one."""
+"""The menu of trays: the open one, the others, and what can be done with the open one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from desktop.plain import keyless
 
 
 class TraysMenu(QMenu):
-    """One entry for each tray, the open one with a check mark."""
+    """An entry for each tray, with a check mark at the open one."""
 
     opened = Signal(str)
     new_wanted = Signal()
@@ -24,7 +24,7 @@ class TraysMenu(QMenu):
         self.show_trays("", ())
 
     def show_trays(self, open_: str, names: Sequence[str]) -> None:
-        """Lists the trays, the one without a name first."""
+        """Lists the trays, the unnamed one first."""
         self.clear()
         for name in sorted({"", open_, *names}, key=str.casefold):
             action = self.addAction(keyless(name or tr("Unnamed tray")))

@@ -1,4 +1,4 @@
-"""Rows of two lines: a name, and below it in small a description."""
+"""Rows of two lines: a name, and a description below it in small type."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ABOUT = Qt.ItemDataRole.UserRole
 
 
 class TwoLines(QStyledItemDelegate):
-    """Paints the display text, and that of the role ``ABOUT`` where a row has one."""
+    """Paints the display text, and the text of the role ``ABOUT`` if the row has one."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = option.fontMetrics.height()

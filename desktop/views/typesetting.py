@@ -1,4 +1,4 @@
-"""Lays out a document to be read: a measure, headings in bold, items with hanging labels, room between the lines."""
+"""Typesets a document for reading: a measure, bold headings, hanging labels, and leading."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from desktop.views.positions import PageStarts, ShownText
 from desktop.views.theme import GAP
 
 SERIF = ("Charter", "Iowan Old Style", "Cambria", "Georgia", "Source Serif 4", "Noto Serif", "Liberation Serif")
-"""The first that there is: those of macOS, of Windows, of Linux."""
+"""The first one installed is used: those of macOS, of Windows, of Linux."""
 
 _SAMPLE = "The parties agree that this agreement shall be governed by the laws of Scotland."  # 80 characters
-_LEADING = 1.36  # from line to line, of the height of one
-_BETWEEN = 0.75  # of a line: the room between paragraphs
+_LEADING = 1.36  # line spacing, as a multiple of the line height
+_BETWEEN = 0.75  # lines between paragraphs
 _STEP = 1.9  # em: how far a list is indented
-_HANG = 3.2  # em: a longer label does not hang
-_RULE = 2.0  # lines: the room for the rule between pages
+_HANG = 3.2  # em: longer labels do not hang
+_RULE = 2.0  # lines for the rule between pages
 _LARGE = 1.1
 
 
 def reading_font(base: QFont, zoom: float) -> QFont:
-    """The face in which documents are read, a little larger than that of the controls."""
+    """The font for documents, a little larger than that of the controls."""
     font = QFont([*SERIF, base.family()])
     font.setStyleHint(QFont.StyleHint.Serif)
     size = base.pointSizeF() if base.pointSizeF() > 0 else base.pixelSize() * 0.75
@@ -40,7 +40,7 @@ def reading_font(base: QFont, zoom: float) -> QFont:
 
 
 class Typesetting(QPlainTextDocumentLayout):
-    """Lays out each paragraph when it first comes into sight, so that a long document opens at once."""
+    """Lays out each paragraph when it first comes into view, so that a long document opens at once."""
 
     def __init__(self, document: QTextDocument, sight: QWidget) -> None:
         super().__init__(document)
@@ -51,7 +51,7 @@ class Typesetting(QPlainTextDocumentLayout):
         self._counting.timeout.connect(lambda: self.documentSizeChanged.emit(self.documentSize()))
 
     def prepare(self, shown: ShownText, settings: Settings, pages: PageStarts) -> None:
-        """What the text that is set next is to be laid out by."""
+        """Prepares the layout of the text that is set next."""
         self._shown, self._settings, self._pages = shown, settings, pages
 
     @property
@@ -120,13 +120,13 @@ class Typesetting(QPlainTextDocumentLayout):
 
 
 def _break(line: QTextLine, width: float, page_starts: list[int]) -> None:
-    """Fills a line as far as its width goes, or to where a page begins in it."""
+    """Fills a line to its width, or to where a page begins in it."""
     line.setLineWidth(width)
     inside = [at for at in page_starts if line.textStart() < at < line.textStart() + line.textLength()]
     if not inside:
         return
     wanted = inside[0] - line.textStart()
-    for columns in (wanted, wanted - 1):  # Qt counts a word's end differently where any place may break a line
+    for columns in (wanted, wanted - 1):  # Qt counts a word's end differently if a line may break anywhere
         line.setNumColumns(columns, width)
         if line.textLength() <= wanted:
             return

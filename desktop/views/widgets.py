@@ -42,7 +42,7 @@ def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = 
 
 
 def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
-    """Plain text: what a contract or a file name contains is never taken for markup."""
+    """Plain text: the contents of a contract or a file name are never treated as markup."""
     made = PlainLabel(text)
     made.setProperty("muted", muted)
     made.setWordWrap(wrap)
@@ -50,7 +50,7 @@ def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
 
 
 def dialog_column(dialog: QWidget) -> QVBoxLayout:
-    """The column of a dialog's parts, with the margins that all dialogs have."""
+    """The column of a dialog's parts, with the margins common to all dialogs."""
     column = QVBoxLayout(dialog)
     column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
     column.setSpacing(GAP)
@@ -58,12 +58,12 @@ def dialog_column(dialog: QWidget) -> QVBoxLayout:
 
 
 def take_room(dialog: QWidget, width: int, height: int) -> None:
-    """Makes a dialog as large as this, or as its screen, where that is smaller."""
+    """Resizes a dialog to this, or to its screen if that is smaller."""
     dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - QSize(4 * GAP, 8 * GAP)))
 
 
 class ElidedLabel(QWidget):
-    """One line of text, shortened in the middle, or at its ``end``, where it does not fit."""
+    """One line of text, shortened in the middle, or at its ``end``, if it does not fit."""
 
     def __init__(self, *, muted: bool = False, end: bool = False) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class ElidedLabel(QWidget):
 
 
 class LineEdit(QLineEdit):
-    """Leaves the copy key to the window while no text is selected here."""
+    """Leaves the copy key to the window unless text is selected here."""
 
     def event(self, event: QEvent) -> bool:
         if is_copy(event) and not self.hasSelectedText():
@@ -100,17 +100,17 @@ class LineEdit(QLineEdit):
 
 
 class PlainTextEdit(QPlainTextEdit):
-    """Takes the copy key where text is selected here, and else leaves it to the window."""
+    """Takes the copy key if text is selected here, otherwise leaves it to the window."""
 
     def event(self, event: QEvent) -> bool:
-        if is_copy(event):  # Qt asks for it only where the text can be edited
+        if is_copy(event):  # Qt asks for it only if the text is editable
             event.setAccepted(selected := self.textCursor().hasSelection())
             return selected
         return super().event(event)
 
 
 class CheckBox(QCheckBox):
-    """With a box like that of the cards, which can be seen on a dark background too."""
+    """With a box like the cards' own, visible on a dark background too."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionButton()
@@ -129,12 +129,12 @@ class CheckBox(QCheckBox):
 
 
 def announce(widget: QWidget, words: str) -> None:
-    """Has a screen reader announce a text that appears without a change of focus."""
+    """Makes screen readers announce a text that appears without a change of focus."""
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
 def is_copy(event: QEvent) -> bool:
-    """Whether Qt asks if a widget wants the copy key for itself."""
+    """Whether this is Qt asking if a widget wants the copy key for itself."""
     if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     return event.matches(QKeySequence.StandardKey.Copy)

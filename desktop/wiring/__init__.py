@@ -1,4 +1,4 @@
-"""Joins the window to the presenters: what a click starts, and where its result is shown."""
+"""Connects the window to the presenters: what a click starts, and where its result appears."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ if TYPE_CHECKING:
 class Wiring(QObject):
     """Lives as long as the window shows its library. Connects the parts to one another.
 
-    What the window keeps of the user's work goes to ``settings``; None where nothing may be written in clear, as beside
-    an encrypted library.
+    What the window saves of the user's work goes to ``settings``; None if nothing may be written in clear, as beside an
+    encrypted library.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class Wiring(QObject):
         indexing: IndexingPresenter,
         listing: FilesPresenter,
     ) -> None:
-        """What has to do with models, and with tuning search to ratings."""
+        """Connects what concerns models and tuning search to ratings."""
         window, library, jobs = self._window, self._library, self._jobs
         presenter = ModelsPresenter(library, jobs, self)
         judge = JudgingWiring(window, judging, searching, self)

@@ -1,4 +1,4 @@
-"""From the menu to a backup, and from a backup to what was restored."""
+"""Connects the menu to writing backups and restoring from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop.wiring.errors import say_error
 
 
 class BackupsWiring(QObject):
-    """Says what a backup holds, and what came of restoring one."""
+    """Says what a backup holds, and what restoring one did."""
 
     def __init__(self, window: MainWindow, presenter: BackupsPresenter, parent: QObject) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class BackupsWiring(QObject):
 
 
 def say_restored(window: MainWindow, restored: Restored) -> None:
-    """Says what was restored, and offers to read the files of which only the names were."""
+    """Says what was restored, and offers to read the files that were restored by name only."""
     tone = "error" if restored.damaged or restored.lost else "success"
     files = list(restored.files)
     read: list[Action] = [(tr("Read the files"), lambda: window.dropped.emit(files))] if files else []

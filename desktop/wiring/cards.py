@@ -18,7 +18,7 @@ from desktop.wiring.errors import say_error
 
 
 class CardsWiring(QObject):
-    """A rating is kept for the query, shown at once, and moves its clause in the next search."""
+    """A rating is saved for the query, shown at once, and moves its clause in the next search."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class CardsWiring(QObject):
         menu.popup(at)
 
     def menu(self, index: QModelIndex) -> QMenu:
-        """All that can be done with a card."""
+        """All actions on a card."""
         actions, menu = self._window.menus, QMenu(self._window)
         menu.addActions([actions.show_preview, actions.copy, actions.export])
         menu.addSeparator()

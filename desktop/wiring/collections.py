@@ -1,4 +1,4 @@
-"""Files added to collections by name, and removed from them."""
+"""Adds files to collections by name, and removes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop.wiring.errors import say_error
 
 
 class CollectionsWiring(QObject):
-    """The button "Collection" on the page of files offers what can be done with the files chosen there."""
+    """The button "Collection" on the page of files offers actions on the files selected there."""
 
     def __init__(self, window: MainWindow, presenter: CollectionsPresenter, files: FilesModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class CollectionsWiring(QObject):
         self._collections = collections
 
     def _offer(self) -> None:
-        """Makes the menu for the files that are chosen now."""
+        """Builds the menu for the selected files."""
         chosen = self._window.files.chosen()
         self._menu.clear()
         for name, files in self._collections.items():

@@ -1,4 +1,4 @@
-"""From the selected clauses to the window in which they are compared, and from there to a redline."""
+"""Connects the selected clauses to the window that compares them, and that window to redlines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from desktop.wiring.errors import say_error
 
 
 class ComparingWiring(QObject):
-    """One window compares at a time; closed, it leaves nothing of what it showed."""
+    """One comparison window at a time; once closed, it leaves nothing behind."""
 
     def __init__(
         self, window: MainWindow, presenter: ComparingPresenter, selection: Selection, parent: QObject
@@ -42,7 +42,7 @@ class ComparingWiring(QObject):
         self._allow()
 
     def _allow(self) -> None:
-        """Where clauses cannot be compared, the tool tip says why."""
+        """Enables the action; if clauses cannot be compared, its tool tip says why."""
         count = len(self._selection)
         if not count:
             why = tr("Select two clauses or more, or one to compare with your draft.")

@@ -1,4 +1,4 @@
-"""Re-embedding of the library by another encoder: offered while it is incomplete, with a notice at the end."""
+"""Re-embedding of the library with another encoder: offered while it is incomplete, with a notice at the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop.presenters.indexing import IndexingPresenter
 
 
 class EmbeddingWiring(QObject):
-    """What was begun and stopped is offered once, when the window opens."""
+    """Offers stopped work once, when the window opens."""
 
     def __init__(self, window: MainWindow, presenter: IndexingPresenter, parent: QObject) -> None:
         super().__init__(parent)
@@ -19,7 +19,7 @@ class EmbeddingWiring(QObject):
         presenter.embedded.connect(self._say_embedded)
 
     def counted(self, status: LibraryStatus) -> None:
-        """Offers to continue where contracts are still to be re-embedded."""
+        """Offers to continue if contracts remain to be re-embedded."""
         if not self._offered and status.outdated and not self._presenter.running:
             many = tr("{count:,} contracts have not been re-embedded yet.", count=status.outdated)
             self.offer(tr("1 contract has not been re-embedded yet.") if status.outdated == 1 else many)

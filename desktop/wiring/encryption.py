@@ -1,4 +1,4 @@
-"""From the menu to passphrases, and from these to an encrypted library, or to an ordinary one again."""
+"""Connects the menu to the passphrase dialogs, and these to encrypting and decrypting the library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop.wiring.errors import say_error
 
 
 class EncryptionWiring(QObject):
-    """One dialog is open at a time; it closes once its passphrases were taken."""
+    """One dialog at a time; it closes once its passphrases were accepted."""
 
     def __init__(self, window: MainWindow, presenter: EncryptionPresenter, parent: QObject) -> None:
         super().__init__(parent)

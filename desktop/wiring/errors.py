@@ -8,7 +8,7 @@ from desktop.views import faults
 
 
 def say_error(window: MainWindow, error: Exception) -> None:
-    """Shows an error in words; a fault of the program comes with details to copy."""
+    """Shows an error in plain language; a program fault comes with details to copy."""
     if isinstance(error, DamagedLibrary):
         ask_repair(window, error.message)
         return

@@ -1,4 +1,4 @@
-"""From current clauses, selected words or a file to similar clauses, in the library or in one contract."""
+"""Connects clauses, selected words or a file to search for similar clauses, in the library or in one contract."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from desktop.views.example import ExampleDialog
 from desktop.views.selection_bar import MOST_EXAMPLES
 from desktop.wiring.errors import say_error
 
-_FIRST = 60  # characters of an example that the banner shows
+_FIRST = 60  # characters of an example shown in the banner
 
 
 class ExampleWiring(QObject):
-    """The examples are what is selected in the preview, else the selected clauses, else the current one."""
+    """The examples are the selection in the preview, else the selected clauses, else the current one."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class ExampleWiring(QObject):
             self._searching.search_similar(examples)
 
     def search_by(self, file: Path) -> None:
-        """Shows the dialog for search by example with the text of a file in it."""
+        """Opens the dialog for search by example with the text of a file."""
         if not self._dialog:
             self._open_dialog()
         self._read(file)
@@ -92,7 +92,7 @@ class ExampleWiring(QObject):
     # ---------------------------------------------------------------- banner
 
     def _say(self) -> None:
-        """Says which examples the search is by: the search field does not show them."""
+        """Says which examples the search uses, as the search field does not show them."""
         examples = self._searching.examples
         if not examples:
             self._window.banner.say("")

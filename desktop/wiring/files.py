@@ -1,4 +1,4 @@
-"""From the library's content to the list of files and the counts, and back when files are removed."""
+"""Connects the library's content to the list of files and the counts, and removals to the library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop.wiring.errors import say_error
 
 
 class FilesWiring(QObject):
-    """Says what the library holds; asks before anything is removed, and lets it be undone while it is said."""
+    """Says what the library holds; asks before anything is removed, and offers to undo it while the message shows."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class FilesWiring(QObject):
         super().__init__(parent)
         self._indexing = indexing
         self._window, self._presenter, self._files = window, presenter, files
-        self._adding = self._waits = False  # the second: a removal, for what is being added
+        self._adding = self._waits = False  # the second: a removal is waiting for files being added
         window.closing.connect(lambda: presenter.remove(closing=True))
         window.files.removal_wanted.connect(self._remove)
         files.changed.connect(self._say_problems)
@@ -51,7 +51,7 @@ class FilesWiring(QObject):
             self._remove_now()
 
     def _remove(self, paths: tuple[Path, ...]) -> None:
-        if self._adding:  # one job may write at a time
+        if self._adding:  # only one job may write at a time
             self._window.notice.say(
                 "plain", tr("Files are being added."), tr("You can remove files once that is done.")
             )
@@ -73,14 +73,14 @@ class FilesWiring(QObject):
             undo = [(tr("Undo"), self._undo)]
             words = tr("The text is erased when this message disappears.")
             self._window.notice.say("plain", heading, words, undo, passing=True, then=self._remove_now)
-            self._presenter.take_off(gone.files)  # after that: with the message before goes what it was about
+            self._presenter.take_off(gone.files)  # last: the message just replaced removes what it was about
 
     def _undo(self) -> None:
         self._presenter.bring_back()
         self._window.notice.hide()
 
     def _remove_now(self) -> None:
-        """One job may write at a time."""
+        """Removes the files, or waits if another job is writing: only one may at a time."""
         self._waits = self._indexing.running
         if not self._waits:
             self._presenter.remove()

@@ -1,4 +1,4 @@
-"""From the facets of an answer to the panel of filters, and from what is chosen there to the next answer."""
+"""Connects the facets of an answer to the panel of filters, and the choices there to the next answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop.views.chips import ChipWords
 
 
 class FiltersWiring(QObject):
-    """Each choice applies at once. The filters stay for the next queries too, until they are cleared."""
+    """Each choice applies at once. The filters stay for later queries, until cleared."""
 
     def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class FiltersWiring(QObject):
         self._presenter.refine(filters=toggled(self._presenter.query.filters, FacetName(facet), value))
 
     def _search_in_file(self) -> None:
-        """Asks the same of the contract alone that the current clause is from."""
+        """Runs the same query on only the contract that the current clause is from."""
         if hit := self._window.cards.currentIndex().data(HIT):
             others = (each for each in self._presenter.query.filters if each.facet is not FacetName.FILE)
             self._presenter.refine(filters=(*others, Filter(FacetName.FILE, (str(hit.file),))))

@@ -1,4 +1,4 @@
-"""From words to find in the document that is shown to where they stand; from one hit to the next in that document."""
+"""Finds words in the document shown, and steps from one hit to the next in that document."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop.models.hits import HIT, HitsModel
 
 
 class FindingWiring(QObject):
-    """Words are found in the text: where the page is shown as printed, the text takes its place meanwhile."""
+    """Words are found in the text: if the page is shown as printed, the text replaces it meanwhile."""
 
     def __init__(self, window: MainWindow, hits: HitsModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class FindingWiring(QObject):
         before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _find_first(self) -> None:
-        """Lights all places, and goes to the first one from where the reader is."""
+        """Highlights all places, and goes to the first one after the reader's position."""
         self._find()
         if self._places:
             here = bisect_left(self._places, self._preview.text.offset, key=lambda place: place.start)
@@ -67,7 +67,7 @@ class FindingWiring(QObject):
             self._preview.go_to_place(self._places[self._at])
 
     def _find_again(self) -> None:
-        """In another document, which stays where it is."""
+        """Finds the words in another document, without scrolling it."""
         document = self._preview.document if self._preview.clause else None
         self._preview.text.underline(self._hits.words_found(document.id) if document else ())
         if self._preview.finding.isVisible():
@@ -91,7 +91,7 @@ class FindingWiring(QObject):
         self._preview.finding.say(at + 1, len(places))
 
     def _go_to_hit(self, by: int) -> None:
-        """The next clause that was found in the same contract, in the contract's order; after the last the first."""
+        """Goes to the next clause found in the same contract, in contract order, wrapping round."""
         here = self._preview.clause
         rows = self._rows_of_document()
         starts = [row.data(HIT).clause.id for row in rows]

@@ -1,4 +1,4 @@
-"""The page of watched folders, and what is said of them."""
+"""The page of watched folders, and the messages about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop.wiring.errors import say_error
 
 
 class FoldersWiring(QObject):
-    """Joins the page to the list of folders that are watched."""
+    """Connects the page to the list of watched folders."""
 
     def __init__(
         self, window: MainWindow, presenter: FoldersPresenter, watching: WatchingPresenter, parent: QObject
@@ -36,7 +36,7 @@ class FoldersWiring(QObject):
         presenter.refresh()
 
     def show_away(self, away: frozenset[Path]) -> None:
-        """Marks the folders that cannot be reached, and says once of each that it cannot."""
+        """Marks the folders that cannot be reached, and reports each of them once."""
         new, self._away = sorted(away - self._away), away
         self._show(self._presenter.folders)
         if new:

@@ -1,4 +1,4 @@
-"""From damage that is found to the question whether to repair it, and to what came of that."""
+"""Asks whether to repair damage that was found, and reports the result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop.wiring.errors import ask_repair, say_error
 
 
 class HealthWiring(QObject):
-    """Damage is found when the library is opened, or by whatever reads what is damaged."""
+    """Damage is found when the library is opened, or by whatever reads the damaged data."""
 
     def __init__(self, window: MainWindow, presenter: HealthPresenter, parent: QObject) -> None:
         super().__init__(parent)

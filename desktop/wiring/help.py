@@ -1,4 +1,4 @@
-"""From the Help menu to the handbook, and to what the program says of itself. They need no library."""
+"""Connects the Help menu to the handbook and to the dialogs about the program. They need no library."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class HelpWiring(QObject):
     """One handbook is open at a time.
 
     Args:
-        window: whose menu it is.
+        window: with the menu.
         library: the folder of its library.
     """
 
@@ -79,7 +79,7 @@ class HelpWiring(QObject):
 
 
 def _version() -> str:
-    """The version of the program; "" where it was not installed."""
+    """The version of the program; "" if it was not installed."""
     try:
         return version("muniment")
     except PackageNotFoundError:

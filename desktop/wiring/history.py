@@ -15,7 +15,7 @@ from desktop.presenters.search import PAGE, SearchPresenter
 
 
 class HistoryWiring(QObject):
-    """Every query is a step, and so is each change of its filters or its order."""
+    """Every query is a step, and so is each change of its filters or order."""
 
     def __init__(
         self, window: MainWindow, presenter: SearchPresenter, kept: KeptList, last: KeptList, parent: QObject
@@ -36,7 +36,7 @@ class HistoryWiring(QObject):
         self._allow()
 
     def resume(self) -> None:
-        """Runs the search that was shown when the window was closed."""
+        """Runs the search that was shown when the window closed."""
         if last := search_of(self._shown, PAGE):
             self._show(*last)
 

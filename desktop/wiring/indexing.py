@@ -1,4 +1,4 @@
-"""From files dropped or picked to the progress of reading them, and to the outcome."""
+"""Connects files dropped or picked to the progress of reading them, and to its outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from desktop.wiring.errors import say_error
 
 
 class IndexingWiring(QObject):
-    """Shows a run while it lasts, and says how it ended."""
+    """Shows a run while it lasts, and reports how it ended."""
 
     running = Signal(bool)
 
@@ -48,7 +48,7 @@ class IndexingWiring(QObject):
         presenter.idle.connect(self._end)
 
     def resume(self) -> None:
-        """Goes on with what was being added when the window was closed, and says so."""
+        """Continues what was being added when the window closed, and says so."""
         if self._presenter.resume():
             words = tr("Muniment was closed while files were being added. The rest is being added now.")
             self._window.notice.say("plain", tr("Resuming where it stopped."), words)
@@ -132,7 +132,7 @@ class IndexingWiring(QObject):
             say("success", words[0], actions=self._offers(report), passing=True)
 
     def _say_news(self, report: IndexReport) -> None:
-        """What came in from watched folders; nothing where that was nothing after all."""
+        """Says what came in from watched folders; nothing if nothing did after all."""
         in_cloud = _in_cloud(report)
         failed = report.count(FileStatus.FAILED) - in_cloud
         words = news_words(report.news, failed, in_cloud, self._folders.folders)
@@ -142,7 +142,7 @@ class IndexingWiring(QObject):
             self._window.notice.say("success", words[0], " ".join(words[1:]))
 
     def _offers(self, report: IndexReport) -> list[Action]:
-        """To watch the folders that were added."""
+        """Offers to watch the folders that were added."""
         folders = [folder for folder in report.folders if not self._folders.holds(folder)]
         if not folders:
             return []
@@ -150,7 +150,7 @@ class IndexingWiring(QObject):
         return [(words, lambda: self._folders.add(folders))]
 
     def _remedies(self, report: IndexReport) -> list[Action]:
-        """What one may do about the files that were not read, or not whole."""
+        """What the user can do about files that were not read, or only in part."""
         locked = tuple(file.path for file in report.files if file.needs(Remedy.PASSWORD))
         unlock: list[Action] = [(tr("Enter password…"), lambda: self._unlock(locked))] if locked else []
         return [*unlock, (tr("Show problems"), self._show_problems)]
@@ -161,5 +161,5 @@ class IndexingWiring(QObject):
 
 
 def _in_cloud(report: IndexReport) -> int:
-    """How many files lie in the cloud only."""
+    """How many files are only in the cloud."""
     return sum(1 for file in report.files if file.needs(Remedy.DOWNLOAD))

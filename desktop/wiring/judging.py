@@ -1,4 +1,4 @@
-"""From the key or the button to a close reading of the results, and to the line that shows its progress."""
+"""Connects the key and the button to a close reading of the results, and to the line that shows its progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop.wiring.errors import say_error
 
 
 class JudgingWiring(QObject):
-    """Where no language model is in use, the way leads to the page of models."""
+    """If no language model is in use, leads to the page of models."""
 
     def __init__(
         self, window: MainWindow, presenter: JudgingPresenter, searching: SearchPresenter, parent: QObject
@@ -35,7 +35,7 @@ class JudgingWiring(QObject):
         self.show_shelf(Shelf())
 
     def show_shelf(self, shelf: Shelf) -> None:
-        """Names the language model that is in use."""
+        """Names the language model in use."""
         judge = shelf.in_use(ModelKind.JUDGE)
         self._judge = judge.name if judge else ""
         named = tr("Read closely with {model}", model=self._judge)
@@ -47,7 +47,7 @@ class JudgingWiring(QObject):
         self._allow()
 
     def _allow(self) -> None:
-        """Without a language model the action leads to one; with one it needs clauses to read."""
+        """Enables the action: without a language model it leads to one; with one it needs clauses to read."""
         for piece in (self._window.menus.judge, self._window.judge):
             piece.setEnabled(not self._judge or self._presenter.ready)
 

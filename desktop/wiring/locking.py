@@ -1,4 +1,4 @@
-"""Locking an encrypted library: by the menu, and by itself where nobody has used the window for a while."""
+"""Locks an encrypted library: from the menu, and automatically when nobody has used the window for a while."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from desktop.main_window import MainWindow
 from desktop.views import dialogs
 
 MINUTES: Final = 15
-"""Idle, after which a library is locked where the user did not choose."""
+"""Idle minutes after which a library is locked, unless the user chose otherwise."""
 _SETTING: Final = "lock_after"
 _CHECK_MS: Final = 10_000
 _USED: Final = frozenset(
@@ -28,12 +28,12 @@ _USED: Final = frozenset(
 
 
 class LockingWiring(QObject):
-    """Says when to lock. A computer that wakes from sleep has been idle for as long as it slept.
+    """Decides when to lock. A computer that wakes from sleep has been idle for as long as it slept.
 
-    Qt has no signal for sleep on a desktop, so a library is locked after it, not before.
+    Qt has no signal for sleep on a desktop, so a library is locked after sleep, not before.
 
     Args:
-        settings: in which the minutes are kept.
+        settings: where the minutes are saved.
     """
 
     wanted = Signal()
@@ -74,5 +74,5 @@ class LockingWiring(QObject):
 
 
 def _clocks() -> tuple[float, float]:
-    """Seconds by the clock that stands still in sleep on some systems, and by the one that a user may set back."""
+    """Seconds by the clock that stops during sleep on some systems, and by the one that the user may set back."""
     return time.monotonic(), time.time()

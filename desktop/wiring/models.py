@@ -1,4 +1,4 @@
-"""From the page of models to what is in use, and to the jobs of getting, measuring and removing them."""
+"""Connects the page of models to what is in use, and to the jobs that get, measure and remove models."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ModelsWiring(QObject):
         presenter.refresh()
 
     def counted(self, status: LibraryStatus) -> None:
-        """How many clauses there are to re-embed."""
+        """Takes the number of clauses to re-embed."""
         self._clauses = status.clauses
 
     # ---------------------------------------------------------------- in use
@@ -94,14 +94,14 @@ class ModelsWiring(QObject):
 
     @property
     def _in_front(self) -> QWidget:
-        """Over which questions are asked."""
+        """The window over which questions are asked."""
         settings = self._window.settings
         return settings if settings.isVisible() else self._window
 
     # ------------------------------------------------------------- long jobs
 
     def _alone(self) -> bool:
-        """Whether no job runs; says so where one does."""
+        """Whether no job is running; if one is, says so."""
         if self._presenter.running:
             self._window.notice.say(
                 "plain", tr("Another model is being prepared."), tr("Wait for it to finish, or cancel it.")
@@ -137,7 +137,7 @@ class ModelsWiring(QObject):
         self._window.modelling.hide()
 
     def _leave_panel(self) -> None:
-        """Takes the keys out of the panel before its button can no longer be pressed."""
+        """Moves the focus out of the panel before its button is disabled."""
         focus, page = QApplication.focusWidget(), self._window.models
         if focus and self._window.modelling.isAncestorOf(focus):
             (page.take_focus if page.isVisible() else self._window.search.focus)()
@@ -171,7 +171,7 @@ class ModelsWiring(QObject):
 
 
 def _download_words(known: KnownModel) -> str:
-    """What is downloaded, from which hosts, and what becomes of it when it is interrupted."""
+    """What is downloaded, from which hosts, and what happens to it if interrupted."""
     sentences = [tr("{model}. None of your data is sent.", model=known.name)]
     if known.hosts:
         hosts = ", ".join(known.hosts)

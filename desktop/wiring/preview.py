@@ -1,4 +1,4 @@
-"""From a card to the clause in its document."""
+"""Connects a card to the clause in its document."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from desktop.views import faults
 from desktop.views.aside import Passage
 from desktop.wiring.errors import say_error
 
-_DELAY_MS = 120  # the preview follows the arrow keys once no more are pressed
+_DELAY_MS = 120  # the preview follows the arrow keys after this pause
 
 
 class PreviewWiring(QObject):
-    """Opens the preview, lets it follow the current card, and closes it; says where near-duplicates are."""
+    """Opens the preview, keeps it on the current card, and closes it; shows where near-duplicates are."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class PreviewWiring(QObject):
         presenter.failed.connect(lambda error: say_error(window, error))
 
     def _start_over(self) -> None:
-        """Of another answer the preview shows the first clause, and nothing of the earlier one."""
+        """Shows the first clause of a new answer, and nothing of the previous one."""
         any_ = self._hits.rowCount() > 0
         self._allow(any_)
         if self._window.preview.isVisible():
@@ -105,7 +105,7 @@ class PreviewWiring(QObject):
             self._near_duplicates.look_up(index.data(HIT).clause.id, copies)
 
     def _show_near_duplicates(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
-        """On the expanded card, and beside its clause in the preview."""
+        """Lists them on the expanded card, and beside the clause in the preview."""
         self._hits.name_near_duplicates(clause, [_place(excerpt) for excerpt in excerpts])
         index = self._window.cards.currentIndex()
         if index.isValid() and (hit := index.data(HIT)).clause.id == clause:
@@ -123,7 +123,7 @@ class PreviewWiring(QObject):
             opening.open_file(path, page)
 
     def _change_view(self) -> None:
-        """Between the text and the page as it is printed."""
+        """Switches between the text and the page as printed."""
         preview = self._window.preview
         if not preview.isVisible():
             self._open()
@@ -158,6 +158,6 @@ class PreviewWiring(QObject):
 
 
 def _place(excerpt: Excerpt) -> str:
-    """Where a clause is, in a line."""
+    """Where a clause is, on one line."""
     name = f"{excerpt.section} {excerpt.heading}".strip() or tr("No heading")
     return "  ·  ".join(filter(None, (name, excerpt.title, file_words(excerpt.file), page_words(excerpt.page))))

@@ -1,4 +1,4 @@
-"""From the menu to the privacy report, and from that to a file."""
+"""Connects the menu to the privacy report, and the report to a file."""
 
 from __future__ import annotations
 

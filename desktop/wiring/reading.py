@@ -1,4 +1,4 @@
-"""From how a query was understood to the line under the field, and back when the user takes a concept out."""
+"""Shows under the field how a query was understood, and takes concepts out at the user's request."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from desktop.models.facets import facet_title, toggled, value_words
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
 
-_CLAUSES = "Clauses"  # with which a paraphrase may begin
+_CLAUSES = "Clauses"  # a paraphrase may begin with this
 
 
 class ReadingWiring(QObject):
-    """A concept taken out stays in the line, to be brought back, until another query is run."""
+    """A removed concept stays in the line, to be restored, until another query is run."""
 
     def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class ReadingWiring(QObject):
 
 
 def _counted(paraphrase: str, total: int) -> str:
-    """What was searched for, and how many clauses there are, as in: 37 clauses with both."""
+    """What was searched for, with the number of clauses, for example: 37 clauses with both."""
     count = clause_count(total)
     if paraphrase.startswith(_CLAUSES):
         return count + paraphrase.removeprefix(_CLAUSES)

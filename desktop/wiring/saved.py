@@ -18,7 +18,7 @@ _LISTED = 10  # searches in the menu; the dialog has all
 
 
 class SavedWiring(QObject):
-    """Ctrl+S saves the search that is shown; the menu "Saved" runs one again."""
+    """Ctrl+S saves the current search; the menu "Saved" runs one again."""
 
     def __init__(
         self, window: MainWindow, presenter: SavedSearchesPresenter, searching: SearchPresenter, parent: QObject
@@ -57,7 +57,7 @@ class SavedWiring(QObject):
 
     def _show(self, searches: tuple[SavedSearch, ...]) -> None:
         self._searches = searches
-        for action in self._menu.actions():  # not ``clear``: it would take the window's own actions along
+        for action in self._menu.actions():  # not ``clear``: it would also delete the window's own actions
             self._menu.removeAction(action)
             if action.parent() is self._menu:
                 action.deleteLater()

@@ -1,4 +1,4 @@
-"""From the search field to the results, and to the words shown where there are none."""
+"""Connects the search field to the results, and to the text shown when there are none."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class SearchWiring(QObject):
         self._say_state()
 
     def counted(self, status: LibraryStatus) -> None:
-        """What can be said where there are no clauses depends on whether there are files."""
+        """Takes the counts: the text shown without clauses depends on whether there are files."""
         self._holds_files = status.files > 0
         self._lacking = lacking_words(status)
         self._say_state()
 
     def adding(self, running: bool) -> None:
-        """... and on whether files are being added."""
+        """Takes whether files are being added: the same text depends on it."""
         self._adding = running
         self._say_state()
 
@@ -111,11 +111,11 @@ class SearchWiring(QObject):
             window.empty.say(tr("Reading your contracts"), words)
 
     def _rested(self, words: str) -> str:
-        """With what part of the library was not searched, where nothing was found in the rest."""
+        """Adds what part of the library was not searched, if nothing was found in the rest."""
         return "\n".join(filter(None, (words, self._lacking)))
 
     def _offer_drop(self) -> None:
-        """An empty library has nothing to search, whatever is asked of it."""
+        """Invites files into an empty library, whatever was asked of it."""
         menus = self._window.menus
         self._window.empty.say(
             tr("Drop your contracts here"),

@@ -1,4 +1,4 @@
-"""From selected clauses to a Word file, the clipboard, and other programs."""
+"""Connects selected clauses to Word files, the clipboard, and other programs."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from desktop.wiring.errors import say_error
 
 
 class SharingWiring(QObject):
-    """What is exported and copied are the selected clauses, or where none is selected the current one.
+    """Exports and copies the selected clauses, or if none is selected the current one.
 
-    While the preview has the focus, what is copied is what it shows.
+    While the preview has the focus, copying takes what it shows.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class SharingWiring(QObject):
             self._review(clauses, lambda: dialogs.choose_pdf_file(self._window))
 
     def _review(self, clauses: tuple[str, ...], choose: Callable[[], Path | None]) -> None:
-        """Has what clauses name looked for, where that is to be replaced; else they are written at once."""
+        """Reviews the names, amounts and dates in clauses if they are to be replaced; otherwise writes at once."""
         self._choose_file = choose
         if self._presenter.choices.replacing:
             self._presenter.propose(clauses)
@@ -111,7 +111,7 @@ class SharingWiring(QObject):
             self._presenter.export(clauses, to, placeholders)
 
     def _export_table(self) -> None:
-        """The selected clauses; where none is selected, all that were found."""
+        """Exports the selected clauses; if none is selected, all that were found."""
         query = self._searching.query
         if not (self._selection.clauses or query.text):
             return
@@ -132,7 +132,7 @@ class SharingWiring(QObject):
             self._presenter.copy(clauses)
 
     def _drag(self, index: QModelIndex) -> None:
-        """Dragging a selected clause takes all selected ones along."""
+        """Drags a clause; if it is selected, all selected ones."""
         clause = index.data(HIT).clause.id
         self._presenter.lift(self._selection.clauses if clause in self._selection else (clause,))
 

@@ -1,4 +1,4 @@
-"""From a clause, or the selected ones, to a machine-made summary, and from its sentences to the words behind them."""
+"""Connects the current or selected clauses to a machine-made summary, and its sentences to the words behind them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SummarisingWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter, self._preview, self._selection = window, presenter, preview, selection
         self._clauses: tuple[str, ...] = ()
-        self._awaited: Behind | None = None  # words to be lit as soon as their clause is shown
+        self._awaited: Behind | None = None  # words to highlight once their clause is shown
         summary = window.preview.summary
         window.menus.summarise.triggered.connect(self._summarise_chosen)
         window.preview.summarise.clicked.connect(lambda: self._summarise((window.preview.clause,)))
@@ -44,7 +44,7 @@ class SummarisingWiring(QObject):
         window.preview.changed.connect(self._follow)
 
     def _summarise_chosen(self) -> None:
-        """The selected clauses, or else the current one."""
+        """Summarises the selected clauses, or else the current one."""
         current = self._window.cards.currentIndex()
         clauses = self._selection.clauses or ((current.data(HIT).clause.id,) if current.isValid() else ())
         if clauses:
@@ -62,7 +62,7 @@ class SummarisingWiring(QObject):
             self._window.preview.summary.show_summary(summary)
 
     def _follow(self) -> None:
-        """Another clause is shown: one of those that are summarised, or the summary goes."""
+        """Keeps the summary if the clause now shown is in it, and otherwise removes it."""
         shown, awaited = self._window.preview.clause, self._awaited
         self._awaited = None
         if self._clauses and shown not in self._clauses:
@@ -77,7 +77,7 @@ class SummarisingWiring(QObject):
             self._window.preview.light(behind.spans)
 
     def _go(self, behind: Behind) -> None:
-        """To the words behind a sentence, of another clause if need be."""
+        """Goes to the words behind a sentence, in another clause if need be."""
         if behind.clause == self._window.preview.clause:
             self._light(behind)
         else:

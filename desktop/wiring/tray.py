@@ -1,4 +1,4 @@
-"""From the selected clauses to the tray, and from what is done there to the selection; kept over restarts."""
+"""Connects the selected clauses to the tray, which is saved across restarts, and the tray to the selection."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from desktop.wiring.errors import say_error
 
 
 class TrayWiring(QObject):
-    """The selection is what lies in the tray that is open. What is cleared or deleted can be brought back.
+    """The selection is the content of the open tray. What is cleared or deleted can be brought back.
 
-    A tray of the name "" is the one that the user has given no name.
+    The tray named "" is the one that the user has not named.
     """
 
     def __init__(
@@ -34,9 +34,9 @@ class TrayWiring(QObject):
         self._window, self._preview, self._selection, self._kept = window, preview, selection, kept
         self._presenter = presenter
         self._name, self._names = "", tuple[str, ...]()
-        self._opening = False  # whether what is selected meanwhile is still to be joined with what lies in the tray
-        self._held: set[str] = set()  # what lies in the tray as far as is known
-        self._missing: tuple[TrayEntry, ...] = ()  # of contracts that are not in the library now; they may come back
+        self._opening = False  # whether clauses selected meanwhile are still to be merged with the tray's
+        self._held: set[str] = set()  # the tray's content, as far as known
+        self._missing: tuple[TrayEntry, ...] = ()  # from contracts that are not in the library now; they may come back
         presenter.found.connect(self._fill)
         presenter.listed.connect(self._list)
         presenter.failed.connect(lambda error: say_error(window, error))
@@ -65,19 +65,19 @@ class TrayWiring(QObject):
         self._presenter.open(name)
 
     def _turn_to(self, name: str) -> None:
-        """Puts what is selected away under its name, and opens another tray."""
+        """Saves the selection under its tray's name, and opens another tray."""
         if name != self._name:
             self._opening = True
             self._selection.clear()
             self._open(name)
 
     def reload(self) -> None:
-        """Looks again what lies in the tray, as when contracts were read again: their clauses have other ids."""
+        """Reloads the tray, for example after contracts were read again: their clauses have new ids."""
         if not self._opening:
             self._open(self._name)
 
     def _fill(self, name: str, found: tuple[Selected, ...], missing: tuple[TrayEntry, ...]) -> None:
-        """Those that lay in it come first, then what was selected before it was open."""
+        """Fills the tray: its own clauses first, then those selected before it opened."""
         if name != self._name or not self._opening:
             return
         earlier = [each.clause for each in found]
@@ -115,7 +115,7 @@ class TrayWiring(QObject):
             self._turn_to(name)
 
     def _rename(self) -> None:
-        """Also gives the one without a name one."""
+        """Renames the tray, or names the unnamed one."""
         if name := self._asked(tr("Rename tray"), self._name):
             self._presenter.rename(self._name, name)
             self._name = name
@@ -123,7 +123,7 @@ class TrayWiring(QObject):
             self._show()
 
     def _asked(self, title: str, name: str) -> str:
-        """A name that no tray has yet; "" where there is none to be had."""
+        """A new name that no tray has yet; "" if the user gives none, or one that is taken."""
         asked = dialogs.ask_name(self._window, title, tr("Name of the tray:"), name)
         if asked and asked in (*self._names, self._name):
             words = tr("Open it, or choose another name.")
@@ -148,7 +148,7 @@ class TrayWiring(QObject):
 
     def _open_clause(self, clause: str) -> None:
         self._window.show_clauses()
-        self._window.results.show_cards(True)  # though there may be none: beside them lies the preview
+        self._window.results.show_cards(True)  # even without clauses: the preview is beside them
         self._window.preview.show()
         self._window.results.fit()
         self._preview.show(clause)

@@ -1,4 +1,4 @@
-"""From the menu to tuning search to the user's ratings, and to its outcome."""
+"""Connects the menu to tuning search to the user's ratings, and to its outcome."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TuningWiring(QObject):
         presenter.refresh()
 
     def _ask(self) -> None:
-        """Counts the ratings first: the dialog shows how many there are."""
+        """Counts the ratings first, as the dialog shows how many there are."""
         self._opening = True
         self._presenter.refresh()
 
@@ -74,7 +74,7 @@ class TuningWiring(QObject):
         self._window.tuning.hide()
 
     def _leave_panel(self) -> None:
-        """Takes the keys out of the panel before its button can no longer be pressed."""
+        """Moves the focus out of the panel before its button is disabled."""
         focus = self._window.focusWidget()
         if focus and self._window.tuning.isAncestorOf(focus):
             self._window.search.focus()

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-import samples
 from core import Library, Query
 from core.generators import finish
+from core.paths import resources
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES
@@ -240,7 +240,7 @@ def test_what_another_program_adds_and_removes_is_seen(qtbot: QtBot, window: Mai
     qtbot.waitUntil(lambda: "added.txt" not in files_of(window))
 
 
-SAMPLES = Path(samples.__file__).parent / "contracts"
+SAMPLES = resources() / "samples"
 
 
 def test_every_example_of_the_handbook_finds_something_in_the_samples(tmp_path: Path) -> None:

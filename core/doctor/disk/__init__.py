@@ -1,4 +1,4 @@
-"""Whether the disk that holds a folder is encrypted: one question, answered on each system in a module of its own."""
+"""Whether the disk that holds a folder is encrypted: answered for each system in its own module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["DiskEncryption", "DiskState", "disk_encryption"]
 
 
 def disk_encryption(folder: Path) -> DiskEncryption:
-    """What can be found out about the disk of a folder, which must be there. Nothing is changed."""
+    """What can be found out about the disk of an existing folder. Changes nothing."""
     if sys.platform == "linux":
         from core.doctor.disk.linux import luks
 

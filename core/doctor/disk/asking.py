@@ -1,4 +1,4 @@
-"""Runs a tool of the system for what only that knows. Nothing of the user's is passed to it."""
+"""Runs a system tool for what only it knows. Nothing of the user's is passed to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SECONDS: Final = 30
 
 
 def answer_of(*command: str) -> str | None:
-    """What a program prints; None where it is not there, fails, or takes too long."""
+    """What a program prints; None if it is missing, fails, or takes too long."""
     try:
         done = subprocess.run(
             command,

@@ -1,7 +1,7 @@
 """Linux: LUKS and plain dm-crypt, by the names that device mapper gives its disks, all the way down to the hardware.
 
-The kernel shows them to every user: ``/proc/self/mountinfo`` says on which device a folder lies, ``/sys`` of what that
-is made. Source: proc_pid_mountinfo(5); cryptsetup, whose devices have UUIDs that begin with ``CRYPT-``.
+The kernel shows them to every user: ``/proc/self/mountinfo`` says which device a folder is on, ``/sys`` what that is
+made of. Source: proc_pid_mountinfo(5); cryptsetup, whose devices have UUIDs that begin with ``CRYPT-``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Mount(NamedTuple):
 
 
 def luks(folder: Path, root: Path = Path("/")) -> DiskEncryption:
-    """What the kernel says of the disk of a folder.
+    """What the kernel says about the disk of a folder.
 
     Args:
         folder: whose disk.
@@ -51,7 +51,7 @@ def luks(folder: Path, root: Path = Path("/")) -> DiskEncryption:
 
 
 def _mount_of(folder: Path, root: Path) -> _Mount | None:
-    """The mount that a folder lies on: the longest that it is below, of several there the last."""
+    """The mount that a folder is on: the one with the longest path, and of several there the last."""
     found: _Mount | None = None
     try:
         lines = (root / "proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape").splitlines()
@@ -67,7 +67,7 @@ def _mount_of(folder: Path, root: Path) -> _Mount | None:
 
 
 def _plain(path: str) -> str:
-    """A path as it is: spaces and some other characters are written there as octal numbers."""
+    """A path decoded: mountinfo writes spaces and some other characters as octal numbers."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), path)
 
 
@@ -80,7 +80,7 @@ def _device(mount: _Mount, root: Path) -> Path | None:
 
 
 def _is_encrypted(device: Path, depth: int = 0) -> bool:
-    """Whether a device is encrypted, or all those that it is made of are."""
+    """Whether a device, or every device it is made of, is encrypted."""
     uuid = device / "dm/uuid"
     if uuid.is_file() and uuid.read_text(encoding="ascii", errors="replace").startswith("CRYPT-"):
         return True

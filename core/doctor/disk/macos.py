@@ -12,10 +12,10 @@ _COMMAND: Final = ("/usr/bin/fdesetup", "status")
 
 
 def filevault(command: tuple[str, ...] = _COMMAND) -> DiskEncryption:
-    """Whether FileVault is on, which encrypts the disk that macOS starts from.
+    """Whether FileVault, which encrypts the startup disk, is on.
 
     Args:
-        command: what to ask.
+        command: what to run.
     """
     said = answer_of(*command) or ""
     if said.startswith("FileVault is On"):

@@ -1,4 +1,4 @@
-"""What is known of the encryption of a disk."""
+"""What is known about the encryption of a disk."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class DiskState(StrEnum):
-    """Encrypted; no encryption found, which is not to say that there is none; or nothing could be found out."""
+    """Encrypted; no encryption found, though there may be some; or unknown."""
 
     ENCRYPTED = "encrypted"
     NOT_FOUND = "not found"
@@ -16,7 +16,7 @@ class DiskState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DiskEncryption:
-    """The state of a disk, and a sentence on how that is known."""
+    """The state of a disk, and a sentence on how it is known."""
 
     state: DiskState
     how: str

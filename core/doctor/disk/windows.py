@@ -26,7 +26,7 @@ def bitlocker(folder: Path, shell: tuple[str, ...] = _SHELL) -> DiskEncryption:
 
     Args:
         folder: whose drive.
-        shell: what runs the question.
+        shell: what runs the query.
     """
     drive = drive_of(folder.resolve())
     if not drive:
@@ -41,5 +41,5 @@ def bitlocker(folder: Path, shell: tuple[str, ...] = _SHELL) -> DiskEncryption:
 
 
 def drive_of(folder: PurePath) -> str:
-    """The letter of a folder's drive with a colon, "" where it has none."""
+    """The letter of a folder's drive with a colon, "" if it has none."""
     return folder.drive if re.fullmatch("[A-Za-z]:", folder.drive) else ""

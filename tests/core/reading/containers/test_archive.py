@@ -51,7 +51,7 @@ def test_what_lies_in_archives_in_one_another_is_read_to_a_depth(tmp_path: Path)
     outer = write(tmp_path, made, "4.zip").parent
     assert "pounds" in read(outer / path).text
     deeper = write(tmp_path, zipped({"4.zip": made}), "5.zip")
-    assert "deeper than 5" in refusal(deeper / path).title
+    assert "more than 5 archives or e-mails deep" in refusal(deeper / path).title
 
 
 def test_members_whose_names_lead_elsewhere_stay_in_their_archive(tmp_path: Path) -> None:

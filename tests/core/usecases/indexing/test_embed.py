@@ -249,7 +249,7 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     half_way(desk).close()
     found = desk.ask()
     assert found.mode is Mode.NATURAL
-    assert "1 of 3 contracts have been re-embedded; the others are found by their words" in found.reading.paraphrase
+    assert "1 of 3 contracts have been re-embedded; the others are found by wording only" in found.reading.paraphrase
     assert "re-embedded" in next(desk.search.similar([CAP])).reading.paraphrase
     assert "re-embedded" not in desk.ask("cap /5 liability").reading.paraphrase
     assert (desk.files.status().embedded, desk.files.status().outdated) == (1, 2)
