@@ -54,20 +54,20 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ask(qtbot, window, "liability for fraud and fees")
+    ask(qtbot, window, "third party")
     order = clause_ids(window)
     window.cards.setCurrentIndex(window.cards.model().index(0, 0))
     qtbot.keyClick(window.cards, KEY.Key_1)
     hits = window.cards.model()
     qtbot.waitUntil(lambda: any(hits.index(row, 0).data(HIT).rating == 1 for row in range(hits.rowCount())))
-    ask(qtbot, window, "liability for fraud and fees")
+    ask(qtbot, window, "third party")
     qtbot.waitUntil(lambda: clause_ids(window)[0] != order[0])
 
     monkeypatch.setattr(dialogs, "choose_stars_folder", lambda parent: tmp_path / "stars")
     window.menus.export_stars.trigger()
     qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.heading.text() == "1 rating saved."
-    assert "liability for fraud and fees" in (tmp_path / "stars" / "queries.jsonl").read_text()
+    assert "third party" in (tmp_path / "stars" / "queries.jsonl").read_text()
 
     qtbot.keyClick(window, KEY.Key_L, CONTROL | SHIFT)
     qtbot.waitUntil(lambda: window.findChild(TuningDialog) is not None)
