@@ -34,7 +34,7 @@ MEANINGS = {
     "written pre/3 notice": ast.Chain((words("written"), words("notice")), (ast.Reach(ast.Unit.WORDS, 3),)),
     "liability /s fees": ast.Near(words("liability"), words("fees"), ast.Reach(ast.Unit.SENTENCE)),
     "confidential /p disclos!": ast.Near(words("confidential"), words("disclos!"), ast.Reach(ast.Unit.PARAGRAPH)),
-    "indemni! w/10 licens*": ast.Near(words("indemni!"), words("licens*"), ast.Reach(ast.Unit.WORDS, 10)),
+    "indemni! w/10 claim*": ast.Near(words("indemni!"), words("claim*"), ast.Reach(ast.Unit.WORDS, 10)),
     "organi?ation": words("organi?ation"),
     "licensor~": words("licensor", fuzzy=2),
     '"non-exclusive"': words("non-exclusive", quoted=True),
