@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from core import FetchedVersion, Progress, Published, library_folder, tr
 from desktop.main_window import MainWindow
 from desktop.models.kept_list import KeptList
+from desktop.plain import tip
 from desktop.presenters.publishing import PublishingPresenter
 from desktop.views import faults
 from desktop.views.place import PlaceDialog
@@ -97,7 +98,7 @@ class PublishingWiring(QObject):
     def _show_version(self, version: FetchedVersion) -> None:
         window, place = self._window, version.place
         window.source.setText(tr("Published library, version {number}", number=version.version))
-        window.source.setToolTip(tr("{place}, published {when}", place=place.words, when=version.published))
+        window.source.setToolTip(tip(tr("{place}, published {when}", place=place.words, when=version.published)))
         window.source.show()
         window.offline.allow(place.host)
         menus = window.menus

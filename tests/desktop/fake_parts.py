@@ -51,6 +51,7 @@ from core import (
     Wording,
 )
 from core.comparing import compare_texts
+from core.types import RayCluster
 from tests.desktop.fake_answers import answer, matching, moved
 from tests.desktop.fake_contracts import make_document, sections_of
 from tests.desktop.patience import PATIENCE
@@ -70,7 +71,12 @@ class FakeFiles:
         self._library = library
 
     def index(
-        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+        self,
+        paths: Sequence[Path],
+        passwords: Sequence[str] = (),
+        *,
+        by_itself: bool = False,
+        ray: RayCluster | None = None,
     ) -> Generator[Progress, None, IndexReport]:
         library = self._library
         library.fail()

@@ -108,7 +108,7 @@ def test_a_mail_named_by_itself_comes_with_what_is_attached(library: Library, de
 
 def test_what_has_not_changed_is_not_read_again(library: Library, deals: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index(library, deals)
-    monkeypatch.setattr("core.usecases.indexing.index.isolated_extractions", nothing_to_read)
+    monkeypatch.setattr("core.usecases.indexing.engine.isolated_extractions", nothing_to_read)
     report = index(library, deals)
     assert len(report.files) == 6
     assert report.news.new == report.news.changed == ()

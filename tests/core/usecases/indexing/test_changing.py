@@ -13,8 +13,8 @@ import pytest
 from core.isolation.handover import Copies
 from core.store.catalog.records import Stamp
 from core.types import FileStatus
+from core.usecases.indexing import engine, records
 from core.usecases.indexing import index as indexing
-from core.usecases.indexing import records
 from core.usecases.indexing.records import settled, stamp_of
 from tests.core.usecases.indexing.test_index import LAW, NOTICES, Desk, found
 from tests.thoroughness import examples
@@ -123,7 +123,12 @@ def made_a_link(path: Path, chance: random.Random) -> None:
 
 
 CHANGES = (appended, truncated, replaced, rewritten_with_its_time, deleted, made_a_link)
-MOMENTS = ("stamp_of", "document_id", "isolated_extractions", "read_record")
+MOMENTS = (
+    (indexing, "stamp_of"),
+    (indexing, "document_id"),
+    (engine, "isolated_extractions"),
+    (indexing, "read_record"),
+)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a right there")
@@ -136,9 +141,9 @@ def test_whatever_changes_at_whatever_moment_the_next_index_of_it_ends_as_a_fres
     if chance.random() < 0.5:
         desk.index()
         desk.write("law.txt", LAW.replace("New York", "Delaware"))
-    change, moment, after = chance.choice(CHANGES), chance.choice(MOMENTS), chance.random() < 0.5
+    change, (module, moment), after = chance.choice(CHANGES), chance.choice(MOMENTS), chance.random() < 0.5
     with monkeypatch.context() as patch:
-        patch.setattr(indexing, moment, interrupted(getattr(indexing, moment), after, lambda: change(path, chance)))
+        patch.setattr(module, moment, interrupted(getattr(module, moment), after, lambda: change(path, chance)))
         desk.index()
     desk.index()
     if path.exists():
