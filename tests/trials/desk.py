@@ -23,8 +23,9 @@ SAMPLES = ROOT / "resources" / "samples"
 KEPT = "Mutual NDA*"  # rated and exported, so never changed
 SMALL = (KEPT, "Consulting*")
 LARGE = (*SMALL, "Office Lease*", "Supply Agreement*", "SaaS*")
-SEARCHES = ("confidential information", "term", "return of documents", "notice", "remedies", "governing law")
-SEARCHES += ("permitted disclosure", "representatives", "assignment", "whole agreement")
+SEARCHES = ("return of confidential information", "permitted disclosure", "who may receive confidential information")
+SEARCHES += ("exceptions to confidentiality", "disclosure required by law", "no licence of confidential information")
+SEARCHES += ("term and termination of confidentiality", "remedies for breach of confidence", "confidential information")
 MODEL = "tiny-judge"
 
 NEEDS = {"encrypt": False, "decrypt": True, "passphrase": True}

@@ -26,7 +26,7 @@ from tests.trials.program import Program
 from tests.trials.running import conduct
 
 CONTRACTS = ("Consulting*", "Mutual NDA*", "Office Lease*")
-QUERIES = ("limitation of liability", "confidential information", "rent review", "who may terminate")
+QUERIES = ("limitation of liability", "confidential information", "termination", "who may terminate")
 COMMANDS = (("search", "notice in writing", "--json"), ("status", "--json"), ("search", "terminat!", "--json"))
 
 
