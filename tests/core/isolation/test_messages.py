@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import LibraryError, ModelError, MunimentError, ProtectedFile, UnreadableFile
+from core.errors import ExportError, ModelError, MunimentError, ProtectedFile, UnreadableFile
 from core.isolation.messages import Decoder, Reply, Step, Undecodable, encode
 from core.isolation.pool import Outcome, run_isolated
 from core.types import Extraction
@@ -60,7 +60,7 @@ def test_errors_keep_their_kind_and_their_words(kind: type[MunimentError]) -> No
 
 
 def test_errors_of_other_kinds_arrive_as_the_nearest_that_is_listed() -> None:
-    reply: Reply[str] = Decoder[Reply[str]](Reply[str]).decode(encode(Reply(error=LibraryError("Title."))))
+    reply: Reply[str] = Decoder[Reply[str]](Reply[str]).decode(encode(Reply(error=ExportError("Title."))))
     assert type(reply.error) is MunimentError
 
 
