@@ -22,7 +22,7 @@ from core.translation import tr
 
 _SECONDS: Final = 0.1  # for which workers, and the program, are waited for in turn
 _STORE: Final = 512 << 20  # bytes of memory for what workers return; by itself Ray takes a third of all, at once
-_TRIES: Final = 3  # times that a batch is begun anew after the worker that had it was lost
+_TRIES: Final = 3  # times a batch is started again after its worker was lost
 _QUIET: Final = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_USAGE_STATS_PROMPT_ENABLED": "0",
