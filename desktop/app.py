@@ -289,6 +289,7 @@ class App:
                 menus.export_table,
                 menus.copy,
                 menus.compare,
+                menus.clause_table,
                 menus.clear,
                 menus.show_preview,
                 menus.summarise,

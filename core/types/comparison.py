@@ -72,6 +72,7 @@ class Wording:
         date: of its contract, ISO 8601, "" where that is not known.
         source: the line that names contract, file, section and page.
         remarks: what to know before it is used: that its contract is a draft, or was read by text recognition.
+        parties: to its contract.
     """
 
     text: str
@@ -82,3 +83,4 @@ class Wording:
     date: str = ""
     source: str = ""
     remarks: tuple[str, ...] = ()
+    parties: tuple[str, ...] = ()

@@ -42,19 +42,20 @@ class SharingPresenter(QObject):
         self.notes: Mapping[str, str] = {}
 
     @property
-    def _choices(self) -> ExportChoices:
+    def applied(self) -> ExportChoices:
+        """The choices, with the notes if they are included."""
         return replace(self.choices, notes=self.notes) if self.choices.annotated else self.choices
 
     def propose(self, clauses: tuple[str, ...]) -> None:
         """Looks for the names, amounts and dates in clauses."""
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.placeholders(clauses, choices), lane="placeholders")
         job.succeeded.connect(lambda found: self.proposed.emit(clauses, found))
         job.failed.connect(self.failed)
 
     def export(self, clauses: Sequence[str], to: Path, placeholders: tuple[Placeholder, ...] = ()) -> None:
         """Writes a PDF if the file name says so, otherwise a Word file."""
-        choices, export = replace(self._choices, placeholders=placeholders), self._library.export
+        choices, export = replace(self.applied, placeholders=placeholders), self._library.export
         if to.suffix.lower() == ".pdf":
             paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
             job = self._jobs.run(lambda: export.pdf(clauses, to, choices, paper=paper))
@@ -64,14 +65,14 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def export_table(self, clauses: Sequence[str], to: Path) -> None:
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.table(clauses, to, choices))
         job.succeeded.connect(self.exported)
         job.failed.connect(self.failed)
 
     def export_found(self, query: Query, to: Path) -> None:
         """Writes all clauses that answer a query to a table."""
-        choices = self._choices
+        choices = self.applied
 
         def table() -> Path:
             found = next(self._library.search.find(replace(query, limit=MOST_ROWS), rerank=False))
@@ -82,14 +83,14 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def copy(self, clauses: Sequence[str]) -> None:
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="copy")
         job.succeeded.connect(self.copied)
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:
         """Renders clauses that are being dragged out."""
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
         job.succeeded.connect(self.lifted)
         job.failed.connect(self.failed)

@@ -15,6 +15,7 @@ from desktop.models.selection import Selection
 from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.backups import BackupsPresenter
 from desktop.presenters.changes import ChangesPresenter
+from desktop.presenters.clause_table import ClauseTablePresenter
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.presenters.comparing import ComparingPresenter
 from desktop.presenters.encryption import EncryptionPresenter
@@ -41,6 +42,7 @@ from desktop.presenters.tuning import TuningPresenter
 from desktop.presenters.watching import WatchingPresenter
 from desktop.wiring.backups import BackupsWiring
 from desktop.wiring.cards import CardsWiring
+from desktop.wiring.clause_table import ClauseTableWiring
 from desktop.wiring.collections import CollectionsWiring
 from desktop.wiring.comparing import ComparingWiring
 from desktop.wiring.embedding import EmbeddingWiring
@@ -114,7 +116,10 @@ class Wiring(QObject):
         trays = TrayWiring(window, tray, preview, selection, KeptList(settings, "tray"), self)
         ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
         kept = KeptList(settings, "export")
-        SharingWiring(window, SharingPresenter(library, jobs, self), searching, selection, kept, self)
+        sharing = SharingPresenter(library, jobs, self)
+        SharingWiring(window, sharing, searching, selection, kept, self)
+        table = ClauseTablePresenter(library, jobs, lambda: sharing.applied, self)
+        ClauseTableWiring(window, table, preview, searching, selection, self)
         presenter = ExamplePresenter(library, jobs, self)
         self.example = ExampleWiring(window, presenter, searching, hits, files, selection, self)
         saved = SavedSearchesPresenter(library, jobs, self)
