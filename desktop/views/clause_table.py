@@ -107,8 +107,8 @@ class ClauseTableWindow(QWidget):
         table.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() * _LINES + GAP)
         header.setHighlightSections(False)
         header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # as found
         table.setSortingEnabled(True)
+        table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # as found
         for at, width in enumerate(_WIDTHS):
             table.setColumnWidth(at, width)
         header.setStretchLastSection(True)

@@ -15,7 +15,7 @@ from core import LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.clause_table import ClauseTableWindow
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, click, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, button, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -44,9 +44,9 @@ def test_all_clauses_found_are_in_the_table_with_their_contracts(table: ClauseTa
     headings = [table.table.model().headerData(at, table.table.horizontalHeader().orientation()) for at in range(5)]
     assert headings == ["Parties", "Date", "Law", "Clause", "Text"]
     parties, date, law, clause, text = cells(table, 0)
-    assert (parties, date, law, clause) == ("Gamma Ltd; Ash Limited", "2021-03-01", "Delaware", "4 Clause 4")
-    assert text.startswith("4. Clause 4 4.1 The liability")
-    assert table.text.toPlainText().startswith("Gamma agreement, Gamma-4\n\n4. Clause 4\n4.1 The liability")
+    assert (parties, date, law, clause) == ("Alpha Ltd; Ash Limited", "2021-03-01", "Delaware", "1 Clause 1")
+    assert text.startswith("1. Clause 1 1.1 The liability")
+    assert table.text.toPlainText().startswith("Alpha agreement, Alpha-1\n\n1. Clause 1\n1.1 The liability")
 
 
 def test_selected_clauses_come_alone(qtbot: QtBot, window: MainWindow) -> None:
@@ -68,7 +68,7 @@ def test_its_parts_have_names_for_screen_readers(table: ClauseTableWindow) -> No
 def test_enter_opens_the_clause_in_its_document(qtbot: QtBot, window: MainWindow, table: ClauseTableWindow) -> None:
     qtbot.keyClick(table.table, KEY.Key_Down)
     qtbot.keyClick(table.table, KEY.Key_Return)
-    qtbot.waitUntil(lambda: window.preview.isVisible() and window.preview.clause == "Gamma-3")
+    qtbot.waitUntil(lambda: window.preview.isVisible() and window.preview.clause == "Alpha-2")
     assert table.isVisible()
 
 
@@ -77,14 +77,14 @@ def test_the_file_has_the_clauses_in_the_order_of_the_table(
 ) -> None:
     to = tmp_path / "clauses.csv"
     monkeypatch.setattr(dialogs, "choose_table_file", lambda parent: to)
-    by_parties = next(action for action in table.table.actions() if action.text() == "Sort by: Parties")
-    by_parties.trigger()
-    assert cells(table, 0)[0] == "Alpha Ltd; Ash Limited"
+    by_clause = next(action for action in table.table.actions() if action.text() == "Sort by: Clause")
+    by_clause.trigger()
+    assert [cells(table, row)[3] for row in range(4)] == ["1 Clause 1"] * 3 + ["2 Clause 2"]
     qtbot.mouseClick(table.export, LEFT)
     qtbot.waitUntil(table.notice.isVisible)
     assert table.notice.heading.text() == "Saved to clauses.csv"
     assert to.read_text().splitlines() == list(table.clauses)
-    assert to.read_text().startswith("Alpha-")
+    assert to.read_text().startswith("Alpha-1\nBeta-1\n")
 
 
 def test_escape_closes_it_and_it_opens_again_with_the_new_answer(
@@ -92,6 +92,7 @@ def test_escape_closes_it_and_it_opens_again_with_the_new_answer(
 ) -> None:
     qtbot.keyClick(table.table, KEY.Key_Escape)
     assert not table.isVisible()
+    back_to(qtbot, window)
     click(qtbot, window, 0, "check")
     qtbot.keyClick(window, KEY.Key_T, CONTROL | SHIFT)
     qtbot.waitUntil(lambda: [each.clauses for each in window.findChildren(ClauseTableWindow)] == [("Gamma-4",)])
