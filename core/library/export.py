@@ -55,7 +55,7 @@ class Export:
         """
         from core.exporting.pdf import write_pdf
 
-        excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
+        excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions, ties=True)
         return write_pdf(excerpts, to, choices, paper=paper)
 
     def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:

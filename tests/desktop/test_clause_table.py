@@ -8,14 +8,15 @@ import pytest
 from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.clause_table import ClauseTableWindow
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, button, click, type_and_search
+from desktop.views.comparing import CompareWindow
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -103,7 +104,9 @@ def test_the_comparison_of_clauses_leads_to_the_table(qtbot: QtBot, window: Main
     for row in range(2):
         click(qtbot, window, row, "check")
     qtbot.keyClick(window, KEY.Key_C, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: any(each.isVisible() and each.text() == "Table…" for each in window.findChildren(QPushButton)))
+    qtbot.waitUntil(
+        lambda: any(each.isVisible() and each.text() == "Table…" for each in window.findChildren(QPushButton))
+    )
     qtbot.mouseClick(button(window, "Table…"), LEFT)
     qtbot.waitUntil(lambda: window.findChild(ClauseTableWindow).count.text() == "2 clauses")
 
