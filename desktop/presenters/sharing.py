@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Signal
 
-from core import Clip, ExportChoices, Placeholder, Query
+from core import Accompaniment, Clip, ExportChoices, Placeholder, Query
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class SharingPresenter(QObject):
     Attributes:
         choices: what is included with clauses.
         notes: the user's notes, by clause id; included if so chosen.
+        exceptions: what is included with single clauses against ``choices``, by clause id.
         proposed: clauses, and the placeholders for the names, amounts and dates in them.
     """
 
@@ -40,11 +41,13 @@ class SharingPresenter(QObject):
         self._jobs = jobs
         self.choices = ExportChoices()
         self.notes: Mapping[str, str] = {}
+        self.exceptions: Mapping[str, Accompaniment] = {}
 
     @property
     def applied(self) -> ExportChoices:
-        """The choices, with the notes if they are included."""
-        return replace(self.choices, notes=self.notes) if self.choices.annotated else self.choices
+        """The choices, with the exceptions for single clauses, and with the notes if they are included."""
+        notes = self.notes if self.choices.annotated else {}
+        return replace(self.choices, notes=notes, exceptions=self.exceptions)
 
     def propose(self, clauses: tuple[str, ...]) -> None:
         """Looks for the names, amounts and dates in clauses."""

@@ -63,10 +63,11 @@ class ClauseTableWindow(QWidget):
         column.addWidget(self.text)
         column.addLayout(row)
         self.notice.float_over(self.table)
-        QShortcut(QKeySequence.StandardKey.Cancel, self, activated=self.close)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
         self._show_text()
         self.winId()
-        self.windowHandle().setTransientParent(None)  # or it would always cover the window in which clauses open
+        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
+        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
 
     @property
     def clauses(self) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ from desktop.wiring.comparing import ComparingWiring
 from desktop.wiring.embedding import EmbeddingWiring
 from desktop.wiring.encryption import EncryptionWiring
 from desktop.wiring.example import ExampleWiring
+from desktop.wiring.exceptions import ExceptionsWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.finding import FindingWiring
@@ -118,6 +119,7 @@ class Wiring(QObject):
         kept = KeptList(settings, "export")
         sharing = SharingPresenter(library, jobs, self)
         SharingWiring(window, sharing, searching, selection, kept, self)
+        ExceptionsWiring(window, sharing, selection, KeptList(settings, "exceptions"), self)
         table = ClauseTablePresenter(library, jobs, lambda: sharing.applied, self)
         ClauseTableWiring(window, table, preview, searching, selection, self)
         presenter = ExamplePresenter(library, jobs, self)

@@ -104,10 +104,8 @@ def test_the_comparison_of_clauses_leads_to_the_table(qtbot: QtBot, window: Main
     for row in range(2):
         click(qtbot, window, row, "check")
     qtbot.keyClick(window, KEY.Key_C, CONTROL | SHIFT)
-    qtbot.waitUntil(
-        lambda: any(each.isVisible() and each.text() == "Table…" for each in window.findChildren(QPushButton))
-    )
-    qtbot.mouseClick(button(window, "Table…"), LEFT)
+    qtbot.waitUntil(lambda: bool(window.findChildren(CompareWindow)))
+    qtbot.mouseClick(window.findChild(CompareWindow).table, LEFT)
     qtbot.waitUntil(lambda: window.findChild(ClauseTableWindow).count.text() == "2 clauses")
 
 
