@@ -92,9 +92,13 @@ class Wiring(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._library, self._jobs = window, library, jobs
+
+        def kept(key: str) -> KeptList:
+            return KeptList(settings, key, jobs.write)
+
         searching = SearchPresenter(library, jobs, hits, self)
         judging = JudgingPresenter(library, jobs, searching, self)
-        indexing = IndexingPresenter(library, jobs, UnfinishedWork(settings), self)
+        indexing = IndexingPresenter(library, jobs, UnfinishedWork(kept("unfinished")), self)
         listing = FilesPresenter(library, jobs, files, self)
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
@@ -104,7 +108,7 @@ class Wiring(QObject):
         watched = FoldersWiring(window, folders, watching, self)
         listed = FilesWiring(window, listing, files, indexing, self)
         ReadingWiring(window, searching, self)
-        history = HistoryWiring(window, searching, KeptList(settings, "recent"), KeptList(settings, "search"), self)
+        history = HistoryWiring(window, searching, kept("recent"), kept("search"), self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
         near_duplicates = NearDuplicatesPresenter(library, jobs, self)
@@ -114,12 +118,11 @@ class Wiring(QObject):
         FindingWiring(window, hits, self)
         SummarisingWiring(window, SummarisingPresenter(library, jobs, self), preview, selection, self)
         tray = TrayPresenter(library, jobs, self)
-        trays = TrayWiring(window, tray, preview, selection, KeptList(settings, "tray"), self)
+        trays = TrayWiring(window, tray, preview, selection, kept("tray"), self)
         ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
-        kept = KeptList(settings, "export")
         sharing = SharingPresenter(library, jobs, self)
-        SharingWiring(window, sharing, searching, selection, kept, self)
-        ExceptionsWiring(window, sharing, selection, KeptList(settings, "exceptions"), self)
+        SharingWiring(window, sharing, searching, selection, kept("export"), self)
+        ExceptionsWiring(window, sharing, selection, kept("exceptions"), self)
         table = ClauseTablePresenter(library, jobs, lambda: sharing.applied, self)
         ClauseTableWiring(window, table, preview, searching, selection, self)
         presenter = ExamplePresenter(library, jobs, self)
@@ -153,7 +156,7 @@ class Wiring(QObject):
         for refreshed in (listing, saved, collections, judging, folders):
             backups.restored.connect(refreshed.refresh)
         publishing = PublishingPresenter(library, jobs, self)
-        self.publishing = PublishingWiring(window, publishing, KeptList(settings, "published"), self)
+        self.publishing = PublishingWiring(window, publishing, kept("published"), self)
         for refreshed in (listing, saved, collections, judging, folders):
             publishing.moved.connect(refreshed.refresh)
         self.encryption = EncryptionPresenter(library, jobs, self)
