@@ -133,6 +133,7 @@ def adding(visitor: Visitor, home: Path) -> Steps:
     yield from visitor.press("Ctrl+Shift+P")
     yield lambda: not window.progress.isVisible()
     yield from visitor.shoot("04-added")
+    window.notice.dismiss()
 
 
 def searching(visitor: Visitor, _: Path) -> Steps:
