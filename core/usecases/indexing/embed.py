@@ -2,7 +2,7 @@
 
 When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
 previous encoder, which answer meanwhile. Once all documents are embedded, one commit lets the new vectors answer, and
-the old ones are wiped. If this is interrupted, the next run goes on where it stopped.
+the old ones are wiped. If this is interrupted, the next run resumes where it stopped.
 """
 
 from __future__ import annotations

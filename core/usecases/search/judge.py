@@ -31,7 +31,7 @@ class Judging:
     """Has a judge read the clauses of answers. Thread-safe.
 
     Args:
-        catalog: has the earlier answers of judges, and the user's own stars.
+        catalog: holds the earlier answers of judges, and the user's own stars.
         store: the clauses (unused).
         judge: gives the judge in use; raises `ModelError` where there is none.
     """
@@ -76,7 +76,7 @@ class _GradingRun:
         yield self._answer.state(tr(TIME_UP) if clock.up else tr(ALL_READ))
 
     def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
-        """Loads the model, which does not count towards its reading time."""
+        """Loads the model; this does not count towards its reading time."""
 
         def opening() -> Generator[None, None, None]:
             self._compares = yield from self._judge.compares()

@@ -39,7 +39,7 @@ class Tuner:
         embedder: gives the encoder that searches the library.
         reranker: gives the reranker as it is shipped, or None.
         headless: opens the same without its head.
-        lexicon: what words mean.
+        lexicon: the meanings of words.
     """
 
     def __init__(
