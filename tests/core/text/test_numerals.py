@@ -1,4 +1,4 @@
-"""Numbers as they are written in words and signs."""
+"""Numbers written in words and figures."""
 
 from __future__ import annotations
 
