@@ -58,7 +58,7 @@ def shown(path: Path) -> Iterator[Paragraph]:
 
 
 class Print:
-    """The text of a PDF without white space, in the order in which it was drawn, and where its lines begin."""
+    """The text of a PDF without white space, in drawing order, and where its lines begin."""
 
     def __init__(self, path: Path) -> None:
         import pymupdf

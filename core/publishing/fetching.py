@@ -1,4 +1,4 @@
-"""Fetches the newest version of a published library into a folder of its own."""
+"""Fetches the newest version of a published library into its own folder."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class FolderStorage:
             for name in names:
                 file = self._folder / name
                 file.unlink(missing_ok=True)
-                with suppress(OSError):  # others lie in it
+                with suppress(OSError):  # it contains others
                     file.parent.rmdir()
             for draft in self._folder.glob(f"**/{_DRAFT}*"):  # of a program that was killed
                 shutil.rmtree(draft, ignore_errors=True) if draft.is_dir() else draft.unlink(missing_ok=True)

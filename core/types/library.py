@@ -102,7 +102,7 @@ class RayCluster:
 @dataclass(frozen=True, slots=True)
 class IndexNews:
     """What an indexing run brought into the library: new files, files whose content has changed, and files that it
-    had under other names. Files that could not be read are in none of these.
+    had under other names. Files that could not be read are not included.
     """
 
     new: tuple[Path, ...] = ()

@@ -60,7 +60,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What the user asks: the words, how to read them, among which clauses, and how many hits to return in which order.
+    """What the user asks: the words, how to read them, which clauses to search, how many hits and in what order.
 
     Filters apply before ranking. For key words and connectors, all matches are sorted; for plain language, the best
     ``limit`` are found and then sorted. ``without`` are the ids of concepts that the user removed, so that the query is

@@ -44,7 +44,7 @@ class QueryMatcher:
     Args:
         store: the clauses.
         keywords: finds clauses by their words.
-        embedder: gives the encoder that searches the library, given the fingerprint of the one whose vectors answer;
+        embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts, and once per search, since it may change.
         lexicon: the meanings of words.
     """
@@ -119,7 +119,7 @@ class QueryMatcher:
         return interpret(query, vectors=vectors, lexicon=self._lexicon)
 
     def _filtered(self, query: Query, state: LibraryState) -> Answer:
-        """All clauses that the filters leave; none where there is no filter."""
+        """All clauses that the filters leave; none if there is no filter."""
         scope = self.open(query, state)
         said = tr("All clauses that match the filters.") if query.filters else ""
         matches = filtered_matches(scope, none=not query.filters)

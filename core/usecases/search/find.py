@@ -37,9 +37,9 @@ class Finder:
     Args:
         store: the clauses.
         catalog: says which clauses are in the library, and what is known of them.
-        embedder: gives the encoder that searches the library, given the fingerprint of the one whose vectors answer;
+        embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts.
-        reranker: gives the reranker as tuned, or None where there is none; called only when hits are read closely.
+        reranker: provides the reranker as tuned, or None if there is none; called only when hits are read closely.
         lexicon: the meanings of words.
     """
 
@@ -139,7 +139,7 @@ class Finder:
         return matched
 
     def _reranked(self, query: Query, answer: Answer, matched: Sequence[MatchedClause]) -> tuple[Hit, ...]:
-        """The hits after a close reading; none where there is no reranker."""
+        """The hits after a close reading; none if there is no reranker."""
         reranker = self._reranker(answer.tuned)
         if reranker is None:
             return ()

@@ -19,7 +19,7 @@ from core.types import Hits, JudgeProgress
 from core.usecases.search.judged_answer import JudgedAnswer
 
 BEST: Final = 12
-"""The number of best clauses that are compared in pairs, where the judge compares better than it grades."""
+"""How many of the best clauses are compared in pairs, if the judge compares better than it grades."""
 
 ALL_READ: Final = marked("All were read.")
 TIME_UP: Final = marked("Time was up.")
@@ -33,7 +33,7 @@ class Judging:
     Args:
         catalog: holds the earlier answers of judges, and the user's own stars.
         store: the clauses (unused).
-        judge: gives the judge in use; raises `ModelError` where there is none.
+        judge: provides the judge in use; raises `ModelError` if there is none.
     """
 
     def __init__(self, catalog: Catalog, store: ClauseStore, judge: Callable[[], Judge]) -> None:

@@ -47,7 +47,7 @@ def group_ratings(ratings: Sequence[Rating], known: Collection[str]) -> list[Rat
 
 
 def missing_ratings(queries: Sequence[RatedQuery]) -> str:
-    """What is missing before search can be tuned, in plain language; "" where nothing is."""
+    """What is missing before search can be tuned, in plain language; "" if nothing is."""
     enough = sum(each.is_informative for each in queries)
     if enough >= SEARCHES:
         return ""

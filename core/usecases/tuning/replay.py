@@ -62,10 +62,10 @@ class Replay:
     Args:
         store: the clauses.
         keywords: finds clauses by their words.
-        embedder: gives the encoder that searches the library.
+        embedder: provides the encoder that searches the library.
         lexicon: the meanings of words.
-        reranker: None where there is none.
-        headless: the same without its head; None where it has no head that can be trained.
+        reranker: None if there is none.
+        headless: the same without its head; None if it has no head that can be trained.
     """
 
     def __init__(

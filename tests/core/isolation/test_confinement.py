@@ -115,7 +115,7 @@ def test_it_has_nothing_of_the_program_but_its_file(tmp_path: Path, monkeypatch:
         os.close(descriptor)
     has: dict[str, Any] = outcome.result or {}
     assert has["content"] == "the contract"
-    assert has["path"] != str(file)  # a copy of its own
+    assert has["path"] != str(file)  # its own copy
     assert "CLOUD_TOKEN" not in has["environment"]
     assert "secret of the shell" not in has["at start"]
     assert str(other) not in has["files"]

@@ -290,7 +290,7 @@ def agrees(catalog: Catalog, held: dict[str, str]) -> None:
 
 
 def lines(draw: random.Random, tag: str) -> str:
-    """Words, some of them unique to this document, so many that they fill several pages of the file."""
+    """Words, some of them unique to this document, enough to fill several pages of the file."""
     own = [f"{tag}{draw.randrange(10**9)}x" for _ in range(400)]
     common = [f"common{draw.randrange(3000)}" for _ in range(800)]
     found = [*own, *common]
