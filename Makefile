@@ -61,11 +61,15 @@ test-deb: deb ## install the package in a new Debian without Python and network,
 
 # ------------------------------------------------------------------------------------------------ tests and the house
 
+# a test that takes longer than ten minutes hangs: its worker says where, and ends
+IN_PARALLEL := --numprocesses logical --maxprocesses 8 --dist worksteal \
+  -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
+
 test: setup-tests ## run the tests, one per processor at a time
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist worksteal
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(IN_PARALLEL) --durations 15
 
 test-trials: setup-tests ## run the small forms of the long trials, five minutes in all
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m 'trial and not slow' --numprocesses logical --maxprocesses 8 --dist worksteal
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m 'trial and not slow' $(IN_PARALLEL) --durations 15
 
 test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on the shared contracts, if present)
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' --hypothesis-profile=thorough
