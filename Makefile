@@ -61,11 +61,15 @@ test-deb: deb ## install the package in a fresh Debian without Python or a netwo
 
 # ------------------------------------------------------------------------------------------------ tests and the house
 
-test: setup-tests ## run the tests in parallel, one worker per processor
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist worksteal
+# a test that takes longer than ten minutes hangs: its worker says where, and ends
+IN_PARALLEL := --numprocesses logical --maxprocesses 8 --dist worksteal \
+  -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
-test-trials: setup-tests ## run the small forms of the long trials, about two minutes in all
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m 'trial and not slow' --numprocesses logical --maxprocesses 8 --dist worksteal
+test: setup-tests ## run the tests in parallel, one worker per processor
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(IN_PARALLEL) --durations 15
+
+test-trials: setup-tests ## run the small forms of the long trials, and tests of more than ten seconds: about two minutes in all
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m 'trial and not slow' $(IN_PARALLEL) --durations 15
 
 test-slow: setup-tests ## run the slow tests too, with many examples for property tests (on the shared contracts, if present)
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' --hypothesis-profile=thorough

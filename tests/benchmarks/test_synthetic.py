@@ -58,4 +58,4 @@ def test_it_is_built_once_and_not_used_half_built(tmp_path: Path) -> None:
     assert (library / "catalog.sqlite").stat().st_mtime_ns == made
     (library / "built").unlink()
     with pytest.raises(SystemExit, match="not built to its end"):
-        synthetic.built(tmp_path)
+        synthetic.built(tmp_path, 20)

@@ -51,6 +51,7 @@ def must_hold(calls: Path) -> None:
     assert processes(calls) > 10 or not can_be_traced(calls.parent)  # readers, models and threads were seen
 
 
+@pytest.mark.trial
 def test_contracts_are_worked_with_and_nobody_is_called(tmp_path: Path) -> None:
     contracts = tmp_path / "contracts"
     contracts.mkdir()

@@ -74,7 +74,9 @@ def check_report(report: dict[str, Any]) -> None:
             assert "not expected" not in advice, path  # how bugs of the program are reported
 
 
-@pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.slow)])
+@pytest.fixture(
+    scope="module", params=[pytest.param("few", marks=pytest.mark.trial), pytest.param("all", marks=pytest.mark.slow)]
+)
 def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """The results for the corpus: for one file of each kind in each format, and, as a slow test, for all."""
     few = request.param == "few"

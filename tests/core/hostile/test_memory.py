@@ -29,7 +29,10 @@ def word_bomb(folder: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the most memory held is known from /proc")
-@pytest.mark.parametrize("bomb", [text_bomb, pytest.param(word_bomb, marks=pytest.mark.slow(covers=COVERS))])
+@pytest.mark.parametrize(
+    "bomb",
+    [pytest.param(text_bomb, marks=pytest.mark.trial), pytest.param(word_bomb, marks=pytest.mark.slow(covers=COVERS))],
+)
 def test_a_file_of_short_paragraphs_does_not_fill_the_memory(bomb, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     for name in ("contracts", "library", "scratch"):
         (tmp_path / name).mkdir()

@@ -210,9 +210,10 @@ def test_a_task_that_cannot_be_found_is_a_fault_of_the_program() -> None:
     def unreachable(path: Path, tick: Tick) -> str:
         return path.stem
 
+    before = children()
     with pytest.raises((RuntimeError, AttributeError)):
         list(run_isolated(unreachable, [Path("file")], **LIMITS))  # type: ignore[arg-type]
-    assert children() == set()
+    assert children() <= before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")

@@ -85,6 +85,7 @@ def test_a_file_that_ended_two_runs_is_set_aside_and_the_others_go_in(desk: Desk
     assert run(desk, deadly) == 0
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals")
 @pytest.mark.parametrize("deadly", ["embed", pytest.param("commit", marks=pytest.mark.slow)])
 def test_it_is_tried_again_when_it_is_named_or_has_changed(desk: Desk, deadly: str) -> None:

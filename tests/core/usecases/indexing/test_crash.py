@@ -78,6 +78,7 @@ def index_until(contracts: Path, library: Path, stage: str = "", done: int = 0) 
     assert job.returncode == (-signal.SIGKILL if stage else 0)
 
 
+@pytest.mark.trial
 def test_killed_again_and_again_the_library_ends_the_same(contracts: Path, tmp_path: Path) -> None:
     for stage, done in (("LISTING", 0), ("READING", 1), ("READING", 3), ("EMBEDDING", 2), ("FINISHING", 4)):
         index_until(contracts, tmp_path / "killed", stage, done)

@@ -91,6 +91,7 @@ def writes_of(shelves: Shelves, place: Path) -> int:
     return disk.writes
 
 
+@pytest.mark.trial
 def test_a_disk_that_is_full_from_any_write_on_leaves_all_or_nothing(shelves: Shelves, place: Path) -> None:
     count = writes_of(shelves, place)
     begun = []
@@ -222,6 +223,7 @@ def kills(shelves: Shelves, place: Path, count: int) -> Iterator[bool]:
         yield assert_finished(shelves, place)
 
 
+@pytest.mark.trial
 def test_killed_at_any_time_it_is_finished_or_was_never_begun(shelves: Shelves, place: Path) -> None:
     assert len(list(kills(shelves, place, 3))) == 3
 
