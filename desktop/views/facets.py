@@ -50,8 +50,7 @@ class FacetsPanel(QTreeView):
 
         ``among`` says what the counts are of, where it is not all clauses of the library that match.
         """
-        self._keep(lambda: self._facets.show(facets))
-        self._facets.setHorizontalHeaderLabels([among, ""])
+        self._keep(lambda: self._facets.show(facets, among))
         self.setHeaderHidden(not among)
 
     def press(self, index: QModelIndex) -> None:
