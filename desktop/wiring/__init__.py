@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
@@ -111,20 +112,7 @@ class Wiring(QObject):
         history = HistoryWiring(window, searching, kept("recent"), kept("search"), self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
-        near_duplicates = NearDuplicatesPresenter(library, jobs, self)
-        pages = PagesPresenter(library, jobs, self)
-        preview = PreviewPresenter(library, jobs, self)
-        PreviewWiring(window, preview, near_duplicates, pages, hits, self)
-        FindingWiring(window, hits, self)
-        SummarisingWiring(window, SummarisingPresenter(library, jobs, self), preview, selection, self)
-        tray = TrayPresenter(library, jobs, self)
-        trays = TrayWiring(window, tray, preview, selection, kept("tray"), self)
-        ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
-        sharing = SharingPresenter(library, jobs, self)
-        SharingWiring(window, sharing, searching, selection, kept("export"), self)
-        ExceptionsWiring(window, sharing, selection, kept("exceptions"), self)
-        table = ClauseTablePresenter(library, jobs, lambda: sharing.applied, self)
-        ClauseTableWiring(window, table, preview, searching, selection, self)
+        trays = self._wire_clauses(searching, hits, selection, kept)
         presenter = ExamplePresenter(library, jobs, self)
         self.example = ExampleWiring(window, presenter, searching, hits, files, selection, self)
         saved = SavedSearchesPresenter(library, jobs, self)
@@ -149,16 +137,13 @@ class Wiring(QObject):
         indexing.idle.connect(trays.reload)
         others = ChangesPresenter(library, jobs, self)
         others.changed.connect(trays.reload)
-        for refreshed in (listing, saved, collections, judging, folders):
-            others.changed.connect(refreshed.refresh)
         backups = BackupsPresenter(library, jobs, self)
         BackupsWiring(window, backups, self)
-        for refreshed in (listing, saved, collections, judging, folders):
-            backups.restored.connect(refreshed.refresh)
         publishing = PublishingPresenter(library, jobs, self)
         self.publishing = PublishingWiring(window, publishing, kept("published"), self)
-        for refreshed in (listing, saved, collections, judging, folders):
-            publishing.moved.connect(refreshed.refresh)
+        for changed in (others.changed, backups.restored, publishing.moved):
+            for refreshed in (listing, saved, collections, judging, folders):
+                changed.connect(refreshed.refresh)
         self.encryption = EncryptionPresenter(library, jobs, self)
         EncryptionWiring(window, self.encryption, self)
         health = HealthPresenter(library, jobs, self)
@@ -167,6 +152,27 @@ class Wiring(QObject):
         listing.refresh()
         adding.resume()
         history.resume()
+
+    def _wire_clauses(
+        self, searching: SearchPresenter, hits: HitsModel, selection: Selection, kept: Callable[[str], KeptList]
+    ) -> TrayWiring:
+        """Connects what concerns single clauses: the preview, the tray, and everything done with selected clauses."""
+        window, library, jobs = self._window, self._library, self._jobs
+        near_duplicates = NearDuplicatesPresenter(library, jobs, self)
+        pages = PagesPresenter(library, jobs, self)
+        preview = PreviewPresenter(library, jobs, self)
+        PreviewWiring(window, preview, near_duplicates, pages, hits, self)
+        FindingWiring(window, hits, self)
+        SummarisingWiring(window, SummarisingPresenter(library, jobs, self), preview, selection, self)
+        tray = TrayPresenter(library, jobs, self)
+        trays = TrayWiring(window, tray, preview, selection, kept("tray"), self)
+        ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
+        sharing = SharingPresenter(library, jobs, self)
+        SharingWiring(window, sharing, searching, selection, kept("export"), self)
+        ExceptionsWiring(window, sharing, selection, kept("exceptions"), self)
+        table = ClauseTablePresenter(library, jobs, lambda: sharing.applied, self)
+        ClauseTableWiring(window, table, preview, searching, selection, self)
+        return trays
 
     def _wire_models(
         self,
