@@ -58,7 +58,8 @@ def _keep_on_screen(window: MainWindow) -> None:
     """Moves a window that was last on a larger screen, or at another scale, to where all of it is visible."""
     if (screen := window.screen()) and not window.isMaximized():
         room = screen.availableGeometry()
-        window.resize(window.size().boundedTo(room.size()))
+        frame = window.frameGeometry().size() - window.size()
+        window.resize(window.size().boundedTo(room.size() - frame))
         place = window.frameGeometry()
         window.move(
             max(room.left(), min(place.left(), room.right() - place.width() + 1)),

@@ -33,7 +33,7 @@ def exception_words(choices: ExportChoices, clause: str) -> Iterator[str]:
         yield tr("with definitions") if own.definitions else tr("without definitions")
 
 
-def words_of(exceptions: Mapping[str, Accompaniment]) -> Iterator[str]:
+def exceptions_to_save(exceptions: Mapping[str, Accompaniment]) -> Iterator[str]:
     """The exceptions as words to save, the latest ones only if there are very many."""
     for clause, each in list(exceptions.items())[-_MOST:]:
         yield f"{clause} {each.cited.value} {'definitions' if each.definitions else '-'}"

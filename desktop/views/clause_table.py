@@ -15,7 +15,7 @@ from desktop.views.notice import Notice
 from desktop.views.theme import GAP
 from desktop.views.widgets import PlainTextEdit, button, dialog_column, label, take_room
 
-_WIDTHS = (150, 88, 100, 130)  # of all columns but the last
+_WIDTHS = (150, 104, 100, 130)  # of all columns but the last
 _LINES = 4  # of each text in the table
 _DETAILS = 8  # lines of the whole text below it
 

@@ -17,6 +17,7 @@ from desktop.views.theme import GAP, colours
 from desktop.views.widgets import announce, button, label
 
 _SHOWN = 60  # characters of the query shown around a mistake
+_LEFT = GAP + 4
 _PADDING = 2 * (GAP + 1)  # of a link, see the style sheet
 
 
@@ -46,7 +47,7 @@ class ReadingLine(QWidget):
         lines.addLayout(row)
         lines.addWidget(self.message)
         column = QVBoxLayout(self)
-        column.setContentsMargins(GAP + 4, 0, GAP, 0)
+        column.setContentsMargins(_LEFT, 0, GAP, 0)
         column.setSpacing(GAP // 2)
         for piece in (self._problem, self.paraphrase, self.widened, self.narrowing):
             column.addWidget(piece)
@@ -90,8 +91,7 @@ class ReadingLine(QWidget):
     def _fit_suggestion(self) -> None:
         """Shortens the suggestion to the width of the line."""
         short = self._suggestion if len(self._suggestion) <= _SHOWN else self._suggestion[:_SHOWN] + "…"
-        margins = self.layout().contentsMargins()
-        room = self.width() - margins.left() - margins.right() - _PADDING
+        room = self.width() - _LEFT - GAP - _PADDING
         words = tr("Search for {query} instead", query=keyless(short))
         self.instead.setText(self.instead.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(room, 0)))
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from core import Accompaniment, ExportChoices
 from desktop.main_window import MainWindow
-from desktop.models.exceptions import exception_words, exceptions_of, with_cited, with_definitions, words_of
+from desktop.models.exceptions import exception_words, exceptions_of, exceptions_to_save, with_cited, with_definitions
 from desktop.models.kept_list import KeptList
 from desktop.models.selection import Selection
 from desktop.presenters.sharing import SharingPresenter
@@ -40,7 +40,7 @@ class ExceptionsWiring(QObject):
         others = {other: each for other, each in presenter.exceptions.items() if other != clause}
         usual = own == Accompaniment(presenter.choices.cited, presenter.choices.definitions)
         presenter.exceptions = others if usual else {**others, clause: own}
-        self._kept.keep(words_of(presenter.exceptions))
+        self._kept.keep(exceptions_to_save(presenter.exceptions))
         self._show()
 
     def _show(self) -> None:

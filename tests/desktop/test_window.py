@@ -158,6 +158,16 @@ def test_the_choice_outlives_the_next_search(qtbot: QtBot, window: MainWindow) -
 # -------------------------------------------------------------------- preview
 
 
+def test_in_the_smallest_window_more_than_five_lines_of_the_document_are_seen(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(900, 600)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.heading.text() == "4 Clause 4")
+    text = window.preview.text
+    assert text.viewport().height() / text.fontMetrics().lineSpacing() > 8
+
+
 def test_enter_opens_the_clause_in_its_document_and_the_arrows_go_on(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     preview = window.preview
