@@ -181,6 +181,9 @@ def choosing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.shoot("14-tray")
     window.chosen.list.setFocus()
     window.chosen.list.setCurrentRow(0)
+    yield from visitor.press("S, D")
+    yield from visitor.shoot("14-tray-exceptions")
+    yield from visitor.press("S, D")
     yield from visitor.dialog("N", "15-note")
     yield from visitor.click(window.chosen.trays)
     yield lambda: QApplication.activePopupWidget() is not None
