@@ -96,7 +96,8 @@ def repeats_name(label: LabelReading, text: str, schedule: LabelReading) -> bool
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
     """What the label of each paragraph may mean; "6 Fees" is "6. Fees" where 6.1 follows."""
     readings = [
-        [] if _is_row_of_references(paragraph.text) else label_readings(paragraph.text) for paragraph in paragraphs
+        [] if paragraph.quoted or _is_row_of_references(paragraph.text) else label_readings(paragraph.text)
+        for paragraph in paragraphs
     ]
     for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
         if labels and labels[-1].style == "1 " and any(label.value == (*labels[0].value, 1) for label in following):

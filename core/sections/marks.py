@@ -47,6 +47,8 @@ _PLAIN_TERM = re.compile(
 
 def heading_like(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is set as a heading without a label."""
+    if paragraph.quoted:
+        return False
     if is_recital_heading(paragraph):
         return True
     line, text = paragraph.line, paragraph.text

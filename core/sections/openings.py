@@ -340,7 +340,7 @@ def _listed_terms(paragraphs: Sequence[BodyParagraph], by_paragraph: dict[int, l
     terms = {
         i: term
         for i, paragraph in enumerate(paragraphs)
-        if i not in by_paragraph and (term := term_defined(paragraph.text))
+        if i not in by_paragraph and not paragraph.quoted and (term := term_defined(paragraph.text))
     }
     places = sorted(terms)
     near = {i for pair in pairwise(places) if pair[1] - pair[0] <= _NEAR for i in pair}

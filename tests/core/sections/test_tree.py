@@ -114,6 +114,9 @@ def test_capitals_within_a_sentence_make_no_heading() -> None:
         ("1. A\nA. X\n1. Y\n2. Z\nB. W\n2. B", "1 {1(A) {1 2} 1(B)} 2"),
         ("1. Sale. It sells.\nFIRST SCHEDULE\n1. Goods.\nSECOND SCHEDULE\n1. Prices.",
          "1 First_SCHEDULE {First_SCHEDULE,_1} Second_SCHEDULE {Second_SCHEDULE,_1}"),
+        ("CLAUSE FIRST TERM\n1.1 It runs.\nCLAUSE SECOND FEES\n2.1 It costs.", "FIRST {1.1} SECOND {2.1}"),
+        ("1. Sale. It sells.\nSCHEDULE – I\n1. Goods.\nSCHEDULE – II\n1. Prices.",
+         "1 Schedule_I {Schedule_I,_1} Schedule_II {Schedule_II,_1}"),
     ],
 )  # fmt: skip
 def test_labels_of_other_houses(text: str, expected: str) -> None:
