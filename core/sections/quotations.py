@@ -13,8 +13,8 @@ _LONGEST: Final = 60  # paragraphs of a quotation; where none of so many ends it
 def quoted_provisions(texts: Sequence[str]) -> set[int]:
     """The indexes of the paragraphs of quoted provisions of several paragraphs.
 
-    A quotation begins with a quotation mark after a paragraph that ends with a colon, and goes on to the first paragraph
-    that ends in a mark and opens no quotation of its own. Each of its paragraphs may begin with another mark.
+    A quotation begins with a quotation mark after a paragraph that ends with a colon, and goes on to the first
+    paragraph that ends in a mark and opens no quotation of its own. Each of its paragraphs may begin with another mark.
     """
     quoted: set[int] = set()
     for i in range(1, len(texts)):
