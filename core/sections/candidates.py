@@ -41,7 +41,8 @@ _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.
 _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
-_OPENS_BODY: Final = ("1", "1 ", "section", "article", "part", "chapter", "I.")
+_DIVISIONS: Final = ("section", "article", "part", "chapter")
+_OPENS_BODY: Final = ("1", "1 ", "I.")
 _LETTERED: Final = ("A.", "(A)", "a.", "(a)")
 _MAX_SCHEDULE_TITLE: Final = 150  # characters
 _MAX_HEADING: Final = 200  # characters searched for a heading
@@ -106,14 +107,21 @@ def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading
 
 
 def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]]) -> int | None:
-    """Where lettered recitals end: at the first "1." after them with a heading, as a recital never is."""
+    """Where lettered or numbered recitals end: at "Article 1", or after lettered ones at "1." with a heading.
+
+    Recitals have neither such labels nor headings.
+    """
     lettered = recitals = over = False
     for i, labels in enumerate(readings):
         recitals = recitals or is_recital_heading(paragraphs[i])
         over = over or (recitals and not labels and agrees(paragraphs[i]))
         for label in labels if recitals else ():
+            if label.value == (1,) and label.style in _DIVISIONS:
+                return i
             if label.value == (1,) and label.style in _OPENS_BODY:
-                return i if lettered and _is_named(paragraphs[i].text, label) else None
+                named = _is_named(paragraphs[i].text, label)
+                if lettered or named or over:
+                    return i if lettered and named else None
             lettered = lettered or (label.value == (1,) and label.style in _LETTERED and not over)
     return None
 

@@ -65,6 +65,12 @@ def test_rows_of_section_numbers_are_no_sections() -> None:
     assert tree_of(f"1. Term\n(a)\tin full\n(b)\tat once\n2. Fees\n{BODY}") == "1 {1(a) 1(b)} 2"
 
 
+def test_numbered_recitals_end_at_the_first_article() -> None:
+    recitals = f"WHEREAS:\n1. {BODY}\n2. {BODY}"
+    text = f"{recitals}\nARTICLE ONE TERM\n1.1 {BODY}\n1.2 {BODY}\nARTICLE TWO FEES\n2.1 {BODY}"
+    assert tree_of(text) == "WHEREAS {1 2} Article_ONE {1.1 1.2} Article_TWO {2.1}"
+
+
 def test_run_in_heading() -> None:
     sections = section_tree(
         contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")
