@@ -13,8 +13,8 @@ from core.sections.marks import (
     heading_like,
     is_long,
     is_major,
-    is_recital_heading,
     is_signature,
+    opens_recitals,
     term_defined,
 )
 from core.sections.numbering import LabelReading, label_readings
@@ -95,7 +95,7 @@ def repeats_name(label: LabelReading, text: str, schedule: LabelReading) -> bool
 
 
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
-    """What the label of each paragraph may mean; "6 Fees" is "6. Fees" where 6.1 follows."""
+    """What the label of each paragraph may mean; where 6.1 follows, "6 Fees" is "6. Fees", and "I." may be "1."."""
     readings = [
         [] if paragraph.quoted or _is_row_of_references(paragraph.text) else label_readings(paragraph.text)
         for paragraph in paragraphs
@@ -103,6 +103,8 @@ def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading
     for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
         if labels and labels[-1].style == "1 " and any(label.value == (*labels[0].value, 1) for label in following):
             labels += [replace(label, style="1") for label in labels if stands_alone(paragraph.text[label.end :])]
+        if labels and labels[-1].style == "I." and any(label.value == (*labels[-1].value, 1) for label in following):
+            labels.append(replace(labels[-1], style="1"))
     return readings
 
 
@@ -113,7 +115,7 @@ def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequ
     """
     lettered = recitals = over = False
     for i, labels in enumerate(readings):
-        recitals = recitals or is_recital_heading(paragraphs[i])
+        recitals = recitals or opens_recitals(paragraphs[i])
         over = over or (recitals and not labels and agrees(paragraphs[i]))
         for label in labels if recitals else ():
             if label.value == (1,) and label.style in _DIVISIONS:

@@ -18,6 +18,7 @@ _SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
 _INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
 _AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
 _WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
+_ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)\s*:?$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
 _SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
 _OPERATIVE = re.compile(
@@ -92,6 +93,11 @@ def is_recital_heading(paragraph: BodyParagraph) -> bool:
 def is_recital(paragraph: BodyParagraph) -> bool:
     """Whether the recitals begin with this paragraph."""
     return bool(_WHEREAS.match(paragraph.text)) or is_recital_heading(paragraph)
+
+
+def opens_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether recitals follow: this is their heading, or ends with it, as the names of the parties may: "WHEREAS:"."""
+    return is_recital_heading(paragraph) or bool(_ENDS_WHEREAS.search(paragraph.text))
 
 
 def introduces_recitals(paragraph: BodyParagraph) -> bool:

@@ -103,7 +103,7 @@ class _Walk:
                 titled = True
             elif self._repeats_schedule(paragraph):
                 pass
-            elif self._repeats_heading(paragraph):
+            elif self._repeats_heading(paragraph, headed=before):
                 titled = True
             elif not signing and (is_signature(paragraph) or self._signs(i)):
                 self._signatures(paragraph)
@@ -227,13 +227,13 @@ class _Walk:
         self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
 
     def _run_in_heading(self, i: int) -> None:
-        """Opens a section with a heading known by its type: beside the one before, else inside the open section.
+        """Opens a section with a heading known by its type: beside one like it, else inside the open section.
 
         It heads its own paragraph and the lists under it, never the rest of an open list.
         """
         inside = without_ended(self._inside, self._ended)
-        if self._typed and self._typed in self._open:
-            level = self._typed.level
+        if like := [opening for opening in self._open if self._is_like(opening, self._run_in[i])]:
+            level = like[-1].level
         elif depth := self._resumed(inside):
             level = (depth + 1) * _STEP - _MINOR
         else:
@@ -243,6 +243,10 @@ class _Walk:
             self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(_DASHES)
         )
         self._add(self._typed)
+
+    def _is_like(self, opening: Opening, heading: str) -> bool:
+        """Whether an open section has a heading of the same kind: known by its type, or alike in capitals."""
+        return opening is self._typed or (not opening.label and opening.heading.isupper() and heading.isupper())
 
     def _heads_all(self, i: int) -> bool:
         """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
@@ -337,9 +341,13 @@ class _Walk:
         labels = label_readings(paragraph.text)
         return bool(labels and self._inside) and repeats_name(labels[0], paragraph.text, self._inside[0])
 
-    def _repeats_heading(self, paragraph: BodyParagraph) -> bool:
-        """Whether this repeats the heading of the section just opened: "ARTICLE I [TERM]", "TERM"."""
-        heading = self._openings[-1].heading.strip("[]() ") if self._openings else ""
+    def _repeats_heading(self, paragraph: BodyParagraph, *, headed: bool) -> bool:
+        """Whether this repeats the heading of the section just opened: "ARTICLE I [TERM]", "TERM".
+
+        After a run-in heading with its sentence ("4. Term. It ends ..."), it is another: of the sections that follow.
+        """
+        above = self._openings[-1] if self._openings else None
+        heading = above.heading.strip("[]() ") if above and (headed or not above.label) else ""
         return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
 
     def _is_fragment(self, i: int, *, headed: bool = False) -> bool:

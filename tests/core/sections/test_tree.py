@@ -71,6 +71,22 @@ def test_numbered_recitals_end_at_the_first_article() -> None:
     assert tree_of(text) == "WHEREAS {1 2} Article_ONE {1.1 1.2} Article_TWO {2.1}"
 
 
+def test_lettered_recitals_after_the_names_of_the_parties_end_at_a_headed_number() -> None:
+    recitals = f'Orrery Limited (the "Buyer") WHEREAS:\nA. {BODY}\nB. {BODY} NOW THEREFORE they agree as follows:'
+    assert tree_of(f"{recitals}\n1. TERM\n1.1 {BODY}\n2. FEES\n2.1 {BODY}").endswith("A B 1 {1.1} 2 {2.1}")
+
+
+def test_an_i_in_place_of_a_one_begins_the_list_of_numbers() -> None:
+    assert tree_of(f"I. TERM\n1.1 {BODY}\n2. FEES\n2.1 {BODY}\n3. LAW") == "I {1.1} 2 {2.1} 3"
+    assert tree_of(f"I. TERM\n1.1 {BODY}\nII. FEES\n2.1 {BODY}") == "I {1.1} II {2.1}"
+
+
+def test_a_heading_of_the_words_of_the_section_before_it_is_a_repetition_only_right_after_a_heading() -> None:
+    articles = f"ARTICLE I [TERM]\nTERM\n1.1 {BODY}\nARTICLE II FEES\n2.1 {BODY}"
+    assert tree_of(articles) == "Article_I {1.1} Article_II {2.1}"
+    assert "CLAIMS" in tree_of(f"1. Term. {BODY}\n2. Claims. {BODY}\n**CLAIMS**\n3. Notice. {BODY}\n4. Defence. {BODY}")
+
+
 def test_run_in_heading() -> None:
     sections = section_tree(
         contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")

@@ -24,6 +24,11 @@ def test_such_a_heading_heads_the_list_under_it_but_not_the_rest_of_a_list_aroun
     assert tree_of(f"1. Term\n{inner}\n2. Fees\n{BODY}") == "1 {Start {1(a) 1(b)} Length End} 2"
 
 
+def test_such_a_heading_in_capitals_stands_beside_others_in_capitals() -> None:
+    headed = "\n".join(f"**{name}. {BODY}**" for name in ("TERM", "FEES", "LAW"))
+    assert tree_of(f"{PREAMBLE}\n**DUTIES**\n{BODY} {BODY}\n{headed}") == "title preamble DUTIES TERM FEES LAW"
+
+
 @pytest.mark.parametrize(
     "paragraph",
     [
