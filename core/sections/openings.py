@@ -250,7 +250,9 @@ class _Walk:
 
     def _heads_all(self, i: int) -> bool:
         """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
-        if self._next == len(self._placed) or self._placed[self._next].label.value != (1,):
+        if self._next == len(self._placed):
+            return self._is_only_major(i)
+        if self._placed[self._next].label.value != (1,):
             return False
         listed = self._placed[self._next].paragraph
         if opens_provisions(self._paragraphs[i]):
@@ -259,6 +261,12 @@ class _Walk:
         if self._begun or items < _LONG_LIST or self._base() > 1:
             return False
         return not any(self._may_head(j) for j in range(i + 1, end))
+
+    def _is_only_major(self, i: int) -> bool:
+        """Whether a heading is the first, and all the others, without labels too, are of a lower level."""
+        others = [self._paragraphs[j] for j in range(i + 1, len(self._paragraphs)) if self._may_head(j)]
+        first = all(opening.kind != "section" for opening in self._openings)
+        return first and len(others) >= _LONG_LIST and not any(map(is_major, others))
 
     def _end_of_list(self) -> tuple[int, int]:
         """The paragraph where the body's outermost list ends, and how many of its items are left."""

@@ -48,6 +48,12 @@ def test_two_paragraphs_in_another_type_may_be_emphasis() -> None:
     assert tree_of(f"1. Sale. {BODY}\n**Term. {BODY}**\n**Fees. {BODY}**\n2. Notices. {BODY}") == "1 2"
 
 
+def test_a_first_heading_that_is_centred_by_chance_does_not_contain_all_others() -> None:
+    headed = "\n".join(f"**{name}**\n{BODY} {BODY}" for name in ("Term", "Fees", "Law"))
+    text = f"{PREAMBLE}\n^Contribution^\n{BODY} {BODY}\n{headed}"
+    assert tree_of(text) == "title preamble Contribution Term Fees Law"
+
+
 def test_a_letter_is_cut_at_its_paragraphs() -> None:
     letter = f"Dear Ms Galt,\n{PREAMBLE}\n" + "\n".join([BODY] * 3) + "\nBy: ______\nIN WITNESS WHEREOF, we sign."
     sections = section_tree(contract(letter))
