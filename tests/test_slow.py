@@ -1,4 +1,4 @@
-"""A slow test is to be run again when the code that it covers has changed, and only then."""
+"""A slow test must be run again when the code that it covers has changed, and only then."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ def stale(project: Path) -> list[tuple[str, str]]:
     return [(why.strip(), test.partition("::")[2]) for why, test in lines]
 
 
+@pytest.mark.trial
 def test_what_passed_is_stale_once_the_code_that_it_covers_has_changed(project: Path) -> None:
     assert [why for why, _ in stale(project)] == ["never passed"] * 3
     run(project)

@@ -1,7 +1,7 @@
 """The values that flow between the rooms of the engine.
 
 All are frozen and slotted, so that a value handed from one stage to the next cannot change behind its back.
-Character offsets are half-open ranges in ``Document.text``; pages are numbered from 1, and 0 is one that is not known;
+Character offsets are half-open ranges in ``Document.text``; pages are numbered from 1, and 0 is an unknown page;
 boxes are in PDF points with the origin at the top left.
 """
 

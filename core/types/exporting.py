@@ -1,4 +1,4 @@
-"""What goes along with clauses that are exported or copied."""
+"""What is printed with clauses that are exported or copied."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class ExportChoices:
 
     ``sources``: a line that names title, file, section and page. ``definitions``: of the defined terms that it uses.
     ``numbering``: in Word, labels as automatic numbers and citations as cross-references. ``comments``: in Word, on
-    provisions and definitions to which it refers and which its contract lacks. That its contract is a draft, or was
-    read by text recognition, is said whatever is chosen.
+    provisions and definitions that it refers to and its contract lacks. That its contract is a draft, or was read by
+    text recognition, is always printed.
 
-    ``replacing``: the user wants to see what names, amounts and dates there are before Word files and PDFs are written.
-    ``placeholders``: those that replace them; where there are any, no line names the contract.
+    ``replacing``: the user wants to review names, amounts and dates before Word files and PDFs are written.
+    ``placeholders``: those that replace them; if there are any, no line names the contract.
 
-    ``annotated``: the user wants the notes of the tray printed. ``notes``: those that are, by the ids of the clauses.
+    ``annotated``: the user wants the notes of the tray printed. ``notes``: the notes to print, by clause id.
     """
 
     cited: Cited = Cited.WHOLE

@@ -15,7 +15,7 @@ from core.types import Hits, Query, Rerun, SavedSearch
 from core.usecases.search.find import Finder
 
 RANKED: Final = 100
-"""The least number of clauses that a saved search names, where it found as many."""
+"""The least number of clauses that a saved search names, if it found that many."""
 
 
 class SavedSearchRunner:

@@ -1,4 +1,4 @@
-"""The small form of the trial by mutated files."""
+"""The small form of the trial with mutated files."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.trials.mutations import MUTATIONS, SAMPLES, seeds, write_mutant
 FILES = 16  # with `make mutants` 10,000
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(sys.platform == "win32", reason="names and limits are measured from /proc")
 def test_every_mutated_file_is_listed_within_the_limits(tmp_path: Path) -> None:
     samples = [path for path in seeds() if path.parent == SAMPLES]

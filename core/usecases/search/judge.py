@@ -19,7 +19,7 @@ from core.types import Hits, JudgeProgress
 from core.usecases.search.judged_answer import JudgedAnswer
 
 BEST: Final = 12
-"""The number of best clauses that are compared in pairs, where the judge compares better than it grades."""
+"""How many of the best clauses are compared in pairs, if the judge compares better than it grades."""
 
 ALL_READ: Final = marked("All were read.")
 TIME_UP: Final = marked("Time was up.")
@@ -31,9 +31,9 @@ class Judging:
     """Has a judge read the clauses of answers. Thread-safe.
 
     Args:
-        catalog: has the earlier answers of judges, and the user's own stars.
+        catalog: holds the earlier answers of judges, and the user's own stars.
         store: the clauses (unused).
-        judge: gives the judge in use; raises `ModelError` where there is none.
+        judge: provides the judge in use; raises `ModelError` if there is none.
     """
 
     def __init__(self, catalog: Catalog, store: ClauseStore, judge: Callable[[], Judge]) -> None:
@@ -76,7 +76,7 @@ class _GradingRun:
         yield self._answer.state(tr(TIME_UP) if clock.up else tr(ALL_READ))
 
     def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
-        """Loads the model, which does not count towards its reading time."""
+        """Loads the model; this does not count towards its reading time."""
 
         def opening() -> Generator[None, None, None]:
             self._compares = yield from self._judge.compares()

@@ -1,4 +1,4 @@
-"""What a lawyer gets of a contract: passages that can be copied as they stand."""
+"""What a lawyer gets from a contract: passages that can be copied as they are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def clauses_of(text: str) -> list[Clause]:
 
 
 def shown(text: str) -> list[str]:
-    """Each clause as it is exported, its passages in a line."""
+    """Each clause as it is exported, with its passages on one line."""
     return [as_exported(clause) for clause in clauses_of(text)]
 
 
@@ -166,7 +166,7 @@ def test_recitals_end_before_the_words_that_lead_into_the_agreement() -> None:
     assert any(each.endswith("on terms set out below.") for each in shown(text))
 
 
-# ------------------------------------------------------ what is no provision
+# ----------------------------------------------------- what is not a provision
 
 
 def test_headings_titles_and_signatures_are_no_clauses() -> None:

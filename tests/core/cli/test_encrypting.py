@@ -127,6 +127,7 @@ def test_from_a_shell_an_encrypted_library_opens_at_its_full_cost(
     assert not list((tmp_path / "memory").iterdir())
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM there")
 def test_a_shutdown_in_the_midst_keeps_what_was_finished_and_leaves_nothing_in_clear(
     secret: Path, tmp_path: Path

@@ -11,22 +11,22 @@ from core.types import TrayEntry
 from tests.core.cli.shell import answer, muniment
 
 
-def test_a_tray_is_listed_with_its_notes_and_written_in_its_order(library: Path, tmp_path: Path) -> None:
+def test_a_tray_is_listed_with_its_notes_and_written_in_its_order(own_library: Path, tmp_path: Path) -> None:
     first, second = (
-        hit["clause"] for hit in answer("search", "confidential", "--library", library, "--no-rerank")["hits"][:2]
+        hit["clause"] for hit in answer("search", "confidential", "--library", own_library, "--no-rerank")["hits"][:2]
     )
-    with Library.open(library) as opened:
+    with Library.open(own_library) as opened:
         opened.trays.put("Closing", [TrayEntry(second, "for Smith"), TrayEntry(first)])
-    assert answer("trays", "--library", library) == {"trays": {"Closing": 2}}
-    listed = answer("trays", "Closing", "--library", library)
+    assert answer("trays", "--library", own_library) == {"trays": {"Closing": 2}}
+    listed = answer("trays", "Closing", "--library", own_library)
     assert listed["clauses"] == [{"clause": second, "note": "for Smith"}, {"clause": first, "note": ""}]
-    printed = muniment("trays", "Closing", "--library", library)
+    printed = muniment("trays", "Closing", "--library", own_library)
     assert printed.index(second) < printed.index("for Smith") < printed.index(first)
     written = tmp_path / "closing.docx"
-    assert answer("export", "--tray", "Closing", "--to", written, "--library", library)["clauses"] == 2
+    assert answer("export", "--tray", "Closing", "--to", written, "--library", own_library)["clauses"] == 2
     headings = [each for each in docx.Document(str(written)).paragraphs if each.style.name == "Heading 2"]
     assert len(headings) == 2
-    muniment("export", "--tray", "Closing", "--notes", "--to", written, "--library", library)
+    muniment("export", "--tray", "Closing", "--notes", "--to", written, "--library", own_library)
     assert "Note: for Smith" in [each.text for each in docx.Document(str(written)).paragraphs]
 
 

@@ -69,14 +69,14 @@ def test_the_note_stands_below_the_source_and_the_remarks_where_it_goes_along() 
 
 def test_definitions_follow_and_the_source_is_left_out_where_that_is_chosen() -> None:
     losses = DefinedTerm("Losses", "“Losses” means\nall losses.", Span(0, 26), "1.1", 2)
-    both = (losses, replace(losses, term="Loss"))  # by one sentence, which is printed once
+    both = (losses, replace(losses, term="Loss"))  # defined in one sentence, which is printed once
     entry = lay_out(replace(excerpt(OWN), definitions=both, remarks=(DRAFT,)), ExportChoices(sources=False))
     assert [each.kind for each in entry.paragraphs].count(ParagraphKind.DEFINITION) == 1
     assert (entry.paragraphs[-1].text, entry.paragraphs[-1].kind) == (
         "“Losses” means all losses.",
         ParagraphKind.DEFINITION,
     )
-    assert (entry.source, entry.remarks) == ("", (DRAFT,))  # a draft is never passed on as if it were none
+    assert (entry.source, entry.remarks) == ("", (DRAFT,))  # a draft is never passed off as final
 
 
 def test_the_source_names_file_section_and_page_of_all_passages() -> None:

@@ -1,4 +1,4 @@
-"""Labels of contracts as automatic numbers in Word: what is shown is what the contract has."""
+"""Labels of contracts as automatic numbers in Word: Word shows what the contract has."""
 
 import re
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 import docx
 import pytest
 from docx.oxml.ns import qn
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.exporting.numbering import Labelled, number_labels
@@ -18,6 +18,7 @@ from core.types import Cited, ExportChoices, Part, Span
 from core.types.ties import SectionLabel
 from tests.core.exporting.examples import excerpt
 from tests.core.exporting.shown import paragraphs_shown
+from tests.thoroughness import examples
 
 CLAUSE = (
     ("8.2", 2, "Limitation of Liability."),
@@ -148,6 +149,7 @@ ODD = st.sampled_from(["4A.", "Article Four", "(ab)", "•", "1.0", "iiii.", "%1
 LABELS = st.one_of(IN_LISTS, DECIMAL, ODD)
 
 
+@settings(max_examples=examples(quick=40, thorough=1000))
 @given(st.lists(st.tuples(LABELS, st.integers(1, 6)), max_size=25))
 def test_whatever_the_labels_each_is_shown_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, labels: list[tuple[str, int]]
@@ -174,6 +176,7 @@ def test_a_whole_outline_is_one_list(outline: list) -> None:
     assert len({place.list for place in places if place}) == min(1, len(labels))
 
 
+@settings(max_examples=examples(quick=40, thorough=1000))
 @given(st.text(max_size=8), st.text(max_size=20))
 def test_no_label_however_strange_is_lost(tmp_path_factory: pytest.TempPathFactory, label: str, words: str) -> None:
     part = Part(f"{label} {words}", "1", 1, ties=(SectionLabel(Span(0, len(label)), 0, 1, label),))

@@ -49,7 +49,7 @@ def parts(within: Any, *names: str) -> list[Any]:
 
 
 def resolved(path: Path, *, accept: bool) -> list[str]:
-    """The texts of the paragraphs of normal style once all changes are accepted, or rejected."""
+    """The texts of the paragraphs in normal style once all changes are accepted, or rejected."""
     dropped, kept = (f"{W}del", f"{W}ins") if accept else (f"{W}ins", f"{W}del")
     lines, open_line = [], ""
     for paragraph in body(path):
@@ -58,7 +58,7 @@ def resolved(path: Path, *, accept: bool) -> list[str]:
         for child in paragraph:
             if child.tag in (f"{W}r", kept):
                 open_line += "".join(each.text or "" for each in parts(child, "t", "delText"))
-        if paragraph.find(f"{W}pPr/{W}rPr/{dropped}") is None:  # else it goes on in the next
+        if paragraph.find(f"{W}pPr/{W}rPr/{dropped}") is None:  # else it continues in the next
             lines.append(open_line)
             open_line = ""
     assert not open_line

@@ -1,4 +1,4 @@
-"""Sleep costs nobody: limits of time count only while the program itself ran."""
+"""Suspending the computer costs no time: time limits count only while the program itself runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests import ROOT
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The system's clock, to be set."""
+    """A system clock that tests can set."""
     at = [1000.0]
     monkeypatch.setattr(clock, "monotonic", lambda: at[0])
     return at
@@ -39,6 +39,7 @@ def test_a_night_between_two_looks_counts_for_a_moment(now: list[float]) -> None
     assert waking.slept() == 8 * 3600 - LONGEST_STEP
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(sys.platform == "win32", reason="no process is stopped by a signal there")
 def test_a_file_is_read_though_the_computer_slept_longer_than_it_may_take(tmp_path: Path) -> None:
     contract = tmp_path / "contract.txt"

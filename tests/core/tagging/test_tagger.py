@@ -1,4 +1,4 @@
-"""Clause types of small contracts, classified with a small lexicon and letters in place of a model."""
+"""Clause types of small contracts, classified with a small lexicon and letter counts instead of a model."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def lexicon(tmp_path: Path) -> Lexicon:
 
 
 def contract(*texts: str, headings: Sequence[str] = ()) -> list[Clause]:
-    """A document: a clause that is all of it, and one for each line."""
+    """A document: a clause that covers all of it, and one for each line."""
     whole = "\n".join(texts)
     clauses, start = [Clause("d:0", "d", "", "", 1, Span(0, len(whole)), whole)], 0
     for i, text in enumerate(texts):

@@ -284,6 +284,7 @@ def test_more_pictures_than_a_file_may_have_are_named(tmp_path: Path, monkeypatc
     assert "Split the file" in issue.advice
 
 
+@pytest.mark.trial
 def test_a_page_that_claims_to_be_as_large_as_a_field_is_drawn_small(tmp_path: Path) -> None:
     pdf = pymupdf.open()
     page = pdf.new_page(width=14_000, height=14_000)
