@@ -680,6 +680,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Among the {count:,} that fit best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Amount</source>
         <translation type="unfinished"></translation>
     </message>
