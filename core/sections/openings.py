@@ -264,9 +264,10 @@ class _Walk:
 
     def _is_only_major(self, i: int) -> bool:
         """Whether a heading is the first, and all the others, without labels too, are of a lower level."""
+        if any(opening.kind == "section" for opening in self._openings):
+            return False
         others = [self._paragraphs[j] for j in range(i + 1, len(self._paragraphs)) if self._may_head(j)]
-        first = all(opening.kind != "section" for opening in self._openings)
-        return first and len(others) >= _LONG_LIST and not any(map(is_major, others))
+        return len(others) >= _LONG_LIST and not any(map(is_major, others))
 
     def _end_of_list(self) -> tuple[int, int]:
         """The paragraph where the body's outermost list ends, and how many of its items are left."""
