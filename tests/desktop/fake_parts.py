@@ -277,6 +277,7 @@ class FakeDocuments:
                 "Delaware",
                 "2021-03-01",
                 f"{d.title}, {c.id}",
+                parties=(f"{d.title.split()[0]} Ltd", "Ash Limited"),
             )
             for d, _, c in chosen
         )

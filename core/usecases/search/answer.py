@@ -132,7 +132,8 @@ class QueryMatcher:
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever = self._retriever_of(embedder)
         evidence = _each_scope(scope, lambda among: retriever.evidence(asked.plain, among, expanded))
-        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index)
+        attributes = [each.span for each in expanded.meant if each.concept.attribute]
+        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)
         matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
         narrowing = narrowing_filters(asked.plain, scope)
