@@ -36,6 +36,20 @@ def as_exported(clause: Clause) -> str:
     return words
 
 
+# --------------------------------------------------------------- addresses
+
+
+def test_a_notice_comes_with_the_addresses_that_it_names() -> None:
+    notice = "All notices shall be in writing and be sent by registered mail, postage prepaid, to the following:"
+    address = "If to the Buyer:\nOrrery Inc.\n480 Harbour Street, Quarrytown\nwith a copy to:\nR. Leigh, Jr."
+    after = f"Either party may by written notice name another address to the other. {SENTENCE}"
+    found = shown(f"1. Notices. {notice}\n{address}\n{after}\n2. Term. {LONG}")
+    whole = f"1. Notices. {notice} {address}".replace("\n", " ")
+    assert whole in found
+    assert after in found
+    assert [each for each in found if each.startswith("1.") and not each.startswith(whole)] == []
+
+
 # ------------------------------------------------------------------- lists
 
 
