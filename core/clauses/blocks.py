@@ -28,7 +28,7 @@ def whole_paragraphs(text: str, within: Span) -> list[Span]:
             blocks[-1] = Span(blocks[-1].start, span.end)
         else:
             blocks.append(span)
-        led = led or leads_on(span.of(text))
+        led = led or (leads_on(span.of(text)) and says_something(span.of(text)))
     return blocks
 
 
