@@ -15,8 +15,8 @@ from tests.contracts import contract
 SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer."
 LONG = " ".join([SENTENCE] * 10)
 CLAIM = (
-    "any claim of a third party that the Goods infringe a patent, a trade mark or a copyright of that party, in whatever "
-    "country it is registered and whether or not the Buyer knew about it at the time when the Goods were delivered"
+    "any claim of a third party that the Goods infringe a patent, a trade mark or a copyright of that party, in each "
+    "country of the Territory, with all costs and expenses of the Buyer and of its affiliates and their customers"
 )
 
 
