@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from core.store.vectors import vectors
+from core.store.vectors import shares, vectors
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Window
 
@@ -65,7 +65,7 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
     )
     held = vectors._read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
-    monkeypatch.setattr(vectors, "_SHARE", vectors._AT_ONCE)  # by several threads the same
+    monkeypatch.setattr(shares, "_SHARE", vectors._AT_ONCE)  # by several threads the same
     assert held.nearest(rows[5], 50) == found
     exact = rows @ rows[5]
     assert found[0] == ("c5", pytest.approx(1.0, abs=1e-4))
