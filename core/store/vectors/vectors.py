@@ -166,7 +166,7 @@ def read_digests(table: DocumentTable) -> dict[str, WindowDigest]:
 def _floats(batch: pa.RecordBatch) -> Vectors:
     """The vectors of a batch as rows."""
     vectors = batch.column("vector")
-    floats: Vectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+    floats: Vectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size).astype(np.float32, copy=False)
     return floats
 
 
