@@ -14,7 +14,7 @@ help: ## list the targets
 setup: ## install what is missing: system libraries, virtual environment, packages
 	@packaging/setup.sh
 
-setup-tests: ## install what is missing for the tests too: LibreOffice, which reads old Word documents, and strace
+setup-tests: ## install what the tests need too: LibreOffice, which reads old Word documents, and strace
 	@packaging/setup.sh tests
 
 demo: setup ## index the sample contracts, search them, write a Word file, open the window
@@ -23,40 +23,40 @@ demo: setup ## index the sample contracts, search them, write a Word file, open 
 samples: setup ## rebuild resources/samples from samples/contracts
 	@$(PY) -m samples.build
 
-translations: setup ## collect the texts for the user from the source into resources/translations, for Qt's translation tools
+translations: setup ## collect the texts that users see into resources/translations, for Qt's translation tools
 	@$(PY) -m tools.translations
 
 screenshots: setup ## retake the pictures of the window, without a display
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/screenshots.py resources/samples resources/screenshots
 
-tour: setup ## walk through the window by keys and mouse in both themes, three sizes and two scales; pictures in build/tour
+tour: setup ## walk through the window with keys and mouse in both themes, three sizes and two scales; pictures in build/tour
 	@for theme in "" --dark; do for size in "900 600" "1180 780" "1600 1000"; do for scale in 1 1.5; do \
 	  QT_SCALE_FACTOR=$$scale $(PY) packaging/tour.py resources/samples "build/tour/$$size at $$scale $$theme" --size $$size $$theme \
 	  || exit 1; done; done; done
 
 # --------------------------------------------------------------------------------------------------- as an application
 
-frozen: ## freeze Muniment into build/frozen/muniment, an application that needs nothing else, with a table of its sizes
+frozen: ## freeze Muniment into build/frozen/muniment, an application that needs nothing else; prints the sizes of its parts
 	@packaging/freeze.sh
 
-deb: frozen ## put that application into a Debian package in dist
+deb: frozen ## pack that application as a Debian package in dist
 	@packaging/freeze.sh deb
 
-archive: frozen ## put that application into an archive in dist, which runs from any folder
+archive: frozen ## pack that application as an archive in dist, which runs from any folder
 	@packaging/freeze.sh archive
 
 RUNTIME ?=
-appimage: frozen ## put that application into an AppImage in dist, with the file runtime-x86_64 that RUNTIME names
+appimage: frozen ## pack that application as an AppImage in dist, with the file runtime-x86_64 that RUNTIME names
 	@RUNTIME=$(RUNTIME) packaging/freeze.sh appimage
 
-frozen-again: frozen ## freeze once more and compare: which files differ between two builds from one environment
+frozen-again: frozen ## freeze a second time and list the files that differ between the two builds
 	@packaging/freeze.sh again
 
 release: $(SUPPLY)/uv ## freeze, test and pack a committed state into dist, with checksums, parts list (SBOM), licences, changes
 	@CLEAN_ROOT=$(CLEAN_ROOT) packaging/release.sh
 
 CLEAN_ROOT ?= build/clean-root
-test-deb: deb ## install the package in a new Debian without Python and network, and have it test itself (root, debootstrap)
+test-deb: deb ## install the package in a fresh Debian without Python or a network, and let it test itself (root, debootstrap)
 	@packaging/try_deb.sh dist/muniment_*_amd64.deb $(CLEAN_ROOT)
 
 # ------------------------------------------------------------------------------------------------ tests and the house
@@ -65,22 +65,22 @@ test-deb: deb ## install the package in a new Debian without Python and network,
 IN_PARALLEL := --numprocesses logical --maxprocesses 8 --dist worksteal \
   -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
-test: setup-tests ## run the tests, one per processor at a time
+test: setup-tests ## run the tests in parallel, one worker per processor
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(IN_PARALLEL) --durations 15
 
-test-trials: setup-tests ## run the small forms of the long trials, five minutes in all
+test-trials: setup-tests ## run the small forms of the long trials, and tests of more than ten seconds: about two minutes in all
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m 'trial and not slow' $(IN_PARALLEL) --durations 15
 
-test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on the shared contracts, if present)
+test-slow: setup-tests ## run the slow tests too, with many examples for property tests (on the shared contracts, if present)
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' --hypothesis-profile=thorough
 
 slow-status: setup ## list the slow tests that have not passed since the code they cover changed
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m slow --slow-status
 
-leak: setup-tests ## do all work on all samples, a scan and an old Word document without a network, traced: who calls whom
+leak: setup-tests ## run everything on all samples, a scan and an old Word document, traced and without a network: nothing may leave
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' tests/leaks
 
-lint: setup ## check style, types and the import law
+lint: setup ## check style, types and import rules
 	@$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(PY) -m mypy
 	@.venv/bin/lint-imports --no-logo
 
@@ -94,22 +94,22 @@ house: setup ## count lines, functions and names, and draw the rooms in CONTRIBU
 
 SEED ?= 1
 KILLS ?= 500
-kills: setup ## kill the program $(KILLS) times at whatever it does, and compare the library with one never disturbed (hours)
+kills: setup ## kill the program $(KILLS) times at random moments, and compare the library with an undisturbed one (hours)
 	@$(PY) -m tests.trials.kills --kills $(KILLS) --seed $(SEED)
 
 FAULTS ?= 200
-write-faults: setup ## have the writes of $(FAULTS) commands fail (full disk, failing disk, no permission), and compare
+write-faults: setup ## let the writes of $(FAULTS) commands fail (full disk, failing disk, no permission), and compare
 	@$(PY) -m tests.trials.write_faults --faults $(FAULTS) --seed $(SEED)
 
-readers: setup ## kill a publisher $(KILLS) times beside two readers, at a folder and at an S3-compatible server
+readers: setup ## kill a publisher $(KILLS) times while two readers fetch, on a folder and on an S3-compatible server
 	@$(PY) -m tests.trials.readers --kills $(KILLS) --seed $(SEED)
 
 MUTANTS ?= 10000
-mutants: setup ## index $(MUTANTS) mutated files, of the sample contracts and those in $(DATA) (hours)
+mutants: setup ## index $(MUTANTS) mutated files, made from the sample contracts and those in $(DATA) (hours)
 	@MUNIMENT_DATA=$(DATA) $(PY) -m tests.trials.mutants --files $(MUTANTS) --seed $(SEED)
 
 MINUTES ?= 120
-soak: setup ## keep one program busy for $(MINUTES) minutes; its memory, handles and library may not keep growing
+soak: setup ## keep one program busy for $(MINUTES) minutes; its memory, handles and library must not keep growing
 	@$(PY) -m tests.trials.soak --minutes $(MINUTES)
 
 # --------------------------------------------------------------------------------------------------------- the supply
@@ -119,18 +119,18 @@ $(SUPPLY)/uv: packaging/lock/supply.txt
 	@$(SUPPLY)/python -m pip install --quiet --require-hashes --no-deps -r $< && touch $@
 
 UPGRADE ?=
-lock: setup $(SUPPLY)/uv ## lock all packages with checksums, after a change in pyproject.toml (UPGRADE=--upgrade renews all)
+lock: setup $(SUPPLY)/uv ## lock all packages with checksums, after a change in pyproject.toml (UPGRADE=--upgrade updates all)
 	@PATH=$(SUPPLY):$$PATH $(PY) -m tools.lock $(UPGRADE)
 
-licences: setup ## list the licences of all parts in docs/licences.md; fails where one does not go with ours
+licences: setup ## list the licences of all parts in docs/licences.md; fails if one is incompatible with ours
 	@$(PY) -m tools.licences
 
-audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails where one cannot be looked up
+audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails if a package cannot be looked up
 	@for lock in packages torch nvidia build freeze supply tests; do echo "== $$lock"; \
 	  $(SUPPLY)/pip-audit --strict --disable-pip -r packaging/lock/$$lock.txt || exit 1; done
 
 HOSTILE ?= build/hostile
-hostile: setup ## write a corpus of broken files to the new folder $(HOSTILE), to try the program on
+hostile: setup ## write a corpus of broken files to the new folder $(HOSTILE), to test the program on
 	@$(PY) -m tests.core.hostile.corpus $(HOSTILE)
 
 SECONDS ?= 60
@@ -148,19 +148,19 @@ bench: setup ## measure indexing, search, start-up and memory on the contracts i
 bench-search: setup ## measure every kind of search on the contracts in $(DATA)/cuad/pdf and on 300,000 synthetic clauses
 	@$(PY) -m benchmarks.search $(DATA)/cuad/pdf
 
-bench-window: setup ## measure the window on the library in LIBRARY, made of $(DATA)/cuad/pdf: start, first hits, how long it is held
+bench-window: setup ## measure the window on the library in LIBRARY, made from $(DATA)/cuad/pdf: start, first hits, how long it blocks
 	@$(PY) -m benchmarks.window $(LIBRARY) --contracts $(DATA)/cuad/pdf
 
-bench-reranker: setup ## measure the reranker beside torch, and how long reranking a search takes, on $(DATA)/acord
+bench-reranker: setup ## compare the reranker with torch, and measure how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord
 
-bench-encoder: setup ## measure the encoder beside sentence-transformers, on clauses of $(DATA)/acord
+bench-encoder: setup ## compare the encoder with sentence-transformers, on clauses of $(DATA)/acord
 	@$(PY) -m benchmarks.encoder $(DATA)/acord
 
 bench-reading: setup ## measure how fast PDFs, scans and Word documents of $(DATA) are read
 	@$(PY) -m benchmarks.reading $(DATA)/cuad/pdf $(DATA)/formats
 
-bench-scans: setup ## measure how many words of scanned pages survive, drawn from $(DATA)/cuad/pdf, and the seconds a page
+bench-scans: setup ## measure text recognition on pages of $(DATA)/cuad/pdf: the share of words that survive, the seconds per page
 	@$(PY) -m benchmarks.scans $(DATA)/cuad/pdf
 
 # ----------------------------------------------------------------------------------------------------------- accuracy
@@ -171,7 +171,7 @@ clauses: setup ## score the clauses extracted from $(DATA)/cuad/pdf against thos
 numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/formats with LibreOffice's
 	@$(PY) -m benchmarks.numbering $(DATA)/formats/openagreements $(DATA)/formats/commonpaper $(DATA)/formats/bonterms
 
-references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf are resolved; recheck those checked by eye
+references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf are resolved; recheck those checked by hand
 	@$(PY) -m benchmarks.references $(DATA)/cuad/pdf --seed 5 --checked benchmarks/references.tsv
 
 particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf and in NDAs against labels
@@ -206,13 +206,13 @@ JUDGED := build/judged
 $(JUDGED): setup
 	@.venv/bin/muniment index $(DATA)/cuad/pdf --library $@
 
-choose-fit: $(JUDGED) ## choose what search weighs beside words and meaning, on judgements by reading (WRITE=--write applies it)
+choose-fit: $(JUDGED) ## choose the weights of evidence besides words and meaning, on graded clauses (WRITE=--write applies them)
 	@$(PY) -m training.choose_fit $(JUDGED) $(DATA)/cuad $(WRITE)
 
-judgements: $(JUDGED) ## measure search on judgements by reading, of the contracts in $(DATA)/cuad
+judgements: $(JUDGED) ## measure search on the graded clauses of the contracts in $(DATA)/cuad
 	@$(PY) -m training.judgements.measure $(JUDGED) $(DATA)/cuad
 
-attributes: $(JUDGED) ## measure the attributes that rules read from clauses, on labels by reading
+attributes: $(JUDGED) ## measure the attributes that rules read from clauses, on labelled clauses
 	@$(PY) -m training.attributes.measure $(JUDGED) $(DATA)/cuad
 
 reranker: setup ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fusion`

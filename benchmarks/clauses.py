@@ -2,9 +2,9 @@
 
     python -m benchmarks.clauses FOLDER SCORER [--to FILE] [--worst N]
 
-A line is what ``muniment clauses FILE --json`` prints; the files are read in the same processes that indexing uses.
-They are the clauses that a library holds. Printed first are their words, joins aside, over the words of the text as it
-was read.
+Each line is what ``muniment clauses FILE --json`` prints; the files are read in the same processes that indexing uses.
+The clauses are those that a library would hold. The first figure printed is the ratio of their words, joins aside, to
+the words of the text as read.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Measures the encoder at work beside sentence-transformers as it comes, and against what the machine can multiply.
+"""Measures the encoder against sentence-transformers with default settings, and against the machine's peak rate.
 
     python -m benchmarks.encoder [DATA/acord] [--model DIR] [--texts N] [--turns N]
 
-The texts are clauses of resources/samples and, if given, of ACORD, cut at what the model reads. Each way has a process
-of its own, so that neither lives with the other's settings of threads; sentence-transformers encodes as it does when
-nothing is said (batches of 32), in fp32. They take turns, and medians count, so that whatever else the machine does
-slows all equally; the same by the processors' time stands beside, which other programs disturb less. The machine's rate
-is that of large square matrices in the same precision, one product a core, measured between the turns. Takes about a
-minute on two cores that do nothing else.
+The texts are clauses of resources/samples and, if given, of ACORD, cut to what the model reads. Each way runs in its
+own process, so that neither inherits the other's thread settings; sentence-transformers encodes with its defaults
+(batches of 32), in fp32. They take turns, and medians count, so that other load on the machine slows all equally;
+processor time, which other programs disturb less, is given too. The machine's rate is that of multiplying large square
+matrices in the same precision, one product per core, measured between the turns. Takes about a minute on two otherwise
+idle cores.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from core.embedding.encoder import Encoder
 from core.privacy import guard
 from core.usecases.indexing.extract import extract
 
-SIDE = 2048  # of the matrices by which the machine's rate is measured
+SIDE = 2048  # of the matrices that the machine's rate is measured with
 CORES = psutil.cpu_count(logical=False) or 1
 
-Times = tuple[float, float]  # by the clock, and by the processors' time
+Times = tuple[float, float]  # wall-clock time, processor time
 
 
 def main() -> None:
@@ -53,7 +53,7 @@ def main() -> None:
 def report(default: WayProcess, own: WayProcess, turns: int, model: Path, sample: Sequence[str]) -> None:
     vectors = [way.ask("vectors") for way in (default, own)]
     rows = [(default.ask("turn"), own.ask("turn"), *own.ask("rates")) for _ in range(turns)]
-    theirs, ours, rate, fp32 = np.median(rows, axis=0)  # each by the clock, and by the processors' time
+    theirs, ours, rate, fp32 = np.median(rows, axis=0)  # each: wall-clock time, processor time
     lengths = [len(read.ids) for read in Encoder(model).cutter.encode_batch(list(sample))]
     products, attention = work(model, lengths)
     cosines = (vectors[0] * vectors[1]).sum(axis=1)
@@ -76,7 +76,7 @@ def report(default: WayProcess, own: WayProcess, turns: int, model: Path, sample
 
 
 def texts(acord: Path | None, count: int) -> list[str]:
-    """So many texts, from all over the clauses that there are."""
+    """This many texts, spread evenly over all clauses."""
     files = [file for file in sorted((paths.resources() / "samples").iterdir()) if file.suffix != ".md"]
     clauses = [clause.text for file in files for clause in extract(file).clauses]
     if acord:
@@ -91,18 +91,18 @@ def spaced(of: list[str], count: int) -> list[str]:
 
 
 def work(model: Path, lengths: Sequence[int]) -> tuple[float, float]:
-    """The operations (a multiplication and an addition are two) of the layers' products, and of attention."""
+    """The operations of the layers' products and of attention; a multiplication and an addition are two."""
     config = json.loads((model / "config.json").read_text(encoding="utf-8"))
     layers, width, inner = (config[name] for name in ("num_hidden_layers", "hidden_size", "intermediate_size"))
     products = 2 * layers * (4 * width * width + 2 * width * inner) * sum(lengths)
     return products, 2 * layers * 2 * width * sum(length * length for length in lengths)
 
 
-# -------------------------------------------------------------- in a process of its own
+# ------------------------------------------------------------------ in a separate process
 
 
 class WayProcess:
-    """A way of encoding in a process of its own."""
+    """A way of encoding, in a separate process."""
 
     def __init__(self, way: Callable[[Path, list[str]], Way], model: Path, sample: list[str]) -> None:
         self._pipe, other = get_context("spawn").Pipe()
@@ -136,7 +136,7 @@ class Way:
         return timed(self.vectors)
 
     def rates(self) -> list[Times]:
-        """Operations a second of large products, one a core: in the precision, and in fp32."""
+        """Operations per second of large matrix products, one per core: in the precision, and in fp32."""
         with ThreadPoolExecutor(CORES) as pool:
             return [rate(product(precision), pool) for precision in (self.precision, "fp32")]
 

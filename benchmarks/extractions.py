@@ -1,4 +1,4 @@
-"""What is extracted from files, read in the same processes that indexing uses."""
+"""Extracts files in the same processes that indexing uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.usecases.indexing.isolated import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
 def extractions(files: Sequence[Path]) -> Iterator[tuple[Path, Extraction]]:
-    """Each file with what is extracted from it, as they are done; errors are printed."""
+    """Each file with what was extracted from it, as they finish; errors are printed."""
     processes = os.cpu_count() or 1
     for report in run_isolated(
         extract,

@@ -1,12 +1,12 @@
-"""Scores the parties and terms found in non-disclosure agreements of ContractNLI against labels by reading.
+"""Scores the parties and terms found in non-disclosure agreements of ContractNLI against labels made by reading.
 
     python -m benchmarks.ndas ARCHIVE LABELS
 
-ARCHIVE holds the agreements as text (tar, compressed or not). LABELS is a table with a line for each party that is
-named in an agreement and one for its term: the file, "party" or "term", where in the file it is stated as a range of
-characters, and of a term its months. A range is left empty where the agreement names no party, or states no term;
-blanks to be filled in are no parties. Half of the agreements were not looked at while the finders were written. Recall
-is the share of labels found; precision is the share of what was found that is right.
+ARCHIVE holds the agreements as text (tar, compressed or not). LABELS is a table with a line for each party named in an
+agreement and one for its term: the file, "party" or "term", the range of characters that states it, and for a term its
+months. The range is empty if the agreement names no party, or states no term; blanks to be filled in are not parties.
+Half of the agreements were not looked at while the finders were written. Recall is the share of labels found;
+precision is the share of what was found that is right.
 """
 
 from __future__ import annotations

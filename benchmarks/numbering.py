@@ -2,10 +2,10 @@
 
     python -m benchmarks.numbering FOLDER...
 
-Every Word file in the folders is converted to a PDF by LibreOffice (``soffice``). Each paragraph that the reader gives
-is looked for in the PDF's text, in order, and what is printed before it on its line is compared with the number that
-the reader put there; a paragraph without a number is compared too, for LibreOffice may print one. What differs is
-listed. Bullets are equal whatever their shape.
+LibreOffice (``soffice``) converts every Word file in the folders to a PDF. Each paragraph that the reader returns is
+looked for in the PDF's text, in order, and what is printed before it on its line is compared with the number that the
+reader put there; paragraphs without a number are compared too, since LibreOffice may print one. Differences are listed.
+All bullets are equal.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from core.reading.word.numbering import Numbering
 from core.reading.word.reader import read_docx
 
 _OPEN, _SHUT = "\ue000", "\ue001"  # put around the numbers, to distinguish them from typed text
-_KEY = 40  # characters by which a paragraph is found
-_REACH = 6000  # characters that may stand between two paragraphs: headers, footers, what is in pictures
+_KEY = 40  # characters that identify a paragraph
+_REACH = 6000  # characters that may come between two paragraphs: headers, footers, text in pictures
 _BULLET = re.compile(r"[\W_]|o")
 _NUMBER = re.compile(
     r"[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]{1,2}|[ivxl]+)[.)\]:]+|(?:section|article|exhibit) ?\w+[.:]?", re.I
@@ -58,13 +58,13 @@ def shown(path: Path) -> Iterator[Paragraph]:
 
 
 class Print:
-    """The text of a PDF without white space, in the order in which it was drawn, and where its lines begin."""
+    """The text of a PDF without white space, in drawing order, and where its lines begin."""
 
     def __init__(self, path: Path) -> None:
         import pymupdf
 
         pieces: list[str] = []
-        self.starts: list[int] = []  # for each character, the place where its line begins
+        self.starts: list[int] = []  # for each character, where its line begins
         with pymupdf.open(path) as pdf:
             for page in pdf:
                 baseline = None
@@ -79,10 +79,10 @@ class Print:
         self.text = "".join(pieces)
 
     def find(self, paragraph: Paragraph, since: int) -> tuple[str, int] | None:
-        """What is printed before a paragraph on its line, and where its words begin; None where they are not near.
+        """What is printed before a paragraph on its line, and where its words begin; None if they are not nearby.
 
-        Of several places at or after ``since`` the first is taken where such a thing stands before as should: a number,
-        or nothing or a number where there should be none.
+        Of several places at or after ``since``, the first is taken that has what it should before it: a number, or
+        nothing or a number if there should be none.
         """
         key = squeezed(paragraph.words)[:_KEY]
         found = (
@@ -94,16 +94,16 @@ class Print:
 
 
 def squeezed(text: str) -> str:
-    """The text without white space, note marks and what a font may draw in another way."""
+    """The text without white space, note marks and characters that a font may draw differently."""
     text = re.sub(r"\[\d+\]", "", text)
     return re.sub(r"[\s\xad\u200b]+", "", text).replace("ﬁ", "fi").replace("ﬂ", "fl")
 
 
 def compare(path: Path, pdf: Path) -> Iterator[tuple[str, str]]:
-    """For each paragraph what came of it, and it in words: our number, the printed one, how the paragraph begins.
+    """The verdict on each paragraph, and a line about it: our number, the printed one, how the paragraph begins.
 
-    What came of it is "equal", "bullet" or "unnumbered" where both agree, "different" where not, and "not found" where
-    the paragraph is not printed whole in one place, as in a table row that goes over a page.
+    The verdict is "equal", "bullet" or "unnumbered" if both agree, "different" if not, and "not found" if the paragraph
+    is not printed whole in one place, as in a table row that crosses a page break.
     """
     printed = Print(pdf)
     cursor = 0
@@ -126,7 +126,7 @@ def compare(path: Path, pdf: Path) -> Iterator[tuple[str, str]]:
 
 
 def _accepted(label: str) -> str:
-    """Where tracked changes move a number, LibreOffice prints the old one and, in brackets, the one they lead to."""
+    """Where tracked changes move a number, LibreOffice prints the old one and, in brackets, the new one."""
     moved = re.fullmatch(r"[^\[\]]*\[([^\[\]]+)\]", label)
     return moved[1] if moved else label
 
@@ -144,7 +144,7 @@ def convert(paths: list[Path], folder: Path) -> None:
 
 
 def main(folders: list[str]) -> int:
-    """Compares every Word file in the folders and prints what differs; 1 where anything does."""
+    """Compares every Word file in the folders and prints the differences; 1 if there are any."""
     paths = sorted(path for folder in folders for path in Path(folder).glob("*.docx"))
     if not paths:
         sys.exit(f"There are no Word files in {', '.join(folders) or 'no folder'}.")

@@ -1,9 +1,9 @@
-"""Measures indexing, search, start-up and memory on a folder of contracts, beside Recoll where it is installed.
+"""Measures indexing, search, start-up and memory on a folder of contracts, beside Recoll if it is installed.
 
     python -m benchmarks.overall FOLDER [--library DIR]
 
-Prints one JSON document; the exit status is 1 if Recoll did not do its work. Indexing runs into an empty library unless
-the library given holds the contracts already.
+Prints one JSON document; the exit status is 1 if Recoll did not do its work. Indexing starts from an empty library
+unless the given library already holds the contracts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def beside(folder: Path, place: Path) -> dict[str, Any]:
-    """The figures of Recoll, or why there are none."""
+    """Recoll's figures, or why there are none."""
     try:
         return recoll(folder, place) or {"note": "not installed"}
     except PeerFailed as error:
@@ -52,7 +52,7 @@ def beside(folder: Path, place: Path) -> dict[str, Any]:
 
 
 def index(folder: Path, library: Path) -> dict[str, Any]:
-    """The whole run, and how long its stages took."""
+    """The whole run, and how long each stage took."""
     began: dict[Stage, float] = {}
     with Library.open(library) as opened, PeakMemory() as memory:
         start = time.perf_counter()
@@ -95,7 +95,7 @@ def _search(library: Path, models: Models) -> dict[str, Any]:
             "first_ms": round(first),
             "keyword": spread(lambda q: list(opened.search.find(Query(q, Mode.KEYWORD), rerank=False))),
             "hybrid": spread(lambda q: list(opened.search.find(Query(q, Mode.NATURAL), rerank=False))),
-            # Each once, and not the first again: what a search has read closely, the next need not read.
+            # Each once, without repeating the first: what one search has reranked, the next need not read.
             "reranked": spread_of(
                 [timed(lambda q=q: list(opened.search.find(Query(q, Mode.NATURAL)))) for q in QUERIES[1:]]
             ),  # type: ignore[misc]

@@ -2,10 +2,10 @@
 
     python -m benchmarks.particulars CUAD [--worst KIND]
 
-CUAD is a folder with the contracts in `pdf/`, the texts that the labels count in `txt/`, and `labels.jsonl`. What
-counts as found is defined in `core.evaluation.particulars`. Half of the contracts were never looked at while the
-finders were written; both halves are printed. The files are read in the same processes that indexing uses. --worst
-prints, for the other half, the contracts where a kind was missed.
+CUAD is a folder with the contracts in `pdf/`, the texts that the labels' offsets refer to in `txt/`, and
+`labels.jsonl`. `core.evaluation.particulars` defines what counts as found. Half of the contracts were never looked at
+while the finders were written; both halves are printed. The files are read in the same processes that indexing uses.
+--worst prints, for the other half, the contracts where a kind was missed.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Measures how fast files are read, one at a time in one process, and which share of indexing that is.
+"""Measures how fast files are read, one at a time in one process, and what share of indexing that is.
 
     python -m benchmarks.reading PDF_FOLDER WORD_FOLDER [--files 40] [--scanned 20]
 
-Prints one JSON document. Reading is measured in seconds of the processor, which other programs on the machine do not
-blur; the whole index, which uses several processes, by the clock. Files are drawn at random with a fixed seed. Scanned
-pages are made of the first PDF files: each page drawn at 200 dots an inch, as a picture. Word counts no pages until it
-lays them out: 500 words are taken for one here.
+Prints one JSON document. Reading is measured in processor time, which other programs hardly affect; indexing, which
+uses several processes, in wall-clock time. Files are drawn at random with a fixed seed. Scanned pages are made from the
+first PDF files: each page is drawn as a picture at 200 dpi. Word files have no pages until Word lays them out, so 500
+words count as a page here.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> None:
     args = parser.parse_args()
     guard()
     pdfs = drawn(args.pdf.rglob("*.pdf"), args.files)
-    read(pdfs[0])  # what is loaded once is not counted
+    read(pdfs[0])  # so that one-time loading is not counted
     with tempfile.TemporaryDirectory() as folder:
         report = {
             "native_pdf": reading(pdfs),
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def drawn(files: Any, count: int) -> list[Path]:
-    """Some of the files, the same ones every time."""
+    """Some of the files, always the same ones."""
     every = sorted(files)
     return random.Random(7).sample(every, min(count, len(every)))
 
@@ -93,14 +93,14 @@ def scanned(files: Sequence[Path], pages: int, folder: Path) -> dict[str, float]
 
 
 def _first_pages(files: Sequence[Path], count: int) -> list[pymupdf.Page]:
-    """Pages of these files in turn, the first ones with a page of words."""
+    """The first pages of these files, in order, that are full of words."""
     pages = (page for file in files for page in pymupdf.open(file))
     full = (page for page in pages if len(page.get_text().split()) > 150)
     return [page for page, _ in zip(full, range(count), strict=False)]
 
 
 def indexing(files: Sequence[Path], library: Path) -> dict[str, float]:
-    """Which share of the time reading takes: of that for taking clauses from files, and of that for the whole index."""
+    """Reading's share of the time: of extracting clauses from files, and of the whole indexing run."""
     start = time.process_time()
     for file in files:
         read(file)

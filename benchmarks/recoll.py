@@ -11,21 +11,21 @@ from pathlib import Path
 from benchmarks.timing import timed
 
 WORD = "agreement"
-"""A word that nearly every contract has: a Recoll that does not find it has not read the files."""
-LEAST = 0.9  # of the files, in which Recoll must find the word
+"""A word that nearly every contract has: if Recoll does not find it, it has not read the files."""
+LEAST = 0.9  # the share of the files in which Recoll must find the word
 
 
 class PeerFailed(Exception):
-    """The other program did not do the work, so its times say nothing."""
+    """The other program did not do the work, so its times mean nothing."""
 
 
 def recoll(folder: Path, place: Path) -> dict[str, float] | None:
-    """Seconds to read and keyword-index the files in ``folder``, milliseconds of a query; None: not installed.
+    """Seconds to read and keyword-index the files in ``folder``, milliseconds per query; None if not installed.
 
-    The index lies in ``place``.
+    The index is in ``place``.
 
     Raises:
-        PeerFailed: Recoll indexed too few of the files, as without the programs by which it reads them.
+        PeerFailed: Recoll indexed too few of the files, for example because its helper programs are missing.
     """
     if not shutil.which("recollindex"):
         return None
@@ -42,7 +42,7 @@ def _check_read(folder: Path, place: Path) -> None:
     answer = re.search(r"(\d+) results", _query(place, WORD))
     matches = int(answer[1]) if answer else 0
     if matches < LEAST * files:
-        helpers = place / "missing"  # where Recoll notes the programs that it could not run
+        helpers = place / "missing"  # where Recoll lists the helper programs that it could not run
         missing = helpers.read_text(encoding="utf-8").strip() if helpers.exists() else ""
         raise PeerFailed(
             f'Recoll finds "{WORD}" in {matches} of {files} files, so it has not read them'

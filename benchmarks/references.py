@@ -1,12 +1,12 @@
-"""Counts how the citations in some contracts of a folder are resolved, and writes a sample of them to check by eye.
+"""Counts how the citations in a sample of contracts are resolved, and writes some of them to check by eye.
 
     python -m benchmarks.references FOLDER [--contracts 30] [--seed 1] [--sample 200 --sheet FILE] [--checked FILE]
 
 Shares are of all mentions of sections and schedules; those that only say "this Section" or "the preceding sentence" are
-counted apart, for they are hardly ever wrong. ``--sheet`` writes a random sample of the others, each with its context
-and the opening words of its target. ``--checked`` reads the verdicts of such a check, one a line: contract,
+counted separately, since they are hardly ever wrong. ``--sheet`` writes a random sample of the others, each with its
+context and the opening words of its target. ``--checked`` reads the verdicts of such a check, one per line: contract,
 offset, label, and the true target of the mention (the number of a provision, ``outside`` or ``absent``), separated by
-tabs; it prints how many are resolved to it today.
+tabs; it prints how many of them are now resolved correctly.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ResolvedMention:
 
     @property
     def by_place(self) -> bool:
-        """Whether it is resolved from its place alone: "this Section", "the preceding sentence"."""
+        """Whether its place alone resolves it: "this Section", "the preceding sentence"."""
         return self.label[:1].islower()
 
     @property
@@ -59,7 +59,7 @@ class ResolvedMention:
         return section.number or section.heading or section.kind
 
     def shown(self, number: int) -> str:
-        """The mention with its context and its target, for the eye."""
+        """The mention with its context and its target, to check by eye."""
         text, span = self.extraction.document.text, self.reference.mention.span
         before = text[max(0, span.start - CONTEXT) : span.start].replace("\n", "¶")
         after = text[span.end : span.end + CONTEXT].replace("\n", "¶")
@@ -93,7 +93,7 @@ def print_shares(name: str, mentions: Sequence[ResolvedMention]) -> None:
 
 
 def print_checked(files: Sequence[Path], checked: Path) -> None:
-    """How many mentions that were checked by eye are resolved to their true target."""
+    """How many of the mentions checked by eye are resolved to their true target."""
     rows = [line.split("\t") for line in checked.read_text(encoding="utf-8").splitlines()]
     named = {contract for contract, *_ in rows}
     by_label: dict[tuple[str, str], list[ResolvedMention]] = {}

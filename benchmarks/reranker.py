@@ -1,12 +1,12 @@
-"""Measures the reranker at work: how many pairs llama.cpp and torch read in a second, whether they agree, and how long
-the fifty best clauses of a search take.
+"""Measures the reranker: how many pairs per second llama.cpp and torch read, whether they agree, and how long the fifty
+best clauses of a search take.
 
     python -m benchmarks.reranker DATA/acord [--model DIR] [--trained FILE] [--searches N]
 
 The pairs are queries of ACORD with clauses that contain their words. All ways read the same pairs in turns, so that
-whatever else the machine does slows all equally; beside the pairs a second stands the processors' time for a pair.
-torch runs the weights of the shipped file, or with ``--trained`` the unrounded ones that the recipe keeps
-(``build/reranker/fold-all.weights.pt``). Prints one JSON document; takes about a minute and a half on two cores.
+other load on the machine slows all equally; the processor time per pair is given too. torch runs the weights of the
+shipped file, or with ``--trained`` the unrounded ones that the recipe keeps (``build/reranker/fold-all.weights.pt``).
+Prints one JSON document; takes about a minute and a half on two cores.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ from training.common import base
 from training.reranker import convert
 
 TURNS = 3
-QUERIES, CLAUSES = 2, 16  # of a turn: as many pairs as one call reads where a call reads many
-SORTED = 16  # pairs of similar length that torch reads at once
+QUERIES, CLAUSES = 2, 16  # per turn: as many pairs as a batched call reads
+SORTED = 16  # pairs of similar length per batch in torch
 
 Rows = list[list[int]]  # the token ids of pairs
 
@@ -59,7 +59,7 @@ class RetrievedQuery:
     texts: Sequence[str]
 
     def fewer(self, count: int) -> RetrievedQuery:
-        """So many of the clauses, evenly from all ranks."""
+        """This many of the clauses, spread evenly over all ranks."""
         places = [at * len(self.texts) // count for at in range(count)]
         return RetrievedQuery(self.query, [self.candidates[at] for at in places], [self.texts[at] for at in places])
 
@@ -85,7 +85,7 @@ def main() -> None:
 
 
 def candidates(acord: Path) -> list[RetrievedQuery]:
-    """Each query with the clauses that contain its words: as many as are read closely."""
+    """Each query with the clauses that contain its words: as many as are reranked."""
     queries, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
         benchmark = load_benchmark(acord, split)
@@ -97,7 +97,7 @@ def candidates(acord: Path) -> list[RetrievedQuery]:
 
 
 def spaced(queries: Sequence[RetrievedQuery], count: int) -> list[RetrievedQuery]:
-    """So many of the queries, evenly from all."""
+    """This many of the queries, spread evenly over all."""
     return [queries[at * len(queries) // count] for at in range(count)]
 
 
@@ -126,11 +126,11 @@ def compared(folder: Path, trained: Path | None, queries: Sequence[RetrievedQuer
 def in_turns(
     ways: dict[str, Way], queries: Sequence[RetrievedQuery]
 ) -> tuple[dict[str, list[float]], dict[str, list[tuple[float, float]]]]:
-    """The scores by each way, and how long its turns took, by the clock and the processors, in seconds."""
+    """The scores of each way, and how long its turns took, in seconds of wall-clock and processor time."""
     scores: dict[str, list[float]] = {name: [] for name in ways}
     took: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
     for way in ways.values():
-        way([queries[0].fewer(2)])  # what is done once is done before
+        way([queries[0].fewer(2)])  # warm-up, so that one-time work is not timed
     for start in range(0, len(queries), QUERIES):
         for name, way in ways.items():
             clock, processors = time.perf_counter(), time.process_time()
@@ -161,7 +161,7 @@ def all_ways(folder: Path, trained: Path | None, stack: ExitStack) -> dict[str, 
 
 
 def rows(queries: Sequence[RetrievedQuery], length: int) -> Rows:
-    """The token ids of all pairs, cut as the program cuts them."""
+    """The token ids of all pairs, truncated as the program truncates them."""
     tokenizer = AutoTokenizer.from_pretrained(str(base.folder()))
     cls, sep, pairs = tokenizer.cls_token_id, tokenizer.sep_token_id, []
     for each in queries:
@@ -172,7 +172,7 @@ def rows(queries: Sequence[RetrievedQuery], length: int) -> Rows:
 
 
 def weights(shipped: Path, trained: Path | None) -> torch.nn.Module:
-    """The model in torch: that of the shipped file, or the unrounded one on the base that its recipe begins with."""
+    """The model in torch: with the weights of the shipped file, or the unrounded ones on the base of its recipe."""
     if trained is None:
         return convert.from_gguf(shipped)
     model = AutoModelForSequenceClassification.from_pretrained(str(base.folder()), num_labels=1, dtype=torch.float32)
@@ -182,7 +182,7 @@ def weights(shipped: Path, trained: Path | None) -> torch.nn.Module:
 
 @torch.inference_mode()
 def sorted_batches(model: torch.nn.Module, pairs: Rows) -> list[float]:
-    """The scores by torch, of pairs of similar length at once."""
+    """The scores by torch, in batches of pairs of similar length."""
     scores = [0.0] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda at: len(pairs[at]))
     for start in range(0, len(order), SORTED):
@@ -196,7 +196,7 @@ def sorted_batches(model: torch.nn.Module, pairs: Rows) -> list[float]:
 
 
 class Batched:
-    """The shipped file by llama.cpp, many pairs a call, with the threads of one context."""
+    """The shipped file in llama.cpp, many pairs per call, with the threads of one context."""
 
     def __init__(self, path: Path, length: int) -> None:
         llama, pairs = api(), QUERIES * CLAUSES
@@ -232,7 +232,7 @@ class Batched:
 
 
 def searches(folder: Path, queries: Sequence[RetrievedQuery]) -> dict[str, Any]:
-    """How long the close reading of a search takes, as the program does it."""
+    """How long reranking takes in a search, as the program does it."""
     clock, processors = [], []
     with CrossEncoder(folder) as reranker:
         for each in queries:

@@ -1,11 +1,11 @@
-"""Measures text recognition: how many words of scanned pages survive, and in how many seconds.
+"""Measures text recognition: what share of the words of scanned pages survives, and how long it takes.
 
     python -m benchmarks.scans PDF_FOLDER [--contracts 8] [--pages 5] [--seed 11] [--skew 0 1.2] [--turn 0] [--lost]
 
-Contracts are drawn at random, and of each so many pages in a row. The pages are read as they are; then each is drawn
-as a picture in grey at 200 dots an inch, aslant or turned by so many degrees, and read by text recognition. A word
-survives where it is found in the second reading as often as in the first; punctuation at its ends does not count.
-Seconds are of the processor. Prints one line of JSON for each way in which pages lie; ``--lost`` prints the words lost.
+Contracts are drawn at random, and from each some consecutive pages. The pages are read as they are; then each is drawn
+as a grey picture at 200 dpi, skewed or turned by the given degrees, and read by text recognition. A word survives if
+the second reading finds it as often as the first; punctuation at its ends does not count. Seconds are processor time.
+Prints one line of JSON for each skew and turn; ``--lost`` prints the lost words.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.privacy import guard
 from core.reading import read
 
 DOTS_AN_INCH = 200
-_LEAST = 150  # words of a page that is drawn
+_LEAST = 150  # words on a page that may be chosen
 _PLAIN = str.maketrans("‘’“”–—\u00ad", "''\"\"---")
 
 
@@ -48,13 +48,13 @@ def main() -> None:
 
 
 def drawn(contracts: Path, folder: Path, count: int, pages: int, seed: int) -> list[Path]:
-    """New PDF files with some pages in a row of contracts that are drawn at random."""
+    """New PDF files, each with some consecutive pages of a randomly drawn contract."""
     files = random.Random(seed).sample(sorted(contracts.rglob("*.pdf")), count)
     return [excerpt(file, folder / f"{number}.pdf", pages, seed) for number, file in enumerate(files)]
 
 
 def excerpt(file: Path, to: Path, pages: int, seed: int) -> Path:
-    """A PDF file with so many of the full pages of another, in a row from one drawn at random."""
+    """A PDF file with this many consecutive full pages of another, from a random one on."""
     with pymupdf.open(file) as contract, pymupdf.open() as made:
         full = [page.number for page in contract if len(page.get_text().split()) > _LEAST]
         start = random.Random(seed).randrange(max(1, len(full) - pages + 1))
@@ -65,7 +65,7 @@ def excerpt(file: Path, to: Path, pages: int, seed: int) -> Path:
 
 
 def survival(files: Sequence[Path], skew: float, turn: int, show: bool) -> dict[str, float]:
-    """Which share of the words survives, and the seconds a page."""
+    """What share of the words survives, and the seconds per page."""
     words, lost, pages, seconds = Counter[str](), Counter[str](), 0, 0.0
     for file in files:
         scan = photographed(file, skew, turn)
@@ -87,7 +87,7 @@ def survival(files: Sequence[Path], skew: float, turn: int, show: bool) -> dict[
 
 
 def photographed(file: Path, skew: float, turn: int) -> Path:
-    """A PDF file with the pages of another as pictures, which lie aslant and turned by so many degrees clockwise."""
+    """A PDF file with the pages of another as pictures, skewed and turned clockwise by the given degrees."""
     to = file.with_name(f"{file.stem} {skew} {turn}.scan.pdf")
     with pymupdf.open(file) as original, pymupdf.open() as made:
         for page in original:
@@ -101,7 +101,7 @@ def photographed(file: Path, skew: float, turn: int) -> Path:
 
 
 def words_of(text: str) -> Counter[str]:
-    """How often each word stands in a text, without punctuation at its ends."""
+    """How often each word occurs in a text, without punctuation at its ends."""
     bare = (word.strip(".,;:()[]\"'*_-") for word in text.translate(_PLAIN).split())
     return Counter(word for word in bare if word)
 

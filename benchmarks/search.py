@@ -2,9 +2,9 @@
 
     python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic] [--clauses N ...]
 
-FOLDER holds contracts, which are indexed into the cache unless a library given holds them already. The synthetic
-libraries, one of each number of clauses, are built in the cache where they are missing, see `benchmarks.synthetic`.
-Prints one JSON document; nothing is reranked.
+FOLDER holds contracts, which are indexed into the cache unless the given library already holds them. The synthetic
+libraries, one for each number of clauses, are built in the cache if missing, see `benchmarks.synthetic`. Prints one
+JSON document; nothing is reranked.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def main() -> None:
 
 
 def indexed(folder: Path, library: Path) -> Path:
-    """The library of the contracts in a folder; what is in it already is not read again."""
+    """The library of the contracts in a folder; what it already holds is not read again."""
     library.mkdir(parents=True, exist_ok=True)
     with Library.open(library) as opened:
         for step in opened.files.index([folder]):
@@ -146,9 +146,9 @@ def text_bytes(library: Path) -> float:
 
 
 def group(queries: Sequence[str], search: Callable[[str], Iterator[object]]) -> dict[str, Any]:
-    """The first search, which loads what it needs, and how long all take then, each three times; and the slowest.
+    """The time of the first search, which loads what it needs, then of all searches, three times each; and the slowest.
 
-    Beside the time on the clock stands that of the processors, which other programs on the machine change less.
+    Processor time, which other programs on the machine affect less, is given beside wall-clock time.
     """
     first = timed(lambda: list(search(queries[0])))
     clock: dict[str, list[float]] = {query: [] for query in queries}

@@ -1,14 +1,14 @@
-"""Measures what is kept of summaries: of sentences that clauses say, of the same altered to say something else, and of
-those that a language model writes.
+"""Measures what is kept of summaries: of sentences copied from clauses, of the same altered to say something else, and
+of those that a language model writes.
 
     python -m benchmarks.summaries resources/samples [--model FILE.gguf] [--clauses N] [--show]
     python -m benchmarks.summaries DATA/acord/corpus.jsonl --model FILE.gguf
 
-Clauses are those of the contracts in a folder, or the texts of a corpus in BEIR's layout; of 250 to 1,300 characters,
-drawn by a seed. Every sentence of a clause is altered in four ways, where it can be: another number, the parties
-exchanged, the denial put in or taken out, an option made of a duty or a duty of an option. All of them should be
-dropped. With ``--show`` the clauses are printed with what is kept of the model's sentences, and with what was kept
-though altered, to be read. Prints one JSON document.
+Clauses are those of the contracts in a folder, or the texts of a corpus in BEIR's layout, of 250 to 1,300 characters,
+drawn with a seed. Every sentence of a clause is altered in four ways if possible: another number, the parties swapped,
+a negation added or removed, a duty turned into an option or the reverse. All of these should be dropped. ``--show``
+prints the clauses with what is kept of the model's sentences and with the altered sentences that were kept, for people
+to read. Prints one JSON document.
 """
 
 from __future__ import annotations
@@ -89,13 +89,13 @@ def altered(sentence: str) -> Iterator[tuple[str, str]]:
 
 
 def of_clauses(texts: Sequence[str]) -> dict[str, int]:
-    """How many sentences there are, and how many are kept where a summary says them word by word."""
+    """How many sentences there are, and how many are kept if a summary repeats them word for word."""
     kept = [ClauseWords(text).support(said) is not None for text in texts for said in _said(text)]
     return {"sentences": len(kept), "kept": sum(kept)}
 
 
 def of_altered(texts: Sequence[str], show: bool = False) -> dict[str, dict[str, int]]:
-    """How many altered sentences there are, by what was altered, and how many are dropped."""
+    """How many altered sentences there are, by the kind of alteration, and how many are dropped."""
     made, dropped = Counter[str](), Counter[str]()
     for text in texts:
         clause = ClauseWords(text)
@@ -110,7 +110,7 @@ def of_altered(texts: Sequence[str], show: bool = False) -> dict[str, dict[str, 
 
 
 def of_model(texts: Sequence[str], path: Path, show: bool = False) -> dict[str, int]:
-    """How many sentences a model writes of the clauses, how many are kept, and of how many clauses any is."""
+    """How many sentences a model writes about the clauses, how many are kept, and for how many clauses any is."""
     figures = Counter[str]()
     with TemporaryDirectory() as folder:
         models = Models.open(Path(folder))

@@ -1,4 +1,4 @@
-"""A library of so many synthetic clauses, to measure search on: see `build`."""
+"""Libraries of synthetic clauses, to measure search on: see `build`."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from core.types import (
 from core.usecases.indexing.extract import extract
 
 MOST: Final = 301_300
-"""Clauses, where nothing else is asked for."""
-_CLAUSES: Final = 131  # of a document
+"""The default number of clauses."""
+_CLAUSES: Final = 131  # per document
 VERSION: Final = 1  # of what is built; raise it when that changes
 _SEED: Final = 20_240_229
-_MADE_UP: Final = 150_000  # words beside those of the samples
-_OTHER: Final = 0.35  # of the words of a sentence are replaced
+_MADE_UP: Final = 150_000  # invented words, in addition to those of the samples
+_OTHER: Final = 0.35  # share of the words of a sentence that are replaced
 _ZIPF: Final = 1.15
-_WINDOWS: Final = 0.65  # of the clauses have a second window, as among real ones
+_WINDOWS: Final = 0.65  # share of clauses with a second window, as in real contracts
 _NEAR: Final = 0.6  # length of the noise added to a vector of unit length
-_TOGETHER: Final = 100  # documents put into the clause store at a time
+_TOGETHER: Final = 100  # documents written to the clause store at a time
 _WORD: Final = re.compile(r"[A-Za-z]{4,}")
 _SYLLABLES: Final = [
     first + vowel for first in "bcdfglmnprstv" for vowel in ("a", "e", "i", "o", "u", "an", "er", "is")
@@ -50,11 +50,11 @@ _KINDS: Final = ("Supply Agreement", "License Agreement", "Lease", "Services Agr
 
 
 class Author:
-    """Writes paragraphs out of the sentences of our sample contracts.
+    """Writes paragraphs from the sentences of our sample contracts.
 
     A third of the words are replaced from a vocabulary whose frequencies fall as in real texts, by a power of the
-    rank (Zipf, "Human Behavior and the Principle of Least Effort", 1949): the words of the samples by how often they
-    stand there, then made-up ones.
+    rank (Zipf, "Human Behavior and the Principle of Least Effort", 1949): first the words of the samples by frequency,
+    then invented ones.
     """
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Author:
         return list(islice(words, _MADE_UP))
 
     def paragraph(self) -> tuple[str, int]:
-        """A paragraph, and which clause of the samples it varies."""
+        """A paragraph, and the clause of the samples that it varies."""
         source = int(self._draw.integers(0, len(self.clauses)))
         text = " ".join(self.clauses[source].text.split())[:900]
         changed = iter(self._draw.random(len(text)) < _OTHER)
@@ -85,7 +85,7 @@ class Author:
         return _WORD.sub(lambda word: str(next(others)) if next(changed) else word[0], text), source
 
     def extraction(self, number: int) -> tuple[Extraction, list[int]]:
-        """A document, and which clause of the samples each of its clauses varies."""
+        """A document, and the clause of the samples that each of its clauses varies."""
         paragraphs = [self.paragraph() for _ in range(_CLAUSES)]
         name, at = f"{number:016x}-0", 0
         clauses = []
@@ -107,11 +107,11 @@ class Author:
 
 
 def build(folder: Path, documents: int) -> None:
-    """Builds a library of so many documents of 131 clauses, the same each time.
+    """Builds a library of this many documents of 131 clauses, the same each time.
 
-    The texts vary those of our sample contracts, see `Author`. The vectors are not those of the texts, for the encoder
-    would take hours: they are the vectors of the clauses that the texts vary, each with noise of its own. So a search
-    by meaning costs what it would, but what it finds says nothing.
+    The texts vary those of our sample contracts, see `Author`. The vectors are not those of the texts, since encoding
+    would take hours: they are the vectors of the clauses that the texts vary, with noise added to each. So a search by
+    meaning costs as much as in a real library, but its results mean nothing.
     """
     folder.mkdir(parents=True)
     author, encoder = Author(), Encoder(encoder_model())
@@ -137,7 +137,7 @@ def _put(
     draw: np.random.Generator,
     fingerprint: str,
 ) -> None:
-    """Into the clause store they go together, for each writing there makes a file."""
+    """Writes them to the clause store together, because each write there makes a file."""
     clauses = [clause for extraction, _ in documents for clause in extraction.clauses]
     sources = np.array([source for _, each in documents for source in each])
     places = np.sort(np.concatenate([np.arange(len(clauses)), np.flatnonzero(draw.random(len(clauses)) < _WINDOWS)]))
@@ -163,7 +163,7 @@ def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:
 
 
 def built(folder: Path, clauses: int = MOST) -> Path:
-    """The library of so many clauses, up to the last whole document, in this folder; built if it is not there whole."""
+    """The library of this many clauses, in whole documents, in this folder; built if missing or incomplete."""
     documents = max(1, clauses // _CLAUSES)
     library = folder / f"synthetic-{VERSION}-{LAYOUT}-{documents}"
     done = library / "built"

@@ -1,4 +1,4 @@
-"""What the benchmarks share: the queries, the clock and the scales."""
+"""What the benchmarks share: the queries, and measuring time and memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ QUERIES = (
 
 
 class PeakMemory:
-    """The most memory this process and its children used together, sampled, in MB (children: their unique part)."""
+    """The peak memory of this process and its children together, sampled, in MB (of children, their unique part)."""
 
     def __enter__(self) -> PeakMemory:
         self.total = self.own = 0.0
@@ -67,7 +67,7 @@ def spread(job: Callable[[str], object]) -> dict[str, float]:
 
 
 def spread_of(times: list[float]) -> dict[str, float]:
-    """The median, and what 95 of 100 stay below."""
+    """The median and the 95th percentile."""
     times = sorted(times)
     return {"p50_ms": round(statistics.median(times), 1), "p95_ms": round(times[int(0.95 * (len(times) - 1))], 1)}
 

@@ -2,9 +2,9 @@
 
     python -m benchmarks.vault [--megabytes N ...]
 
-The library of resources/samples is indexed and searched in clear and encrypted, turn by turn; folders of random bytes
-of the given sizes, in ten files, are encrypted, unlocked, changed and locked, without deriving the key, which takes as
-long for any size. Seconds by the clock.
+The library of resources/samples is indexed and searched unencrypted and encrypted, in turns; folders of random bytes of
+the given sizes, in ten files, are encrypted, unlocked, changed and locked, without deriving the key, which takes the
+same time for any size. Seconds are wall-clock time.
 """
 
 from __future__ import annotations

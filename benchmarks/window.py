@@ -1,9 +1,9 @@
-"""Measures the window on a library, without a display: start, first hits after Enter, and how long its thread is held.
+"""Measures the window on a library, without a display: start, first hits after Enter, and how long its thread blocks.
 
     python -m benchmarks.window LIBRARY [--contracts FOLDER]
 
-Prints one JSON document. A hold is the time in which the thread of the window answers nothing: the time between two
-beats of a timer beyond its interval. The library is copied, and the copy is written to: with ``--contracts`` some
+Prints one JSON document. A hold is a time in which the window's thread responds to nothing: the time between two ticks
+of a timer beyond its interval. The library is copied, and only the copy is written to: with ``--contracts`` some
 contracts are added to it while the user types.
 """
 
@@ -52,7 +52,7 @@ def main() -> None:
     guard()
     if given.start_only:
         print(json.dumps(_start(given.library)))
-        os._exit(0)  # how it closes is not measured
+        os._exit(0)  # closing is not measured
     with tempfile.TemporaryDirectory() as scratch:
         library = Path(scratch) / "library"
         shutil.copytree(given.library, library)
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def _starts(library: Path) -> dict[str, Figures]:
-    """From the beginning of the process until the window shows, the library is open in it, and a search is answered."""
+    """From the start of the process until the window shows, its library is open, and a search is answered."""
     command = [sys.executable, "-m", "benchmarks.window", str(library), "--start-only"]
     runs = [json.loads(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(_STARTS)]
     return {name: spread_of([run[name] for run in runs]) for name in runs[0]}
@@ -98,7 +98,7 @@ def _window(library: Path) -> Iterator[App]:
 
 def _measured(app: App, contracts: Path | None) -> dict[str, object]:
     for query in QUERIES[:3]:
-        _ask(app, query)  # warm
+        _ask(app, query)  # warm-up
     report: dict[str, object] = {}
     with _Holds() as holds:
         report["first_hits"] = spread_of([_ask(app, query) for query in QUERIES])
@@ -111,7 +111,7 @@ def _measured(app: App, contracts: Path | None) -> dict[str, object]:
 
 
 def _ask(app: App, query: str) -> float:
-    """Types a query and presses Enter; the milliseconds from there to the first hits."""
+    """Types a query and presses Enter; the milliseconds from then to the first hits."""
     field, searching = app.window.search.field, _searching(app)
     field.clear()
     for letter in query:
@@ -126,7 +126,7 @@ def _ask(app: App, query: str) -> float:
 
 
 def _scroll(app: App) -> dict[str, object]:
-    """How long each frame takes while many hits are scrolled through."""
+    """How long each frame takes while scrolling through many hits."""
     searching = _searching(app)
     query = Query("agreement OR party OR shall", Mode.KEYWORD)
     with _Holds() as holds:
@@ -144,12 +144,12 @@ def _scroll(app: App) -> dict[str, object]:
 
 
 def _type_while_adding(app: App, contracts: Path) -> Figures:
-    """How long the thread is held while the user types and searches, and contracts are added."""
+    """How long the thread blocks while the user types and searches, and contracts are added."""
     with tempfile.TemporaryDirectory() as scratch:
         for file in sorted(each for each in contracts.rglob("*") if each.is_file())[:_ADDED]:
             shutil.copy(file, scratch)
             with (Path(scratch) / file.name).open("ab") as copy:
-                copy.write(b"\n% another file\n")  # else it is known
+                copy.write(b"\n% another file\n")  # else the library would recognise it
         app.window.dropped.emit([Path(scratch)])
         _wait(app.window.progress.isVisible)
         with _Holds() as holds:
@@ -169,7 +169,7 @@ def _searching(app: App) -> SearchPresenter:
 
 
 class _Holds:
-    """How long the thread of the window is held, in milliseconds."""
+    """How long the window's thread blocks, in milliseconds."""
 
     def __enter__(self) -> _Holds:
         self._gaps = list[float]()
@@ -194,7 +194,7 @@ class _Holds:
 
 
 def _turn(milliseconds: int) -> None:
-    """Lets the window do what is waiting."""
+    """Lets the window process pending events."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()

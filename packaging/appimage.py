@@ -1,8 +1,8 @@
 """Puts the frozen application into an AppImage: ``python packaging/appimage.py APPLICATION FOLDER [--runtime FILE]``.
 
-An AppImage is a runtime with a squashfs image behind it, which the runtime mounts when it is started. The runtime is
-the file ``runtime-x86_64`` of the AppImage project (type2-runtime), and comes in no package of Python or Debian;
-without it the image alone is written, which ``mount -t squashfs`` and ``unsquashfs`` open.
+An AppImage is a runtime followed by a squashfs image, which the runtime mounts when started. The runtime is the file
+``runtime-x86_64`` of the AppImage project (type2-runtime), which no Python or Debian package contains; without it only
+the image is written, which ``mount -t squashfs`` and ``unsquashfs`` can open.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def lay_out(application: Path, tree: Path) -> None:
-    """Lays the application out as an AppDir; links stand in for copies of large files."""
+    """Lays the application out as an AppDir; large files are linked, not copied."""
     shutil.copytree(application, tree / HOME, symlinks=True, copy_function=link)
     entry = (LINUX / "muniment.desktop").read_text(encoding="utf-8")
     (tree / "muniment.desktop").write_text(entry.replace(f"/{HOME}/Muniment", "Muniment"), encoding="utf-8")
@@ -51,10 +51,10 @@ def lay_out(application: Path, tree: Path) -> None:
 
 
 def build(tree: Path, to: Path, runtime: Path | None) -> Path:
-    """The AppImage of an AppDir, or its image where there is no runtime.
+    """The AppImage of an AppDir, or only its image if there is no runtime.
 
     Raises:
-        subprocess.CalledProcessError: mksquashfs fails; it has said why.
+        subprocess.CalledProcessError: mksquashfs failed and said why.
     """
     name = f"Muniment-{version('muniment')}-x86_64"
     image = to / f"{name}.squashfs"

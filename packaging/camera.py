@@ -1,4 +1,4 @@
-"""Takes pictures of the window without a screen, each as soon as the window shows what is wanted."""
+"""Takes pictures of the window without a screen, each as soon as the window shows what it should."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ANSWERED = (SearchState.DONE, SearchState.FAILED)
 
 
 class Camera:
-    """Waits until the window shows what is wanted, then takes its picture.
+    """Waits until the window shows what it should, then takes its picture.
 
     Args:
-        app: whose window it is, with its library shown.
-        folder: for the pictures; made where there is none.
-        suffix: of the names of the files.
+        app: the application whose window is pictured, with its library shown.
+        folder: where to write the pictures; made if missing.
+        suffix: ends the names of the files.
     """
 
     def __init__(self, app: App, folder: Path, suffix: str = "") -> None:
@@ -34,10 +34,10 @@ class Camera:
         folder.mkdir(parents=True, exist_ok=True)
 
     def wait(self, what: str, ready: Callable[[], bool], settle_ms: int = 400) -> None:
-        """Lets the window live on until it is ready, as long as what it says of its work changes.
+        """Runs the event loop until the window is ready, as long as its progress changes.
 
         Raises:
-            SystemExit: that does not come; says what, and what the window says of itself.
+            SystemExit: it does not become ready; says what was awaited, and what the window shows.
         """
         said, since = self.state(), time.monotonic()
         while not ready():
@@ -49,12 +49,12 @@ class Camera:
         pause(settle_ms)
 
     def ask(self, text: str) -> None:
-        """Runs a query, and waits for the better order of its answer."""
+        """Runs a query, and waits for its reranked answer."""
         self.window.search.ask(text)
         self.settle(text)
 
     def settle(self, text: str = "") -> None:
-        """Waits for the better order of the answer: to the query in these words, or to whichever is the latest."""
+        """Waits for the reranked answer to this query, or to the latest one."""
         pause(50)
         what = f"the answer to “{text}”" if text else "the answer to the latest query"
         searching = self.searching
@@ -77,7 +77,7 @@ class Camera:
         return self.window.findChild(SearchPresenter)
 
     def state(self) -> str:
-        """What the window says of itself, for whoever looks for what went wrong."""
+        """What the window shows, to find out what went wrong."""
         window = self.window
         shown = [each for each in _at_work(window) if each.isVisible()]
         words = [label.text() for each in shown for label in each.findChildren(QLabel) if label.text()]
@@ -86,19 +86,19 @@ class Camera:
 
 
 def _at_work(window: MainWindow) -> tuple[QWidget, ...]:
-    """The parts of the window that say how far it is."""
+    """The parts of the window that show its progress."""
     return (window.notice, window.judging, window.progress, window.modelling, window.tuning, window.locating)
 
 
 def pause(milliseconds: int) -> None:
-    """Lets the window live on for a while."""
+    """Runs the event loop for a while."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
 
 
 def _commonest(picture: QImage) -> list[int]:
-    """The 256 colours that most pixels of a picture have: a third of the size, and no difference to see."""
+    """The 256 most frequent colours of a picture: they make a third of the size, with no visible difference."""
     pixels = np.frombuffer(picture.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32)
     found, counts = np.unique(pixels, return_counts=True)
     return [int(colour) | 0xFF000000 for colour in found[np.argsort(-counts)[:256]]]

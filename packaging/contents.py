@@ -1,6 +1,6 @@
 """What the frozen application holds besides modules: resources, language data, libraries, licences, icons.
 
-Each function gives pairs as PyInstaller takes them: a file on this machine, and the folder in the application for it.
+Each function returns pairs as PyInstaller takes them: a file on this machine, and its folder in the application.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ _DOCUMENTS: Final = ("com.adobe.pdf", "org.openxmlformats.wordprocessingml.docum
 
 
 def resources(root: Path) -> list[Pair]:
-    """What the program loads of ``resources``: of translations the compiled ones."""
+    """What the program loads from ``resources``; of translations only the compiled ones."""
     folders = [(str(root / "resources" / name), f"resources/{name}") for name in _SHIPPED]
     compiled = (root / "resources" / "translations").glob("*.qm")
     return folders + [(str(path), "resources/translations") for path in compiled]
 
 
 def language_data() -> Iterator[Pair]:
-    """Tesseract's data for English, as installed here, with its licence.
+    """Tesseract's English data, as installed here, with its licence.
 
     Raises:
-        SystemExit: there is none here.
+        SystemExit: it is not installed.
     """
     if (folder := find_language_data()) is None:
         raise SystemExit("Tesseract's language data for English is missing: install tesseract-ocr-eng.")
@@ -46,8 +46,8 @@ def language_data() -> Iterator[Pair]:
 
 
 def llama_libraries() -> list[Pair]:
-    """llama.cpp, once: its wheel carries each library under several names. Those for kinds of processors, which are
-    chosen from when it is loaded, lie in another folder of the wheel.
+    """llama.cpp, once: its wheel carries each library under several names. The libraries for each kind of processor,
+    from which it chooses when loaded, are in another folder of the wheel.
 
     Raises:
         SystemExit: it was compiled for this machine alone.
@@ -67,7 +67,7 @@ def llama_libraries() -> list[Pair]:
 
 
 def licences() -> Iterator[Pair]:
-    """The texts of the licences that come with the packages, as they ask for."""
+    """The licence texts of the packages, which the licences require to be included."""
     for part in needed():
         for file in part.files or ():
             if ".dist-info" in file.parts[0] and file.name.lower().startswith(_LICENCE):
@@ -75,18 +75,18 @@ def licences() -> Iterator[Pair]:
 
 
 def without_place(metadata: Iterable[Pair]) -> Iterator[Pair]:
-    """The metadata of Muniment, of which only its version is asked, without where it was built."""
+    """Muniment's metadata, from which only the version is read, without the path where it was built."""
     for folder, target in metadata:
         yield str(Path(folder) / "METADATA"), target
 
 
 def icon(root: Path, platform: str) -> str | None:
-    """The icon of the executables, where the system keeps it in them; `draw_icons` makes it."""
+    """The icon of the executables, on systems that store it in them; `draw_icons` makes it."""
     return str(root / "build" / "icons" / _ICONS[platform]) if platform in _ICONS else None
 
 
 def info_plist() -> dict[str, Any]:
-    """What macOS asks of an application: which files it opens, that it draws for fine screens, the oldest system."""
+    """What macOS needs to know: which files it opens, that it supports high-resolution screens, the oldest system."""
     opened = {"CFBundleTypeName": "Contract", "CFBundleTypeRole": "Viewer", "LSItemContentTypes": list(_DOCUMENTS)}
     return {
         "CFBundleShortVersionString": distribution("muniment").version,

@@ -1,7 +1,6 @@
 """Puts the frozen application into a Debian package: ``python packaging/deb.py APPLICATION FOLDER``.
 
-The application lies in /opt/muniment and runs no script when it is installed. At removal nothing of the users' is
-touched.
+The application is installed in /opt/muniment without running a script. Removal leaves the users' data untouched.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ PLACES: Final[Mapping[str, str]] = {
     "search-with-muniment.desktop": "usr/share/kio/servicemenus",  # KDE
     "muniment.nemo_action": "usr/share/nemo/actions",  # Cinnamon
 }
-"""What tells the desktops of Linux about Muniment, and where they look for it."""
+"""What tells Linux desktops about Muniment, and where they look for it."""
 DEPENDS: Final = (
     "libc6 (>= 2.36)",
     "libegl1",
@@ -33,7 +32,7 @@ DEPENDS: Final = (
     "libglib2.0-0 | libglib2.0-0t64",
     "fonts-dejavu-core | fonts-liberation | fonts-noto-core",
 )
-"""What every desktop has: drivers, and what is set up for a whole system. All else comes along."""
+"""What every desktop has: drivers, and what is configured system-wide. Everything else is in the package."""
 _MAINTAINER: Final = "Muniment <packages@muniment.invalid>"
 
 
@@ -50,7 +49,7 @@ def main() -> None:
 
 
 def lay_out(application: Path, tree: Path) -> None:
-    """Lays all files where they will lie on the user's computer; links stand in for copies of large ones."""
+    """Lays out all files as they will be on the user's computer; large ones are linked, not copied."""
     shutil.copytree(application, tree / HOME, symlinks=True, copy_function=link)
     command = tree / "usr" / "bin" / "muniment"
     command.parent.mkdir(parents=True)
@@ -69,20 +68,20 @@ def lay_out(application: Path, tree: Path) -> None:
 
 
 def write_control(tree: Path) -> None:
-    """Writes what the package says of itself, and its one script."""
+    """Writes the package's metadata, and its only script."""
     folder = tree / "DEBIAN"
     size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
     folder.mkdir()
     folder.joinpath("control").write_text(control(size), encoding="utf-8")
     shutil.copyfile(LINUX / "postrm", folder / "postrm")
-    for path in (tree, *tree.rglob("*")):  # whatever the umask of the builder
+    for path in (tree, *tree.rglob("*")):  # independent of the builder's umask
         if not path.is_symlink():
             runs = path.is_dir() or path.name == "postrm" or path.stat().st_mode & 0o100
             path.chmod(0o755 if runs else 0o644)
 
 
 def control(size: int) -> str:
-    """The control file of the package, for an application of so many bytes."""
+    """The package's control file, for an application of this many bytes."""
     about = metadata("muniment")
     return f"""Package: muniment
 Version: {about["Version"]}
@@ -100,10 +99,10 @@ Description: {about["Summary"].rstrip(".")}
 
 
 def build(tree: Path, to: Path) -> Path:
-    """The package, made of its tree.
+    """The package, built from its tree.
 
     Raises:
-        subprocess.CalledProcessError: dpkg-deb fails; it has said why.
+        subprocess.CalledProcessError: dpkg-deb failed and said why.
     """
     target = to / f"muniment_{metadata('muniment')['Version']}_amd64.deb"
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(target)], check=True)
@@ -111,7 +110,7 @@ def build(tree: Path, to: Path) -> Path:
 
 
 def link(source: str, target: str) -> None:
-    """Gives a file another name, as `shutil.copytree` copies one."""
+    """Links a file instead of copying it, for `shutil.copytree`."""
     Path(target).hardlink_to(source)
 
 

@@ -1,4 +1,4 @@
-"""The main job, shown: indexes the sample contracts, searches them, writes a Word file, opens the window."""
+"""Demonstrates the main job: indexes the sample contracts, searches them, writes a Word file, opens the window."""
 
 from __future__ import annotations
 

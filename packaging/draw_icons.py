@@ -1,4 +1,4 @@
-"""Draws the program's sign into files: ``python packaging/draw_icons.py FOLDER``, as each system wants it."""
+"""Draws the program's icon into files: ``python packaging/draw_icons.py FOLDER``, in each system's format."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def draw_icons(folder: Path) -> dict[int, Path]:
-    """Draws the sign in each of its sizes. Gives the files by their size in pixels.
+    """Draws the icon in each of its sizes. Returns the files by their size in pixels.
 
     Raises:
         OSError: a file cannot be written.

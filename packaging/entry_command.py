@@ -1,4 +1,4 @@
-"""The frozen command line. Nothing is imported before it is known whether this is to be a process of its own."""
+"""The frozen command line. Imports nothing until it knows whether this is a worker process."""
 
 from core.start import start
 

@@ -1,4 +1,4 @@
-"""The frozen window. Nothing is imported before it is known whether this is to be a process of its own."""
+"""The frozen window. Imports nothing until it knows whether this is a worker process."""
 
 import sys
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # Freezes Muniment into build/frozen/muniment, an application that needs no Python: see packaging/README.md.
 # `packaging/freeze.sh deb` puts that application into a Debian package in dist, `archive` into a .tar.xz that runs from
-# any folder, `appimage` into an AppImage (RUNTIME names the file runtime-x86_64), `again` freezes once more, into
+# any folder, `appimage` into an AppImage (RUNTIME names the file runtime-x86_64); `again` freezes it a second time, into
 # build/again, and compares the two.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-export VENV=${VENV:-build/freezing/venv}  # not .venv: llama.cpp is another one
-export PYTHONHASHSEED=1 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}  # the same bytes each time
+export VENV=${VENV:-build/freezing/venv}  # not .venv: llama.cpp is built differently
+export PYTHONHASHSEED=1 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}  # for reproducible bytes
 python=$VENV/bin/python
 application=build/frozen/muniment
 
 set_up() {
-    # One llama.cpp for every processor, which chooses when it is loaded, and without what reads pictures; a wheel that
-    # pip made before is for this one.
+    # One llama.cpp for every processor: it chooses when it is loaded, and cannot read pictures. A wheel that pip built
+    # before is for this processor alone.
     CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DLLAVA_BUILD=OFF" PIP_NO_CACHE_DIR=1 \
         packaging/setup.sh
     "$python" -m pip install --quiet --require-hashes --no-deps -r packaging/lock/freeze.txt

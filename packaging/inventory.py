@@ -1,6 +1,7 @@
-"""What the frozen application is made of: each part with its version, licence and origin, as the release lists them.
+"""What the frozen application consists of: each part with its version, licence and origin, as the release lists them.
 
-`muniment.spec` writes the list beside the application, when it knows what has come in; `sbom.py` makes CycloneDX of it.
+`muniment.spec` writes the list beside the application once it knows what is included; `sbom.py` converts it to
+CycloneDX.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ def write_inventory(modules: Iterable[str], binaries: Iterable[tuple[str, str]],
     """Writes the list of an application.
 
     Args:
-        modules: that came in, as "package.module".
-        binaries: libraries that came in: where each lies in the application, and on this machine.
-        target: the file.
+        modules: the included modules, as "package.module".
+        binaries: the included libraries: the path of each in the application, and on this machine.
+        target: the file to write.
     """
     pairs = list(binaries)
     found = [*packages(modules, [place for place, _ in pairs]), *system_parts(source for _, source in pairs), *models()]
@@ -36,7 +37,7 @@ def write_inventory(modules: Iterable[str], binaries: Iterable[tuple[str, str]],
 
 
 def packages(modules: Iterable[str], places: Iterable[str]) -> list[Part]:
-    """The Python packages to which modules and libraries belong."""
+    """The Python packages that modules and libraries belong to."""
     tops = {name.partition(".")[0] for name in modules} | {
         place.replace("\\", "/").partition("/")[0] for place in places
     }
@@ -47,7 +48,7 @@ def packages(modules: Iterable[str], places: Iterable[str]) -> list[Part]:
 
 
 def system_parts(sources: Iterable[str]) -> list[Part]:
-    """The packages of Debian to which libraries belong that came from the system; none elsewhere."""
+    """The Debian packages of libraries that came from the system; none on other systems."""
     if sys.platform != "linux":
         return []
     lines = {line for source in sources if source.startswith(("/usr/", "/lib")) for line in _owners(Path(source))}
@@ -65,7 +66,7 @@ def _owners(file: Path) -> Iterator[str]:
 
 
 def models() -> list[Part]:
-    """The models and data of Muniment's own."""
+    """Muniment's own models and data."""
     return [{"type": "data", "name": name, "version": "", "licence": licence} for name, licence in own_parts()]
 
 

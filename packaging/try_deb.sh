@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs a package in a new Debian that has neither Python nor a network, and has it test itself as a plain user; then
-# upgrades to it from an older one with a library in place, and removes it:
+# Installs a package in a fresh Debian without Python or a network, and lets it test itself as an ordinary user; then
+# upgrades to it from an older one with an existing library, and removes it:
 #     packaging/try_deb.sh PACKAGE ROOT [OLDER]
-# Makes ROOT with debootstrap where there is none, from MIRROR if that is named. Without OLDER, the package itself under a
-# lower version is upgraded. Writes the picture of the window to ROOT/home/lawyer/window.png.
+# Makes ROOT with debootstrap if it is missing, from MIRROR if that is set. Without OLDER, it upgrades from the package
+# itself with a lower version. Writes the picture of the window to ROOT/home/lawyer/window.png.
 set -euo pipefail
 package=$(realpath "$1") root=$2 older=${3:-}
 suite=${SUITE:-bookworm}

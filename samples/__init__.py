@@ -1,1 +1,1 @@
-"""The sources of the sample contracts in ``resources/samples``, and the renderers that make the files of them."""
+"""The sources of the sample contracts in ``resources/samples``, and the renderers that turn them into files."""

@@ -1,7 +1,7 @@
 """Builds the sample contracts: every ``contracts/*.txt`` becomes the file that its ``@file`` line names.
 
 Run ``python -m samples.build`` to write ``resources/samples``, or ``--to FOLDER`` for another place.
-The same sources give the same files, byte for byte: dates and identifiers are fixed.
+The same sources produce the same files, byte for byte: dates and identifiers are fixed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RENDERERS = (".pdf", ".docx", ".html", ".rtf", ".txt")
 
 
 def build(sources: Path, folder: Path) -> Iterator[Path]:
-    """Build every source of a folder; yields each file once it is written.
+    """Builds every source in a folder; yields each file once it is written.
 
     Raises:
         MarkupError: a source cannot be understood.

@@ -1,4 +1,4 @@
-"""The values between the markup and the renderers: a contract is its settings and a row of blocks."""
+"""The values that the markup passes to the renderers: a contract is its settings and a sequence of blocks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class MarkupError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of text of one look. ``target`` is the key that a cross-reference points at, "" for other text."""
+    """A stretch of text with one look. ``target`` is the key that a cross-reference points to, "" for other text."""
 
     text: str
     bold: bool = False
@@ -41,8 +41,8 @@ Runs = tuple[Run, ...]
 class Block:
     """One paragraph, table or signature block.
 
-    ``label`` is the number as printed, ``cited`` as one would cite it from outside ("4.2(a)", "Schedule 1, 3"),
-    ``level`` its depth from 1 (0: not numbered), ``key`` the name by which cross-references know it, ``rows`` a
+    ``label`` is the number as printed, ``cited`` as another section would cite it ("4.2(a)", "Schedule 1, 3"),
+    ``level`` its depth from 1 (0: not numbered), ``key`` the name that cross-references use for it, ``rows`` a
     table's cells (or the lines of a signature block, one cell each).
     """
 
@@ -60,7 +60,7 @@ class Block:
 
 @dataclass(slots=True)
 class Settings:
-    """What stands at the top of a source file. ``look`` holds words that a renderer understands ("two-columns")."""
+    """The settings at the top of a source file. ``look`` holds words that a renderer understands ("two-columns")."""
 
     file: str = ""
     title: str = ""
@@ -75,7 +75,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract with every number and cross-reference worked out, ready for a renderer."""
+    """A contract with all numbers and cross-references resolved, ready for a renderer."""
 
     source: Path
     settings: Settings
@@ -94,7 +94,7 @@ def accepted(runs: Runs) -> Runs:
 
 
 def heading_runs(block: Block, level: Level) -> Runs:
-    """A clause's heading in its level's look, followed by a full stop where text follows on the same line."""
+    """A clause's heading in its level's look, with a full stop if text follows on the same line."""
     if not block.heading:
         return ()
     text = block.heading.upper() if "caps" in level.flags else block.heading

@@ -1,4 +1,4 @@
-"""What stands within a line of markup: emphasis, tracked changes, cross-references, quotes."""
+"""Markup within a line: emphasis, tracked changes, cross-references, quotes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def parse_runs(text: str, terms: str, cited: Mapping[str, str], own: Mapping[str
         text: the line without its mark.
         terms: the look of quoted terms: plain, bold or underline.
         cited: the citation of each named paragraph, for {ref:key}.
-        own: the own number of each named paragraph, for {own:key}.
+        own: the last part of each named paragraph's number, for {own:key}.
 
     Raises:
         ValueError: a reference to an unknown key, or a mark that is not closed.

@@ -1,16 +1,16 @@
 """Reads a contract's source text. One line is one paragraph; its first characters say what it is.
 
 Settings, at the top:
-    @file NAME.pdf                      what is built; the ending chooses the renderer
+    @file NAME.pdf                      what is built; the extension chooses the renderer
     @title TEXT      @header TEXT       @footer TEXT with {page} and {pages}
-    @level FORMAT "TEMPLATE" FLAGS      one line a level, in order: @level decimal "%1.%2" underline
+    @level FORMAT "TEMPLATE" FLAGS      one line per level, in order: @level decimal "%1.%2" underline
     @schedule FORMAT "TEMPLATE" FLAGS   how schedules are labelled; @schedule-level as @level, within a schedule
     @terms plain|bold|underline         the look of a quoted Defined Term
     @look WORDS                         words for the renderer: two-columns, layout-tables, justified ...
 
 Paragraphs:
     # Heading        ## Heading :: text        ### text      numbered at level 1, 2, 3 (at most 4)
-    > text     goes on at the indent of the number above     = text    a definition, without a number
+    > text     continues at the indent of the number above   = text    a definition, without a number
     & text     a recital, (A), (B)                           ! text    a heading without a number
     ~ text     centred                                       $ text    a schedule with its name
     |= a | b   a table's head     | a | b   a table's row    // text   a remark
@@ -19,7 +19,7 @@ Paragraphs:
 
 Within a line: **bold**, __underlined__, {+inserted+} and {-deleted-} as tracked changes; "..." and ' become
 typographic quotes. {#key} after the mark names a paragraph; {ref:key} gives its number as cited from elsewhere
-(8.2(b), IV, Schedule 2), {own:key} only its last part ((b)). So a number can never be wrong.
+(8.2(b), IV, Schedule 2), {own:key} only its last part ((b)). So no number can be wrong.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _TEXT_SETTINGS = ("file", "title", "header", "footer", "terms")
 
 @dataclass(frozen=True, slots=True)
 class _Raw:
-    """A block whose text is not read yet: cross-references need the numbers of all blocks first."""
+    """A block whose text is not parsed yet: cross-references need the numbers of all blocks first."""
 
     line: int
     text: str
@@ -55,7 +55,7 @@ class _Raw:
 
 
 def read_contract(source: Path) -> Contract:
-    """Read one source file.
+    """Reads one source file.
 
     Raises:
         MarkupError: a line that cannot be understood, or a reference to a key that no paragraph has.

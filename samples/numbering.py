@@ -1,4 +1,4 @@
-"""Numbers of paragraphs, as Word's multi-level lists count them: a format and a template such as "%1.%2" a level."""
+"""Paragraph numbers, counted like Word's multi-level lists: each level has a format and a template such as "%1.%2"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def roman(value: int) -> str:
 
 
 def letter(value: int) -> str:
-    """a, b ... z, aa, bb: the way Word goes on after z."""
+    """a, b ... z, aa, bb: as Word continues after z."""
     repeat, index = divmod(value - 1, 26)
     return chr(ord("a") + index) * (repeat + 1)
 
@@ -44,7 +44,7 @@ class Level:
 
     @property
     def stands_alone(self) -> bool:
-        """Whether the number says by itself where it is: "4.2" does, "(a)" does not."""
+        """Whether the number alone says where it is: "4.2" does, "(a)" does not."""
         return "%1" in self.template
 
 
@@ -56,10 +56,10 @@ class Counter:
         self._counts: list[int] = []
 
     def next(self, depth: int) -> tuple[str, str]:
-        """Count one paragraph at ``depth`` (from 1).
+        """Counts one paragraph at ``depth`` (from 1).
 
         Returns:
-            The label as printed ("Section 4.2", "(b)") and the number as cited from elsewhere ("4.2", "4.2(b)").
+            The label as printed ("Section 4.2", "(b)") and the number as other sections cite it ("4.2", "4.2(b)").
 
         Raises:
             ValueError: the level has no format, or the level above it has no paragraph yet.

@@ -1,4 +1,4 @@
-"""Words into lines for the PDF renderer: fonts, measuring, wrapping and drawing."""
+"""Sets words into lines for the PDF renderer: fonts, measuring, wrapping and drawing."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Face:
 
 @dataclass(slots=True)
 class Line:
-    """One line: runs with their distance in points from the line's start."""
+    """One line: runs with their distances in points from its start."""
 
     pieces: list[tuple[float, Run]] = field(default_factory=list)
     width: float = 0.0
 
     def add(self, run: Run, face: Face) -> None:
-        """Append a run, joined to the last one where the look is the same."""
+        """Appends a run, joined to the last one if the look is the same."""
         look = Run(run.text, run.bold, run.underline)
         if self.pieces and replace(self.pieces[-1][1], text=run.text) == look:
             x, last = self.pieces[-1]
@@ -53,7 +53,7 @@ class Line:
         self.width += face.width(run.text, run.bold)
 
     def draw(self, page: pymupdf.Page, x: float, y: float, face: Face) -> None:
-        """Write the line with its baseline at ``y``."""
+        """Draws the line with its baseline at ``y``."""
         writer = pymupdf.TextWriter(page.rect)
         for offset, run in self.pieces:
             start = x + offset
@@ -65,7 +65,7 @@ class Line:
 
 
 def wrap(runs: Runs, face: Face, width: float) -> list[Line]:
-    """Break runs into lines of at most ``width`` points, between words only."""
+    """Breaks runs into lines of at most ``width`` points, between words only."""
     lines = [Line()]
     for word in _words(runs):
         needed = face.width("".join(run.text for run in word).rstrip())
@@ -77,7 +77,7 @@ def wrap(runs: Runs, face: Face, width: float) -> list[Line]:
 
 
 def _words(runs: Runs) -> list[list[Run]]:
-    """The runs cut after each blank; a word may be of several looks, as a bold term between quotes is."""
+    """The runs split after each space; a word may have several looks, such as a bold term between quotes."""
     words: list[list[Run]] = []
     open_word = False
     for run in runs:

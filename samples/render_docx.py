@@ -1,4 +1,4 @@
-"""A contract as a Word file: automatic numbers, styles, fields, tables, tracked changes; no number is typed text."""
+"""A contract as a Word file: automatic numbers, styles, fields, tables, tracked changes; no number is typed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DATE = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 
 
 def render(contract: Contract, target: Path) -> None:
-    """Write the contract to ``target``."""
+    """Writes the contract to ``target``."""
     _Writer(contract).write(target)
 
 

@@ -1,4 +1,4 @@
-"""A contract as filing agents convert it to HTML: no headings, only fonts, alignment and non-breaking blanks.
+"""A contract as filing agents convert it to HTML: no headings, only fonts, alignment and non-breaking spaces.
 
 With the look "layout-tables" each numbered paragraph is a one-row table, as many word processors export it.
 """
@@ -19,7 +19,7 @@ _NBSP = "&nbsp;"
 
 
 def render(contract: Contract, target: Path) -> None:
-    """Write the contract to ``target``."""
+    """Writes the contract to ``target``."""
     body = "\n".join(_paged(contract))
     head = f"<HTML><HEAD>\n<TITLE>{escape(contract.settings.title)}</TITLE>\n</HEAD>\n"
     target.write_text(f'{head}<BODY BGCOLOR="WHITE">\n{body}\n</BODY></HTML>\n', encoding="utf-8", newline="\n")

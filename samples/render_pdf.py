@@ -21,7 +21,7 @@ DATE = "D:20260105090000Z"
 
 
 def render(contract: Contract, target: Path) -> None:
-    """Write the contract to ``target``."""
+    """Writes the contract to ``target``."""
     flow = _Flow(contract)
     for block in contract.blocks:
         flow.block(block)
@@ -71,7 +71,7 @@ class _Flow:
         return MARGIN + (self._column * (self.width + GUTTER) if not self._wide else 0.0)
 
     def block(self, block: Block) -> None:
-        """Set one block."""
+        """Sets one block."""
         wide = block.kind in ("title", "table", "schedule") or block.in_schedule or self.columns == 1
         if block.kind in ("pagebreak", "schedule") or block.scanned != self._scanning or (wide and not self._wide):
             self._new_page()
@@ -86,7 +86,7 @@ class _Flow:
         self._column = self.columns
 
     def _room(self, height: float) -> None:
-        """Go to the next column or page when ``height`` points are not left."""
+        """Goes to the next column or page if fewer than ``height`` points are left."""
         if self._y + height <= BOTTOM and len(self.document):
             return
         if not self._wide and self._column + 1 < self.columns:
@@ -101,7 +101,7 @@ class _Flow:
     # ------------------------------------------------------------ paragraphs
 
     def _set(self, runs: Runs, style: _Style, label: Run = NO_LABEL, keep: int = 2) -> None:
-        """Set a paragraph; its label stands at ``style.left``, the text ``style.hang`` to the right of it."""
+        """Sets a paragraph; its label is at ``style.left``, the text ``style.hang`` to the right of it."""
         face = replace(self.face, size=style.size or self.face.size)
         indent = style.left + style.hang
         self._y += style.above if self._y > TOP else 0
@@ -137,7 +137,7 @@ class _Flow:
         self._labelled(Run(block.label), block.runs, _Style())
 
     def _labelled(self, label: Run, runs: Runs, style: _Style) -> None:
-        """A number with its text beside it, two steps away where one is too short, or on one line with it."""
+        """A number with its text beside it, two steps away if one is too short, or on one line with it."""
         if "inline-labels" in self.contract.settings.look:
             self._set((label, Run("  "), *runs), style)
             return
@@ -213,7 +213,7 @@ def _running_lines(contract: Contract, page: pymupdf.Page, number: int, count: i
 
 
 def _photograph(document: pymupdf.Document, number: int) -> None:
-    """Put a picture of the page, in four greys and a little askew as a scanner gives it, in the page's place."""
+    """Replaces the page by a picture of it, in four greys and slightly skewed, as from a scanner."""
     matrix = pymupdf.Matrix(2.5, 2.5).prerotate(0.4)
     picture = document[number].get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
     samples = bytes(0 if grey < 70 else 120 if grey < 150 else 200 if grey < 225 else 255 for grey in picture.samples)

@@ -26,7 +26,7 @@ _HEAD = (
 
 
 def render(contract: Contract, target: Path) -> None:
-    """Write the contract to ``target``."""
+    """Writes the contract to ``target``."""
     settings = contract.settings
     footer = _text(settings.footer.replace("{page}", "\1").replace("{pages}", "\2"))
     footer = footer.replace("\1", _FIELD % "PAGE").replace("\2", _FIELD % "NUMPAGES")

@@ -15,7 +15,7 @@ _ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "–": "-", "—": "
 
 
 def render(contract: Contract, target: Path) -> None:
-    """Write the contract to ``target``."""
+    """Writes the contract to ``target``."""
     paragraphs = [lines for block in contract.blocks for lines in _paragraphs(contract, block)]
     pages = list(_pages(paragraphs))
     texts = [_page(contract, page, number, len(pages)) for number, page in enumerate(pages, 1)]
@@ -23,7 +23,7 @@ def render(contract: Contract, target: Path) -> None:
 
 
 def _paragraphs(contract: Contract, block: Block) -> list[list[str]]:
-    """The block's lines; an empty list of lines begins a page."""
+    """The block's lines; an empty list begins a page."""
     if block.kind == "pagebreak":
         return [[]]
     lines = _lines(contract, block)

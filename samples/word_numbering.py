@@ -1,4 +1,4 @@
-"""Writes numbering.xml: one multi-level list each for clauses, recitals and schedules (ECMA-376 part 1, 17.9)."""
+"""Writes numbering.xml: a multi-level list each for clauses, recitals and schedules (ECMA-376 part 1, 17.9)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _STYLES = ("Heading 1", "Heading 2", "Clause Level 3", "Clause Level 4")
 
 
 def write_numbering(document: Document, settings: Settings, linked: bool) -> None:
-    """Replace the template's lists with the contract's own.
+    """Replaces the template's lists with the contract's own.
 
     Args:
         document: the Word document to write into.
         settings: the contract's levels.
-        linked: tie the clause levels to their styles, so that a paragraph is numbered by its style alone.
+        linked: whether to link the clause levels to their styles, so that a paragraph is numbered by its style alone.
     """
     root = document.part.numbering_part.element
     for child in list(root):
@@ -45,12 +45,12 @@ def write_numbering(document: Document, settings: Settings, linked: bool) -> Non
 
 
 def number_paragraph(paragraph: Paragraph, number: int, depth: int) -> None:
-    """Number one paragraph directly, at ``depth`` (from 0) of a list."""
+    """Numbers one paragraph directly, at ``depth`` (from 0) of a list."""
     _set_number(paragraph._p.get_or_add_pPr(), number, depth)
 
 
 def _below_schedule(level: Level) -> Level:
-    """The level one deeper: in Word the schedule's own label is the top of its list."""
+    """The level one deeper: in Word the schedule's own label is the top level of its list."""
     return Level(level.format, re.sub(r"%(\d)", lambda place: f"%{int(place[1]) + 1}", level.template), level.flags)
 
 

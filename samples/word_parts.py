@@ -1,4 +1,4 @@
-"""Small parts of WordprocessingML that python-docx has no call for: fields, bookmarks, tracked changes, fixed dates."""
+"""Small parts of WordprocessingML that python-docx cannot write: fields, bookmarks, tracked changes, fixed dates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REVIEWER = {"w:author": "E. Marchetti", "w:date": "2026-01-05T09:00:00Z"}
 
 
 def set_font(style: ParagraphStyle, name: str, size: float) -> None:
-    """Give a style black type of the named family, in place of the template's theme."""
+    """Sets a style in black type of the named family, in place of the template's theme."""
     style.font.size, style.font.color.rgb = Pt(size), RGBColor(0, 0, 0)
     fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
     for attribute in list(fonts.attrib):
@@ -36,7 +36,7 @@ def set_font(style: ParagraphStyle, name: str, size: float) -> None:
 
 
 def add_run(paragraph: Paragraph, run: Run) -> None:
-    """Append a run: plain, as a cross-reference field, or as a tracked change."""
+    """Appends a run: plain, as a cross-reference field, or as a tracked change."""
     if run.target:
         add_field(paragraph, f"REF {_bookmark_name(run.target)} \\w \\h", run)
     elif run.change:
@@ -46,7 +46,7 @@ def add_run(paragraph: Paragraph, run: Run) -> None:
 
 
 def add_field(paragraph: Paragraph, instruction: str, shown: Run) -> None:
-    """Append a field as Word writes it: begin, instruction, separator, the text last shown, end."""
+    """Appends a field as Word writes it: begin, instruction, separator, the text last shown, end."""
     _field_mark(paragraph, "begin")
     code = OxmlElement("w:instrText")
     code.set(qn("xml:space"), "preserve")
@@ -59,7 +59,7 @@ def add_field(paragraph: Paragraph, instruction: str, shown: Run) -> None:
 
 @contextmanager
 def bookmark(paragraph: Paragraph, key: str, known: dict[str, int]) -> Iterator[None]:
-    """Enclose what is added meanwhile in a bookmark named after ``key``; nothing for an empty key."""
+    """Encloses what is added meanwhile in a bookmark named after ``key``; does nothing for an empty key."""
     if key:
         known[key] = len(known) + 1
         _bookmark_mark(paragraph, "w:bookmarkStart", known[key]).set(qn("w:name"), _bookmark_name(key))
@@ -69,7 +69,7 @@ def bookmark(paragraph: Paragraph, key: str, known: dict[str, int]) -> Iterator[
 
 
 def save_with_fixed_dates(document: Document, target: Path) -> None:
-    """Save so that the same content gives the same bytes: every member of the archive has one date."""
+    """Saves so that the same content gives the same bytes: all members of the archive have the same date."""
     package = document.part.package
     for name, relation in list(package.rels.items()):
         if relation.reltype.endswith("/thumbnail"):

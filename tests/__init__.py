@@ -1,4 +1,4 @@
-"""The tests follow the rooms of the program."""
+"""The tests, in the same folders as the rooms of the program."""
 
 from pathlib import Path
 

@@ -1,10 +1,10 @@
-"""For all tests: how many examples are drawn, how many processors a test may use, what becomes of slow tests."""
+"""Settings for all tests: how many examples are drawn, how many processors a test may use, how slow tests are run."""
 
 from __future__ import annotations
 
 import os
 
-if "PYTEST_XDIST_WORKER" in os.environ:  # before numpy and torch are loaded, which read it
+if "PYTEST_XDIST_WORKER" in os.environ:  # before loading numpy and torch, which read it
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # each worker has one core
 
 from tests.slow import (  # noqa: F401

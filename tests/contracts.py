@@ -9,7 +9,7 @@ from core.types import Document, Line, Page, Section, Span
 
 
 def contract(text: str) -> Document:
-    """A document of one paragraph a line; a line in **stars** is bold, in ^carets^ centred, in ~tildes~ a footnote.
+    """A document with one paragraph per line; a line in **stars** is bold, in ^carets^ centred, in ~tildes~ a footnote.
 
     A line of three dashes begins a new page.
     """
@@ -33,7 +33,7 @@ def contract(text: str) -> Document:
 
 
 def tree(sections: tuple[Section, ...]) -> str:
-    """The numbers of a section tree (headings where there is no number): ``1 {1.1 {1.1(a)} 1.2} 2``."""
+    """The numbers of a section tree (headings for sections without a number): ``1 {1.1 {1.1(a)} 1.2} 2``."""
 
     def name(section: Section) -> str:
         return section.number.replace(" ", "_") or section.heading.replace(" ", "_") or section.kind

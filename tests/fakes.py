@@ -1,4 +1,4 @@
-"""Stand-ins behind the engine's ports: simple enough to be right at a glance."""
+"""Stand-ins behind the engine's ports, simple enough to be obviously correct."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class MemoryClauseStore:
         return set(self._clauses).union(*self._windows.values())
 
     def optimise(self) -> None:
-        """Nothing is left behind in a dictionary."""
+        """Does nothing: a dictionary leaves nothing behind."""
 
     def is_wiped(self) -> bool:
         return True
@@ -94,7 +94,7 @@ def _ranked(scores: dict[str, float], limit: int) -> list[Candidate]:
 
 
 class WordEmbedder:
-    """An embedder by which texts are near when they share words: each word adds a fixed direction."""
+    """An embedder that places texts near each other if they share words: each word adds a fixed direction."""
 
     def __init__(self, fingerprint: str = "words", dimensions: int = 256) -> None:
         self.fingerprint = fingerprint
@@ -114,7 +114,7 @@ class WordEmbedder:
 
 
 class LetterCounts:
-    """An embedder whose vectors count letters; says how many texts it has embedded."""
+    """An embedder whose vectors count letters; counts the texts that it has embedded."""
 
     dimensions = 26
     fingerprint = "letters"
@@ -135,14 +135,14 @@ class LetterCounts:
         return self.embed([text])[0]
 
 
-@lru_cache(4096)  # a text repeats its words, and to draw a direction takes longer than all else here
+@lru_cache(4096)  # a text repeats its words, and drawing a direction takes longer than everything else here
 def _direction(word: str, dimensions: int) -> np.ndarray:
     seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "little")
     return np.random.default_rng(seed).standard_normal(dimensions)
 
 
 class WordReranker:
-    """A reranker that counts how often a text holds the query's words; a search score of 1 adds ``weight``."""
+    """A reranker that counts how often a text contains the query's words; a search score of 1 adds ``weight``."""
 
     fingerprint = "words"
 

@@ -1,4 +1,4 @@
-"""What the handbook says to type, for the tests that do so."""
+"""What the handbook tells readers to type, for the tests that type it."""
 
 from __future__ import annotations
 

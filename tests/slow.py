@@ -1,8 +1,8 @@
-"""Remembers on which state of the code each slow test passed last, and lists those that have not passed on today's.
+"""Records the state of the code on which each slow test last passed, and lists those that have not passed since.
 
-A pytest plugin. What passes is recorded in `tests/slow.json`, which git keeps. With ``--slow-status`` nothing is run:
+A pytest plugin. What passes is recorded in `tests/slow.json`, which git tracks. With ``--slow-status`` nothing is run:
 the stale tests are listed, and the exit status is 1 if there are any. A test covers its own file and the folder or file
-that lies where the test's folder does (`tests/core/store/test_x.py`: `core/store`), or what its marker says:
+with the same path as the test's folder (`tests/core/store/test_x.py`: `core/store`), or what its marker says:
 ``@pytest.mark.slow(covers=["core/store", "core/types"])``.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-PROPERTY = "covered code"  # of a report: the state in which the covered code was
+PROPERTY = "covered code"  # of a report: the state of the covered code
 _passed: dict[str, str] = {}
 
 
@@ -48,7 +48,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    if _passed and not hasattr(session.config, "workerinput"):  # a worker's reports come to the main process
+    if _passed and not hasattr(session.config, "workerinput"):  # workers send their reports to the main process
         root = session.config.rootpath
         kept = {test: state for test, state in read(root).items() if (root / test.partition("::")[0]).exists()}
         text = json.dumps(kept | _passed, indent=1, sort_keys=True)
@@ -56,13 +56,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def read(root: Path) -> dict[str, str]:
-    """Of each slow test that has passed, the state in which the code that it covers was then."""
+    """The state of the covered code when each slow test last passed."""
     file = root / "tests" / "slow.json"
     return dict(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else {}
 
 
 def covered_by(test: Path, root: Path) -> Path:
-    """The folder or file of code that lies where the test's folder does, or the nearest above it."""
+    """The folder or file of code with the same path as the test's folder, or the nearest above it."""
     place = test.parent.relative_to(root / "tests")
     for folder in (place, *place.parents):
         for code in (root / folder, root / f"{folder}.py"):
@@ -72,7 +72,7 @@ def covered_by(test: Path, root: Path) -> Path:
 
 
 def state_of(places: Sequence[str | Path], root: Path) -> str:
-    """A hash of the Python files in some folders, or of files themselves.
+    """A hash of the Python files in some folders, or of single files.
 
     Raises:
         FileNotFoundError: there is no such folder or file.

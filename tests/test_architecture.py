@@ -1,4 +1,4 @@
-"""The import law of `.importlinter`, and what it cannot say: how little the command line loads."""
+"""The import rules of `.importlinter`, and what these cannot express: how little the command line loads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests import ROOT
 
 
 def test_every_room_keeps_the_import_law() -> None:
-    """In a process of its own: import-linter switches off the loggers that there are."""
+    """Runs in a separate process, because import-linter switches off existing loggers."""
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--no-logo"]
     run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert run.returncode == 0, run.stdout + run.stderr

@@ -1,4 +1,4 @@
-"""What the documents point at is there, and the README stays short."""
+"""What the documents refer to exists, and the README stays short."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The house stays as small as it is, and the drawing in CONTRIBUTING.md is that of today's imports."""
+"""The house does not grow, and the diagram in CONTRIBUTING.md matches the imports."""
 
 from __future__ import annotations
 
 from tools import house
 
 REPEATED_NAMES = 0
-"""Public names that more than one file may define. The number only falls."""
+"""How many public names may be defined in more than one file. The number may only fall."""
 
 
 def test_the_drawing_is_that_of_the_imports() -> None:

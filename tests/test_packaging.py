@@ -1,4 +1,4 @@
-"""What a wheel holds, by its recipe in pyproject.toml: what the program loads, and no catalogue to be translated."""
+"""What a wheel contains, by its recipe in pyproject.toml: what the program loads, and no source catalogues."""
 
 from __future__ import annotations
 

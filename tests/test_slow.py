@@ -1,4 +1,4 @@
-"""A slow test is to be run again when the code that it covers has changed, and only then."""
+"""A slow test must be run again when the code that it covers has changed, and only then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program is built of is locked with checksums, and under licences that go with its own."""
+"""What the program is built from is locked with checksums, and has licences compatible with its own."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def entries(name: str) -> dict[str, str]:
 
 
 def versions(*locks: str) -> set[str]:
-    """What some locks name, as "numpy==2.4.6"."""
+    """The entries of some locks, such as "numpy==2.4.6"."""
     return {re.split(r"[ ;]", entry)[0] for lock in locks for entry in entries(lock).values()}
 
 
 def pinned(requirements: list[str]) -> set[str]:
-    """What is required, as a lock says it."""
+    """What is required, in the form of a lock's entries."""
     read = [Requirement(each) for each in requirements]
     return {f"{canonicalize_name(each.name)}{each.specifier}" for each in read}
 
@@ -89,7 +89,7 @@ def test_the_program_is_set_up_from_the_lock_alone() -> None:
 def test_a_package_that_cannot_be_looked_up_fails_the_audit_of_every_lock() -> None:
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\naudit:")[2].partition("\n\n")[0]
     audited = set(re.search(r"for lock in ([a-z ]+);", recipe)[1].split())  # type: ignore[index]
-    assert audited == {path.stem for path in LOCKS.glob("*.txt")} - {"torch-cpu"}  # torch in its other build
+    assert audited == {path.stem for path in LOCKS.glob("*.txt")} - {"torch-cpu"}  # the other build of torch
     assert "pip-audit --strict" in recipe
     assert "|| exit 1" in recipe
 

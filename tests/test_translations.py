@@ -1,4 +1,4 @@
-"""All texts for the user are in one catalogue, which Qt's tools make of the source, and compile once translated."""
+"""All texts for the user are in one catalogue, which Qt's tools make from the source, and compile once translated."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def texts(catalogue: Path) -> list[str]:
 
 
 def marked_texts(source: Path) -> list[tuple[str, ast.expr]]:
-    """What is marked in a file: by which name, and the argument that must be a literal."""
+    """What is marked in a file: with which function, and the argument that must be a literal."""
     calls = [node for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     return [
         (call.func.id, call.args[MARKS[call.func.id]])
@@ -53,7 +53,7 @@ def is_literal(node: ast.expr) -> bool:
 
 
 def may_be_variable(source: Path, name: str, node: ast.expr) -> bool:
-    """Whether its texts are marked where they are made: tables of the window, constants of the engine."""
+    """Whether its texts are marked where they are defined: tables of the window, constants of the engine."""
     if name != "tr" or not isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
         return False
     window = source.is_relative_to(ROOT / "desktop")
@@ -95,7 +95,7 @@ def test_texts_are_literals():
 
 
 def is_untranslatable(node: ast.expr) -> bool:
-    """Whether words are given as they are, or glued from pieces, instead of by `tr` or `marked`."""
+    """Whether words are given literally, or concatenated, instead of through `tr` or `marked`."""
     return isinstance(node, ast.JoinedStr) or (is_literal(node) and bool(ast.literal_eval(node).strip()))
 
 

@@ -1,4 +1,4 @@
-"""How many examples the tests of properties draw: few by default, many with `--hypothesis-profile=thorough`."""
+"""How many examples property tests draw: few by default, many with `--hypothesis-profile=thorough`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _QUICK, _THOROUGH = "quick", "thorough"
 
 
 def register() -> None:
-    """Makes the two profiles known, and takes the quick one; pytest takes the one of its option later on.
+    """Registers both profiles, and loads the quick one; pytest loads the one of its option later.
 
-    Neither has a deadline for an example: on a machine that does other things too any of them may take long.
+    Neither has a deadline per example: on a busy machine any of them may take long.
     """
     settings.register_profile(_QUICK, deadline=None, max_examples=100, print_blob=True)
     settings.register_profile(_THOROUGH, deadline=None, max_examples=1000, print_blob=True)
@@ -18,5 +18,5 @@ def register() -> None:
 
 
 def examples(quick: int, thorough: int) -> int:
-    """How many examples to draw, for a test that says it itself; asked while its module is imported."""
+    """How many examples to draw, for a test that sets its own number; called while its module is imported."""
     return thorough if settings.get_current_profile_name() == _THOROUGH else quick

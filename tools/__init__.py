@@ -1,1 +1,1 @@
-"""What the developers of the program run on its own source."""
+"""Tools that developers run on the program's source."""

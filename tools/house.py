@@ -1,9 +1,9 @@
-"""Counts the house (lines, files, functions, names) and draws its rooms and arrows from the imports themselves.
+"""Counts the house (lines, files, functions, names) and draws its rooms and their dependencies from the imports.
 
     python -m tools.house [--write]
 
-Prints the counts, and every public name that more than one file defines. ``--write`` renews the drawing in
-CONTRIBUTING.md, between its two marks.
+Prints the counts, and every public name that more than one file defines. ``--write`` updates the diagram in
+CONTRIBUTING.md, between its two markers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ GUIDE = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- rooms: drawn by `make house` -->", "<!-- end of rooms -->"
 
 Arrows = Mapping[str, set[str]]
-"""Of each room the rooms that it imports."""
+"""The rooms that each room imports."""
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def counts() -> dict[str, int]:
-    """The figures of the house by name. Empty files count for nothing, docstrings and comments as lines."""
+    """The figures of the house by name. Empty files do not count; docstrings and comments count as lines."""
     lengths = [length for _, text in _sources("core") if (length := text.count("\n"))]
     functions = list(_function_lengths())
     return {
@@ -62,7 +62,7 @@ def counts() -> dict[str, int]:
 
 
 def repeated_names() -> dict[str, list[str]]:
-    """Public classes and functions at the top level of more than one file of core and desktop, with these files."""
+    """Public top-level classes and functions that more than one file of core and desktop defines, with these files."""
     found: dict[str, list[str]] = defaultdict(list)
     for package in ("core", "desktop"):
         for path, text in _sources(package):
@@ -93,7 +93,7 @@ def _sources(package: str) -> list[tuple[Path, str]]:
 
 @cache
 def arrows(depth: int) -> Arrows:
-    """Which rooms of core, so many levels deep, import which."""
+    """Which rooms of core, to this depth, import which."""
     graph = grimp.build_graph("core", cache_dir=None)
     found: dict[str, set[str]] = {}
     for module in sorted(graph.modules - {"core"}):
@@ -104,7 +104,7 @@ def arrows(depth: int) -> Arrows:
 
 
 def _room(module: str, depth: int, graph: grimp.ImportGraph) -> str:
-    """The package that a module lies in, at most so deep; a module that lies beside packages is a room itself."""
+    """The package of a module, to at most this depth; a module beside the packages is a room itself."""
     parts = module.split(".")
     inner = parts[1 : depth + 1]
     if len(inner) == depth > 1 and not graph.find_children(".".join(parts[: depth + 1])):
@@ -128,7 +128,7 @@ def drawing() -> str:
 
 
 def needed(room: str, rooms: Arrows) -> set[str]:
-    """The rooms that this one imports and that none of the others it imports leads to."""
+    """The rooms that this one imports and that none of its other imports leads to."""
     return {each for each in rooms[room] if not any(each in _reached(other, rooms) for other in rooms[room] - {each})}
 
 
@@ -137,7 +137,7 @@ def _reached(room: str, rooms: Arrows) -> set[str]:
 
 
 def redrawn(guide: str) -> str:
-    """The guide with the drawing of today between the marks."""
+    """The guide with the current diagram between the markers."""
     pattern = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
     return re.sub(pattern, lambda _: f"{BEGIN}\n{drawing()}\n{END}", guide, flags=re.DOTALL)
 

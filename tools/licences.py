@@ -1,9 +1,9 @@
-"""Lists the licences of all that Muniment brings along or needs, in docs/licences.md: `make licences`.
+"""Lists the licences of everything that Muniment ships or needs, in docs/licences.md: `make licences`.
 
-A copy of the list, and one of Muniment's own licence, go into resources/licences, which comes with the program.
+Copies of the list and of Muniment's own licence go into resources/licences, which is shipped.
 
-Licences are read from the packages themselves, as they are installed: their SPDX expression, or their classifier, or
-what a person has read in the package where neither says enough. Each must go with AGPL-3.0-or-later.
+Licences are read from the installed packages: their SPDX expression, or their classifier, or, where neither says
+enough, what a person has read in the package. Each must be compatible with AGPL-3.0-or-later.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 TARGET: Final = ROOT / "docs" / "licences.md"
 OWN: Final = ROOT / "LICENSE"
 SHIPPED: Final = ROOT / "resources" / "licences"
-"""Where copies of both lie, which come with the program, for the window to show."""
+"""The shipped copies of both, which the window shows."""
 
 # Licences under which a part may be combined with AGPL-3.0-or-later (the FSF's list of licences, as of 2026).
 COMPATIBLE: Final = frozenset(
@@ -38,7 +38,7 @@ COMPATIBLE: Final = frozenset(
     }
 )
 
-# What a person has read in the package itself, where its metadata say too little, or something of their own.
+# What a person has read in the package itself, where its metadata are insufficient or non-standard.
 READ: Final = {
     "jinja2": "BSD-3-Clause",
     "mpmath": "BSD-3-Clause",
@@ -69,7 +69,7 @@ _WORDS: Final = {
 
 
 def main() -> None:
-    """Writes the list; ends with 1 where a licence is unknown, or does not go with ours."""
+    """Writes the list; ends with 1 if a licence is unknown or incompatible with ours."""
     TARGET.write_text(document(), encoding="utf-8")
     SHIPPED.mkdir(exist_ok=True)
     for file in (OWN, TARGET):
@@ -91,14 +91,14 @@ def needed() -> list[Distribution]:
         try:
             found[name] = distribution(name)
         except PackageNotFoundError:
-            continue  # of the lock, but not on this system: what it has instead is checked
+            continue  # locked, but not for this system: what is installed instead is checked
         requirements = (Requirement(each) for each in found[name].requires or ())
         wanted += [each.name for each in requirements if each.marker is None or each.marker.evaluate({"extra": ""})]
     return [found[name] for name in sorted(found)]
 
 
 def licence_of(part: Distribution) -> str:
-    """The licence of a package as an SPDX expression, "" where it cannot be found out."""
+    """The licence of a package as an SPDX expression, "" if it cannot be determined."""
     name = canonicalize_name(part.name)
     metadata = part.metadata
     classifiers = [each.rpartition(" :: ")[2] for each in metadata.get_all("Classifier", []) if "License ::" in each]
@@ -113,7 +113,7 @@ def fits(part: Distribution) -> bool:
 
 
 def is_compatible(expression: str) -> bool:
-    """Whether an SPDX expression of plain words, without brackets, allows to combine the part with Muniment."""
+    """Whether an SPDX expression without brackets allows combining the part with Muniment."""
     choices = [choice.split(" AND ") for choice in expression.split(" OR ")]
     return any(all(each.partition(" WITH ")[0] in COMPATIBLE for each in choice) for choice in choices)
 
@@ -159,7 +159,7 @@ libraries (`packaging/lock/nvidia.txt`): they are proprietary, no part of Munime
 
 
 def own_parts() -> list[tuple[str, str]]:
-    """Models and data that come with Muniment, each with its licence."""
+    """Models and data that ship with Muniment, each with its licence."""
     folders = sorted((ROOT / "resources" / "models").glob("*/model.json"))
     models = [json.loads(path.read_text(encoding="utf-8")) for path in folders]
     return [

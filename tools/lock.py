@@ -1,17 +1,17 @@
 """Locks every dependency to a version and the checksums of its files, in packaging/lock: `make lock`.
 
-uv resolves for every platform and Python that Muniment runs on. What is locked already stays at its version unless
-pyproject.toml asks for another; `make lock UPGRADE=--upgrade` renews everything. The locks are
+uv resolves for every platform and Python that Muniment runs on. What is already locked stays at its version unless
+pyproject.toml asks for another; `make lock UPGRADE=--upgrade` updates everything. The locks are
 
 - ``build.txt``: what builds the packages that come as source,
-- ``torch.txt``: torch alone, as the index of packages has it: on Linux for NVIDIA's cards,
-- ``nvidia.txt``: what that build needs besides,
+- ``torch.txt``: torch alone, as PyPI has it: on Linux for NVIDIA's cards,
+- ``nvidia.txt``: what else that build needs,
 - ``packages.txt``: everything else that Muniment, its tests and its training need,
 - ``freeze.txt``: PyInstaller,
 - ``supply.txt``: uv and pip-audit.
 
-Two are kept by hand: ``torch-cpu.txt``, torch for processors alone, which comes from PyTorch's own index, or from a
-file; and ``tests.txt``, the package that carries the language model of the tests, without what that package needs.
+Two are maintained by hand: ``torch-cpu.txt``, the CPU-only torch, which comes from PyTorch's own index or from a file;
+and ``tests.txt``, the package that contains the language model of the tests, without that package's dependencies.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def main() -> None:
 
 
 def compile_lock(lock: Path, wanted: tuple[str, ...], upgrade: bool) -> None:
-    """Has uv write a lock; what stands in the file already is kept where it can be.
+    """Has uv write a lock; versions already in the file are kept where possible.
 
     Raises:
-        SystemExit: uv cannot resolve, or not reach the index of packages; it has said why.
+        SystemExit: uv could not resolve, or not reach the package index, and said why.
     """
     command = ["uv", "pip", "compile", *wanted, *_OPTIONS, "-o", str(lock)]
     command += ["--upgrade"] if upgrade else []
@@ -57,7 +57,7 @@ def compile_lock(lock: Path, wanted: tuple[str, ...], upgrade: bool) -> None:
 
 
 def parted(lock: str) -> dict[str, str]:
-    """A lock of everything, parted into those of torch, of what comes with it for NVIDIA's cards, and of the rest."""
+    """Splits a lock of everything into those of torch, of what it needs for NVIDIA's cards, and of the rest."""
     parts = {"torch": "", "nvidia": "", "packages": ""}
     for entry in re.split(r"(?m)^(?=[a-z0-9])", lock):
         name = entry.partition("==")[0]

@@ -1,9 +1,9 @@
-"""`make translations`: collects every text for the user into the catalogues that Qt's translation tools take.
+"""`make translations`: collects every text for the user into the catalogues that Qt's translation tools use.
 
-That of a language keeps its translations and gets the new texts. It is compiled, and so shown, once it is complete:
-half a window in another language is worse than none.
+A language's catalogue keeps its translations and gets the new texts. It is compiled, and so shown, once it is complete:
+a half-translated window is worse than an English one.
 
-Texts are marked by `tr`, `marked` and Qt's own QT_TRANSLATE_NOOP. The command line speaks English, and with it the
+Texts are marked by `tr`, `marked` and Qt's own QT_TRANSLATE_NOOP. The command line is English, and so are the
 measurements that only it can start.
 """
 
@@ -31,12 +31,12 @@ def translated_sources() -> list[Path]:
 
 
 def qt_tool(name: str) -> str:
-    """The command of one of Qt's tools, beside the Python that runs this."""
+    """The path of one of Qt's tools, beside the Python that runs this."""
     return str(Path(sysconfig.get_path("scripts"), f"pyside6-{name}"))
 
 
 def collect(catalogue: Path, language: str = "en") -> None:
-    """Writes the catalogue of a language: sorted and without line numbers, so that it changes with the texts alone.
+    """Writes the catalogue of a language, sorted and without line numbers, so that it changes only when texts do.
 
     Raises:
         subprocess.CalledProcessError: lupdate fails.

@@ -1,6 +1,6 @@
-"""The recipes: what makes the models that are shipped, and chooses the constants that go with them.
+"""The recipes: programs that make the shipped models and choose the constants that depend on them.
 
-`make models` runs them all, in their order.
+`make models` runs them all, in order.
 """
 
 import os

@@ -5,8 +5,8 @@ It also prints how often the particulars located in those contracts are right, f
 
     python -m training.choose_analogy DATA/cuad [--write]
 
-``--write`` puts both into these modules. How well the weights do is measured with others, which have not seen every
-type, see `core.evaluation.analogy`.
+``--write`` puts both into these modules. How well the method does is measured with other weights, fitted without some
+of the types, see `core.evaluation.analogy`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def precision(contracts: Sequence[LabelledContract], kind: ParticularKind, types: Sequence[str]) -> float:
-    """The share of the particulars located of a kind that are, in words, what lawyers marked as one of some types."""
+    """The share of the located particulars of a kind whose words are what lawyers marked as one of these types."""
     right = []
     for contract in contracts:
         marks = [span.of(contract.text) for type_ in types for span in contract.labels.get(type_, ())]
@@ -72,7 +72,7 @@ def precision(contracts: Sequence[LabelledContract], kind: ParticularKind, types
 
 
 def without(labelled: LabelledEvidence, columns: Sequence[int]) -> LabelledEvidence:
-    """The same where nothing is known of some columns."""
+    """The same with some columns unknown."""
     rows = labelled.evidence.copy()
     rows[:, columns] = 0.0
     return replace(labelled, evidence=rows)

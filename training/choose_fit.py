@@ -1,17 +1,18 @@
-"""Chooses what the features of `core.searching.ranking.fit` count, on the judgements by reading.
+"""Chooses the weights of the features of `core.searching.ranking.fit`, on the judgements.
 
     python -m training.choose_fit LIBRARY CUAD [--write]
 
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. The weights are fitted listwise (softmax, as ListNet of Cao
-et al. 2007) beside the score that search has without them, on the queries of the train split; they are cross-validated
+et al. 2007) together with the score of search without them, on the queries of the train split; they are cross-validated
 in five folds of clause types, and measured on the test split, whose clause types nothing was chosen on. `SHARE` of them
-is kept. Printed are NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or better, in
-percent, with the gains and their 95% intervals (bootstrap over queries).
+is kept. Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or better, in percent,
+with the gains and their 95% intervals (bootstrap over queries).
 
-Then the likelihood that a clause has grade 4 or better (`core.searching.ranking.likelihood`): a logistic regression on
-the train split, and how far it is true, as a reliability diagram of queries that it has not seen: those of the train
-split in the same five folds, and those of the test split. Last what readers thought of the clauses of each fit, on the
-test split. ``--write`` puts weights and likelihood into `core.searching.ranking`.
+Next comes the likelihood that a clause has grade 4 or better (`core.searching.ranking.likelihood`): a logistic
+regression on the train split, and how well calibrated it is, as a reliability diagram over queries that it has not
+seen: those of the train split in the same five folds, and those of the test split. Last come the grades that readers
+gave to the clauses of each fit, on the test split. ``--write`` puts weights and likelihood into
+`core.searching.ranking`.
 """
 
 from __future__ import annotations
@@ -52,13 +53,13 @@ from training.judgements.pool import own_spans
 from training.judgements.records import JudgedQuery, read_judgements, read_queries
 
 SHARE: Final = 0.5
-"""How much of the fitted weights is kept: readers graded what search had proposed, in which words count for more than
-among all clauses. On ACORD's train queries, by an encoder that has not seen them, half of the weights gains more than
-all of them."""
+"""How much of the fitted weights is kept: readers graded what search had proposed, where words matter more than among
+all clauses. On ACORD's train queries, with an encoder that has not seen them, half of the weights gains more than all
+of them."""
 RIDGE: Final = 0.01
-GOOD: Final = 3  # of grades from 0: readers' 4
+GOOD: Final = 3  # in grades from 0: the readers' 4
 BINS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
-"""Of the reliability diagram."""
+"""The bins of the reliability diagram."""
 WITHOUT: Final = replace(fuse.WEIGHTS, fit=0.0)
 
 
@@ -68,11 +69,11 @@ class Judged:
 
     Attributes:
         query: what was asked.
-        rows: of those that are candidates, the score of search without features, then these: shape
+        rows: for those that are candidates, the score of search without the features, then the features: shape
             (clauses, 1 + features).
-        alone: what is known of these and the query alone, `core.searching.ranking.likelihood.columns`.
-        grades: theirs, 0 to 4.
-        missed: the grades of those that are no candidates.
+            alone: what each of these and the query alone tell, `core.searching.ranking.likelihood.columns`.
+            grades: their grades, 0 to 4.
+            missed: the grades of those that are not candidates.
     """
 
     query: JudgedQuery
@@ -120,7 +121,7 @@ def main() -> None:
 
 
 def read(folder: Path, cuad: Path) -> list[Judged]:
-    """What search knows of the judged clauses of each query."""
+    """What search knows about the judged clauses of each query."""
     store, encoder, lexicon = (
         LanceClauseStore(folder),
         Encoder(paths.encoder_model()),
@@ -136,7 +137,7 @@ def read(folder: Path, cuad: Path) -> list[Judged]:
 
 
 def _passages(catalog: Catalog, store: LanceClauseStore, cuad: Path) -> Iterator[tuple[str, Passage]]:
-    """Where each clause lies in the raw texts, by its id."""
+    """Where each clause is in the raw texts, by its id."""
     for document in catalog.documents():
         contract = catalog.sources([document])[document][0].stem
         places = raw_places(cuad, contract, catalog.document(document).text)
@@ -161,7 +162,7 @@ def _judged(
 
 
 def fitted(queries: Sequence[Judged]) -> np.ndarray:
-    """What each feature counts beside the score of search, which counts 1; shape (features,)."""
+    """The weight of each feature, relative to the score of search, whose weight is 1; shape (features,)."""
     scale = np.concatenate([each.rows for each in queries]).std(axis=0) + 1e-9
     rows = [torch.tensor(each.rows / scale) for each in queries]
     wanted = [torch.softmax(torch.tensor(each.grades, dtype=torch.float64), 0) for each in queries]
@@ -187,7 +188,7 @@ def scored(query: Judged, weights: np.ndarray) -> np.ndarray:
 
 
 def figures(queries: Sequence[Judged], weights: np.ndarray) -> np.ndarray:
-    """NDCG@5, NDCG@10 and the share of the first five with grade 4 or better, in percent; a row a query."""
+    """NDCG@5, NDCG@10 and the share of the first five with grade 4 or better, in percent; a row per query."""
     rows = []
     for each in queries:
         order = np.argsort(-scored(each, weights), kind="stable")
@@ -197,14 +198,14 @@ def figures(queries: Sequence[Judged], weights: np.ndarray) -> np.ndarray:
 
 
 def fitted_likelihood(queries: Sequence[Judged]) -> tuple[float, ...]:
-    """What each column of what is known of clause and query alone counts, in log odds, and last the constant."""
+    """The weight, in log odds, of each column of what clause and query alone tell, and last the constant."""
     rows = np.concatenate([each.alone for each in queries])
     model = LogisticRegression(C=10.0, max_iter=2000).fit(rows, grades_of(queries) >= GOOD)
     return tuple(round(float(each), 2) for each in (*model.coef_[0], *model.intercept_))
 
 
 def likelihoods(query: Judged, odds: Sequence[float]) -> np.ndarray:
-    """How likely each of a query's judged candidates has grade 4 or better."""
+    """The likelihood that each of a query's judged candidates has grade 4 or better."""
     found: np.ndarray = 1 / (1 + np.exp(-(query.alone @ np.array(odds[:-1]) + odds[-1])))
     return found
 
@@ -214,7 +215,7 @@ def grades_of(queries: Sequence[Judged]) -> np.ndarray:
 
 
 def say_reliability(name: str, likely: np.ndarray, grades: np.ndarray) -> None:
-    """Prints a reliability diagram: of clauses as likely to be good, how many are; and the calibration error."""
+    """Prints a reliability diagram (the share of good clauses by predicted likelihood) and the calibration error."""
     print(f"{name}: likely to have grade 4 or better, those that have")
     place, error = np.digitize(likely, BINS), 0.0
     for at in range(len(BINS) + 1):
@@ -227,7 +228,7 @@ def say_reliability(name: str, likely: np.ndarray, grades: np.ndarray) -> None:
 
 
 def say_fit(likely: np.ndarray, grades: np.ndarray) -> None:
-    """Prints what readers thought of the clauses of each fit: how many there are, and how many have which grade."""
+    """Prints how readers graded the clauses of each fit: how many there are, and how many have which grade."""
     fits = np.array([FIT_OF_STARS.get(likelihood.stars_of(each)) for each in likely])
     for fit in Fit:
         own = grades[fits == fit]

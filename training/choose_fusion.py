@@ -1,15 +1,15 @@
-"""Chooses the weights by which search adds up what it knows of a clause, on ACORD's train queries.
+"""Chooses the weights with which search sums its evidence on a clause, on ACORD's train queries.
 
     python -m training.choose_fusion WORK [--write]
 
-``WORK`` is the folder that the encoder's recipe (`training.encoder.build`) worked in: it holds what search
-knows of each query by an encoder that has not seen it. The queries are parted into the same five folds, each with all
-of its wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tried
-on the fifth: the means of those fifths are the cross-validated figures, which is what to expect of a new query. Printed
-beside them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has
-seen. What a clause has of the query beside (`core.searching.ranking.fit`) comes last, as `training.choose_fit` weighs
-it on other queries. What was chosen without each fold is left in ``WORK/fusion.json``: behind these weights the
-reranker's recipe measures itself. ``--write`` puts the weights into `core.searching.ranking.fuse`.
+``WORK`` is the work folder of the encoder's recipe (`training.encoder.build`): it holds the evidence for each query,
+computed with an encoder that has not seen it. The queries are split into the same five folds, each query with all its
+wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tested on the
+fifth: the means over the five are the cross-validated figures, which is what to expect for a new query. Printed beside
+them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has seen.
+The fit of clause and query (`core.searching.ranking.fit`) comes last, weighted as `training.choose_fit` chose on other
+queries. What was chosen without each fold is stored in ``WORK/fusion.json``, for the reranker's recipe, which measures
+the reranker after search with these weights. ``--write`` puts the weights into `core.searching.ranking.fuse`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MIDDLE: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
 WITH_LEXICON: Final = tuple(product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE))
 
-# What is compared: each adds one thing to the one before.
+# What is compared: each adds one thing to the previous one.
 STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
     "words alone": (Weights(words=1, concept=0, neighbours=0, fit=0),),
     "meaning alone": (Weights(words=0, concept=0, neighbours=0, fit=0),),
@@ -72,14 +72,14 @@ def main() -> None:
             say(f"  {wording}", f"cross-validated {columns[0]}   train {columns[1]}   valid {columns[2]}")
     (work / "fusion.json").write_text(json.dumps([asdict(each) for each in chosen]), encoding="utf-8")
     say("in use", short(WEIGHTS))
-    if args.write:  # of the last step, which has all that search has
+    if args.write:  # the weights of the last step, which has all that search has
         write_constant(fuse.__module__, "WEIGHTS", repr(best))
 
 
 def cross_validated(
     train: Sequence[EvaluatedQuery], figures: Mapping[Weights, np.ndarray], fold: Mapping[str, int]
 ) -> tuple[np.ndarray, list[Weights]]:
-    """The figures of each query with the weights chosen on the folds that it is not in, and those weights."""
+    """The figures of each query with the weights chosen on the other folds, and those weights."""
     part = np.array([fold[each.query] for each in train])
     honest, chosen = np.zeros((len(train), 3)), []
     for at in range(FOLDS):

@@ -1,9 +1,9 @@
-"""Chooses the score from which a clause is tagged, on the contracts that CUAD's lawyers labelled.
+"""Chooses the score above which a clause is tagged, on the contracts that CUAD's lawyers labelled.
 
     python -m training.choose_threshold DATA/cuad [--write]
 
-It is the median of the five thresholds that are best without a fifth of the contracts each, see `core.evaluation.tags`,
-to the nearest half. ``--write`` puts it into `core.tagging.tagger`.
+It is the median, to the nearest half, of the five thresholds that are best with one fifth of the contracts left out
+each time, see `core.evaluation.tags`. ``--write`` puts it into `core.tagging.tagger`.
 """
 
 from __future__ import annotations

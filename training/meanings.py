@@ -1,8 +1,8 @@
-"""Embeds the clause types of the lexicon by the encoder that ships.
+"""Embeds the clause types of the lexicon with the shipped encoder.
 
     python -m training.meanings resources/lexicon
 
-Run it when the lexicon or the encoder has changed; the folder gets a new `meanings.npz`.
+Run it when the lexicon or the encoder has changed; it writes a new `meanings.npz` into the folder.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python -m training.rarity resources/samples resources/lexicon
 
-Run it when the sample contracts have changed; the second folder gets a new `rarity.json` and `words.json`.
+Run it when the sample contracts have changed; it writes a new `rarity.json` and `words.json` into the second folder.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     python -m training.simulate_tuning DIR [--searches N] [--clauses N]
 
-``DIR`` holds ACORD in BEIR's layout. The library holds the graded clauses of the queries; of each query the user
+``DIR`` holds ACORD in BEIR's layout. The library holds the graded clauses of the queries; for each query the user
 rates some, good ones first, as someone looking for a clause does. A second user prefers the short ones among the same
-clauses, for which nothing in search was chosen.
+clauses, a preference that nothing in search was chosen for.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from core.store.catalog.catalog import Catalog
 from core.types import Rating, Tuning
 from core.usecases.tuning.tune import Tuner
 
-SHARES = {4: 3, 3: 3, 2: 3, 1: 4, 0: 7}  # of each grade, in 20 rated clauses of a query
+SHARES = {4: 3, 3: 3, 2: 3, 1: 4, 0: 7}  # how many of each grade, in 20 rated clauses of a query
 
 
 def main() -> None:
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def rated(benchmark: Benchmark, searches: int, clauses: int) -> Benchmark:
-    """A benchmark of so many queries, of each so many clauses, and of no other clause."""
+    """A benchmark of this many queries with this many clauses each, and no other clauses."""
     draw = random.Random(0)
     grades = {}
     for query, row in list(benchmark.grades.items())[:searches]:
@@ -72,7 +72,7 @@ def rated(benchmark: Benchmark, searches: int, clauses: int) -> Benchmark:
 
 
 def short(benchmark: Benchmark) -> dict[str, dict[str, int]]:
-    """The grades of one who wants, of the clauses on the point, the shorter half, and has two stars for the others."""
+    """The grades of a user who wants the shorter half of the clauses on point, and gives the others two stars."""
     graded = {}
     for query, row in benchmark.grades.items():
         length = {clause: len(benchmark.clauses[clause]) for clause in row}

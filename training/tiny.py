@@ -1,11 +1,11 @@
-"""Makes models of real architectures, small enough to make on the spot, for tests: llama and qwen3, random weights.
+"""Makes models of real architectures for tests, small enough to make on the spot: llama and qwen3, random weights.
 
     python -m training.tiny llama build/tiny-llama
     python -m training.tiny qwen3 build/tiny-qwen3
 
-writes a GGUF file and its model.json, as a judge's folder holds them. The weights come from a seed; of the head alone
-two rows are fitted, so that the model passes the sanity check that every judge must pass
-(`core.reranking.judge.sanity`): its grades of those few clauses are right, all else is as random as its weights.
+writes a GGUF file and its model.json, as in a judge's folder. The weights come from a seed; only two rows of the head
+are fitted, so that the model passes the sanity check that every judge must pass (`core.reranking.judge.sanity`): its
+grades of those few clauses are right, everything else is as random as its weights.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SHAPE = {
 
 @dataclass(frozen=True)
 class Tiny:
-    """The same weights in transformers and in a folder that a judge is read from."""
+    """The same weights in transformers and in a folder that a judge is loaded from."""
 
     model: Any
     tokenizer: PreTrainedTokenizerFast
@@ -159,7 +159,7 @@ def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerFast) -> 
 
 
 def _permuted(weights: Any, head: int) -> Any:
-    """llama.cpp rotates neighbouring dimensions of a head (RoPE), transformers its two halves."""
+    """Reorders weights: llama.cpp rotates neighbouring dimensions of a head (RoPE), transformers its two halves."""
     rows, columns = weights.shape
     return weights.reshape(rows // head, 2, head // 2, columns).swapaxes(1, 2).reshape(rows, columns).copy()
 
@@ -174,7 +174,7 @@ _LAYER = {
 
 
 def _name(name: str) -> str:
-    """The name in the file of a weight of transformers' causal language models."""
+    """The name, in the file, of a weight of transformers' causal language models."""
     stem = name.removesuffix(".weight")
     if stem in _TOP:
         return f"{_TOP[stem]}.weight"

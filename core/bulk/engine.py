@@ -23,13 +23,13 @@ from core.translation import tr
 from core.types import Extraction
 from core.usecases.indexing.engine import PassageVectors
 
-_FILES: Final = 8  # of a batch: a worker starts a confined process for each, which takes a second
-_AHEAD: Final = 2  # batches of each worker that are handed over at a time
+_FILES: Final = 8  # per batch: a worker starts a confined process for each batch, which takes a second
+_AHEAD: Final = 2  # batches per worker that are submitted at a time
 _SECONDS: Final = 0.1
 
 
 class RayEngine:
-    """Has the workers of a Ray cluster read and embed files.
+    """Lets the workers of a Ray cluster read and embed files.
 
     Args:
         cluster: where.
@@ -45,10 +45,10 @@ class RayEngine:
         passwords: Sequence[str],
         needs: Needs,  # noqa: ARG002
     ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
-        """See `Engine.read`; what the workers need to read files they look up themselves.
+        """See `Engine.read`; the workers find what they need to read files by themselves.
 
         Raises:
-            ModelError: Ray is not installed, or does not start or go on.
+            ModelError: Ray is not installed, or does not start or keep running.
         """
         limits = Limits(hosts=(self._cluster.host,))
         expected = Embedded | Broken
@@ -67,7 +67,7 @@ class RayEngine:
         return [{passage: np.frombuffer(each, "<f4") for passage, each in some.items()} for some in slices]
 
     def _exchange(self, process: IsolatedProcess, items: Iterator[Path]) -> Iterator[Outcome[Extraction] | None]:
-        """Hands over files as workers come free; more may come while any is being read."""
+        """Submits files as workers become free; more may arrive while any is being read."""
         reading: set[Path] = set()
         most = _FILES * _AHEAD * self._cluster.workers
         while True:

@@ -1,4 +1,4 @@
-"""What the indexer, the process that speaks to Ray, and the workers say to each other."""
+"""The messages between the indexer, the process that talks to Ray, and the workers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Cluster:
     """Where files are read.
 
     Attributes:
-        address: of the head of a cluster that runs, HOST:PORT; "": a cluster on this computer alone, made for the run.
+        address: the head of a running cluster, HOST:PORT; "" for one on this computer alone, made for the run.
         workers: how many files are read at a time.
-        encoder: the folder of the encoder that embeds them, which all workers have at the same place.
-        fingerprint: of it.
+        encoder: the folder of the encoder that embeds them, which has the same path on all workers.
+        fingerprint: the encoder's fingerprint.
     """
 
     address: str
@@ -28,25 +28,25 @@ class Cluster:
 
     @property
     def host(self) -> str:
-        """The one host that is contacted."""
+        """The only host that is contacted."""
         return self.address.rpartition(":")[0] or "127.0.0.1"
 
 
 class Batch(Message, frozen=True):
-    """Files to be read by one worker, one after another."""
+    """Files for one worker to read, one after another."""
 
     paths: tuple[Path, ...]
 
 
 class Embedded(Message, frozen=True):
-    """What came of one file.
+    """The result for one file.
 
     Attributes:
-        path: of the file.
-        extraction: what was taken from it, or None.
-        error: why not.
-        slices: of each slice of the document the vectors of its passages, as little-endian float32; none where the
-            worker has another encoder.
+        path: the file's path.
+        extraction: what was extracted from it, or None.
+        error: why nothing was.
+        slices: for each slice of the document, the vectors of its passages, as little-endian float32; none if the
+        worker has another encoder.
     """
 
     path: Path

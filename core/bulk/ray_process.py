@@ -1,8 +1,8 @@
-"""The process that speaks to Ray: it hands batches of files to the workers, and back what comes of them.
+"""The process that talks to Ray: it passes batches of files to the workers, and returns the results.
 
-It is one of its own, whose guard leaves the host of the cluster open and no other, as that of each worker does. Ray
-pickles what it sends between its processes, so they trust each other; what comes from there to the program are bytes,
-which it decodes strictly. Ray's reports of use are switched off, and so are its dashboard and its metrics.
+It is a separate process, whose guard allows only the host of the cluster, as does that of each worker. Ray pickles what
+it sends between its processes, so they trust each other; the program receives bytes from them, which it decodes
+strictly. Ray's usage reports, its dashboard and its metrics are switched off.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from core.isolation.channel import Channel, Disconnected
 from core.isolation.messages import Decoder
 from core.translation import tr
 
-_SECONDS: Final = 0.1  # for which workers, and the program, are waited for in turn
-_STORE: Final = 512 << 20  # bytes of memory for what workers return; by itself Ray takes a third of all, at once
-_TRIES: Final = 3  # times a batch is started again after its worker was lost
+_SECONDS: Final = 0.1  # how long to wait for workers, and for the program, in turn
+_STORE: Final = 512 << 20  # bytes of memory for what workers return; by default Ray takes a third of all at once
+_TRIES: Final = 3  # how often a batch is restarted after its worker was lost
 _QUIET: Final = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_USAGE_STATS_PROMPT_ENABLED": "0",
@@ -34,7 +34,7 @@ _QUIET: Final = {
 
 
 def serve_ray(channel: Channel, cluster: Cluster, passwords: Sequence[str]) -> None:
-    """Receives batches until the pipe closes; replies to each file with what came of it."""
+    """Receives batches until the pipe closes; replies with the result for each file."""
     channel.expect(Batch)
     with TemporaryDirectory(prefix="muniment-ray-") as place, suppress(Disconnected):
         try:
@@ -43,7 +43,7 @@ def serve_ray(channel: Channel, cluster: Cluster, passwords: Sequence[str]) -> N
             title = tr("Ray is not installed.")
             channel.send(Broken(ModelError(title, tr("Install Muniment with it: pip install 'muniment[ray]'."))))
             return
-        except Exception as error:  # whatever keeps Ray from starting
+        except Exception as error:  # anything that keeps Ray from starting
             title = tr("Ray did not start ({error}).", error=type(error).__name__)
             channel.send(Broken(ModelError(title, tr("Check the address of the cluster, and that it runs."))))
             return
@@ -74,14 +74,14 @@ class _Dispatch:
 
         try:
             replies = self._decoder.decode(ray.get(reference))
-        except Exception:  # its workers were lost again and again, or have another version of the program
+        except Exception:  # its workers were lost repeatedly, or have another version of the program
             replies = [Embedded(path, None, None) for path in batch.paths]
         for reply in replies:
             self._channel.send(reply)
 
 
 def _start(cluster: Cluster, place: str) -> Any:
-    """Joins the cluster, or makes one; gives the task that its workers run."""
+    """Joins the cluster, or makes one; returns the task that its workers run."""
     os.environ.update(_QUIET)
     import ray
 
@@ -105,7 +105,7 @@ def _start(cluster: Cluster, place: str) -> Any:
 
 
 def _work(paths: list[bytes], passwords: list[str], encoder: bytes, fingerprint: str, host: str) -> bytes:
-    """In a worker."""
+    """Runs in a worker."""
     from core.bulk.worker import read_batch
     from core.privacy import guard_but, is_guarded
 

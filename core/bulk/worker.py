@@ -1,4 +1,4 @@
-"""What a worker of the cluster does: files -> what is taken from them, and its vectors."""
+"""What a worker of the cluster does: files -> what is extracted from them, and its vectors."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from core.usecases.indexing.slices import slices_of
 
 
 def read_batch(paths: Sequence[Path], passwords: Sequence[str], encoder: Path, fingerprint: str) -> bytes:
-    """Reads files in a confined process, and embeds their clauses: a list of `Embedded`, encoded.
+    """Reads files in a confined process, and embeds their clauses; returns a list of `Embedded`, encoded.
 
     Args:
         paths: the files.
-        passwords: tried in turn where one is protected.
+        passwords: tried in turn on protected files.
         encoder: the folder of the encoder.
-        fingerprint: of the encoder whose vectors are wanted.
+        fingerprint: the fingerprint of the encoder whose vectors are wanted.
     """
     return encode(list(_read(paths, passwords, _open(encoder), fingerprint)))
 
 
 @cache
 def _open(folder: Path) -> Encoder:
-    """Once in each worker."""
+    """Runs once in each worker."""
     return Encoder(folder)
 
 

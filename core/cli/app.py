@@ -37,9 +37,9 @@ ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of
 
 @contextmanager
 def open_library(folder: Path | None) -> Iterator[Library]:
-    """The library that a command works on; says at the end where it was found to be damaged, or could not be backed up.
+    """The library that a command works on; at the end, says if it was damaged or could not be backed up.
 
-    It is imported here, so that `--help` answers at once.
+    It is imported here so that `--help` answers at once.
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
@@ -63,7 +63,7 @@ def open_library(folder: Path | None) -> Iterator[Library]:
 
 
 def passphrase_of(folder: Path | None) -> str | None:
-    """The passphrase of an encrypted library; None where it is not encrypted."""
+    """The passphrase of an encrypted library; None if it is not encrypted."""
     from core.library.encryption import Encryption
 
     encryption = Encryption(folder)
@@ -71,7 +71,7 @@ def passphrase_of(folder: Path | None) -> str | None:
 
 
 def say(line: str) -> None:
-    """Prints one line for people: what cannot be seen in a name is made visible."""
+    """Prints one line for people, with invisible characters made visible."""
     print(visible_name(line))  # noqa: T201
 
 
@@ -81,7 +81,7 @@ def print_json(document: dict[str, Any]) -> None:
 
 
 def emit(document: dict[str, Any], text: str | Callable[[], None], *, as_json: bool) -> None:
-    """Prints what a command came to: as JSON, or for people, as a line or by a function that prints."""
+    """Prints the result of a command: as JSON, or for people, as a line or with a function that prints."""
     if as_json:
         print_json(document)
     elif isinstance(text, str):
@@ -91,7 +91,7 @@ def emit(document: dict[str, Any], text: str | Callable[[], None], *, as_json: b
 
 
 def draw_stars(stars: int) -> str:
-    """So many stars of five."""
+    """This many stars out of five."""
     return "★" * stars + "☆" * (5 - stars)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FAILED: Final = 1
 _IN_CLEAR: Final = "The library is encrypted; this file will not be. It names your files and holds your searches."
-_NAMED: Final = 5  # folders, of those to be indexed again
+_NAMED: Final = 5  # how many of the folders to index again are named
 
 
 def backup(
@@ -92,7 +92,7 @@ def _count(count: int, one: str, more: str) -> str:
 
 
 def _folders(files: Iterable[Path]) -> str:
-    """The folders of files, as words for a shell; of many the one that holds them all."""
+    """The folders of files, quoted for a shell; if there are many, the one that contains them all."""
     folders = sorted(set(map(folder_of, files)))
     highest = [each for each in folders if not set(each.parents) & set(folders)]
     named = highest if len(highest) <= _NAMED else [Path(os.path.commonpath(highest))]

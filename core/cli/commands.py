@@ -1,6 +1,6 @@
-"""The commands. Each reads its arguments, calls one verb of the library, and prints for people or as JSON.
+"""The commands. Each reads its arguments, calls one method of the library, and prints for people or as JSON.
 
-Imports stand inside the commands where they are heavy, so that `--help` answers at once.
+Heavy imports are inside the commands, so that `--help` answers at once.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class IndexingEngine(StrEnum):
 
 
 def main() -> None:
-    """Runs the command line; errors that the user can act on become words on stderr and exit status 1."""
+    """Runs the command line; prints errors that the user can act on to stderr, with exit status 1."""
     guard()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown stops the program as Ctrl+C does, in order
-    for stream in (sys.stdout, sys.stderr):  # names of files need not be text
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown stops the program as Ctrl+C does, cleanly
+    for stream in (sys.stdout, sys.stderr):  # file names need not be valid text
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
@@ -73,13 +73,13 @@ def main() -> None:
         print(f"muniment: {visible_text(_error_words(error))}", file=sys.stderr)  # noqa: T201
         sys.exit(FAILED)
     except SystemExit as end:
-        if end.code == INTERRUPTED:  # so typer ends at Ctrl-C
+        if end.code == INTERRUPTED:  # typer's exit code after Ctrl+C
             print("muniment: stopped. What was finished is kept.", file=sys.stderr)  # noqa: T201
         raise
 
 
 def _error_words(error: MunimentError) -> str:
-    """An error in words, with what only the command line has to do with: password files and ids."""
+    """An error in words, with advice that applies only to the command line: password files and ids."""
     match error:
         case LostCatalogue():
             return f"{error} Run: muniment restore" if error.backup else str(error)
@@ -93,7 +93,7 @@ def _error_words(error: MunimentError) -> str:
 
 
 def _in_words(error: MunimentError) -> str:
-    """An error on one line, whatever the name of its file holds."""
+    """An error on one line, even if the name of its file contains line breaks."""
     return str(error).replace(str(error.source), visible_name(error.source)) if error.source else str(error)
 
 
@@ -273,10 +273,10 @@ def _extract(file: Path, password_file: Path | None) -> Extraction:
 
 
 def _passwords(file: Path | None) -> list[str]:
-    """The lines of a file that are not empty; spaces belong to them.
+    """The lines of a file that are not empty; spaces are kept.
 
     Raises:
-        UnreadableFile: the file is not there, or is no text.
+        UnreadableFile: the file does not exist, or is not text.
     """
     if file is None:
         return []

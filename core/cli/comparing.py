@@ -45,7 +45,7 @@ def compare(
 
 
 def _wording(library: Library, named: str) -> Wording:
-    """The words of a clause of the library, or of a file outside it."""
+    """The words of a clause in the library, or of a file outside it."""
     from core.generators import finish
 
     if Path(named).is_file():

@@ -1,4 +1,4 @@
-"""The terminal as the commands print on it: no text of a contract or a file name can steer it."""
+"""The terminal that the commands print to: no text of a contract and no file name can control it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.text.visible import visible_text
 
 
 class PlainConsole(Console):
-    """Replaces control characters in whatever is printed, but for those that it writes itself."""
+    """Replaces control characters in all that is printed, except those that it writes itself."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         for segment in super().render(renderable, options):

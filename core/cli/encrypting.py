@@ -1,4 +1,4 @@
-"""The commands that encrypt a library, make it an ordinary one again, and change its passphrase."""
+"""The commands that encrypt a library, decrypt it for good, and change its passphrase."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_he
 
 
 class _Pipeline(StrEnum):
-    """How far a search goes: each adds to the one before, but `minilm` and `vector` search by meaning alone."""
+    """How far a search goes: each adds to the one before, but `minilm` and `vector` search by meaning only."""
 
     KEYWORD = "keyword"
     MINILM = "minilm"
@@ -32,7 +32,7 @@ class _Pipeline(StrEnum):
 
 
 class _Split(StrEnum):
-    """The parts into which ACORD divides its queries."""
+    """The parts that ACORD divides its queries into."""
 
     TRAIN = "train"
     VALID = "valid"
@@ -203,7 +203,7 @@ def _report(pipeline: _Pipeline, run: Callable[[str], BenchmarkReport], per_quer
 
 
 def _write(path: Path, reports: Sequence[BenchmarkReport]) -> None:
-    """One line per query, and where there are several pipelines, per pipeline."""
+    """One line per query, and if there are several pipelines, per pipeline."""
     lines = [
         json.dumps({"pipeline": report.figures["pipeline"], **row} if len(reports) > 1 else row, ensure_ascii=False)
         for report in reports

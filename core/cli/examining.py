@@ -1,4 +1,4 @@
-"""The command by which the program examines itself and this computer."""
+"""The command with which the program examines itself and this computer."""
 
 from __future__ import annotations
 

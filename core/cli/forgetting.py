@@ -1,4 +1,4 @@
-"""The command that takes files out of the library."""
+"""The command that removes files from the library."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def forget(
 
 
 def _others(library: Library, collection: str | None, *, everything: bool) -> Iterator[Path]:
-    """The files that are not named one by one.
+    """The files that are selected by collection, or by taking all.
 
     Raises:
         NothingFound: there is no such collection.

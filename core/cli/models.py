@@ -154,5 +154,5 @@ def _speed(speed: Speed | None) -> str:
 
 
 def _size(size: int) -> str:
-    """A number of bytes as people say it."""
+    """A number of bytes in a readable unit."""
     return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{size / 1e6:.0f} MB"

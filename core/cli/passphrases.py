@@ -1,4 +1,4 @@
-"""Passphrases on their way in: typed without echo, or from where a script puts them; never among the arguments."""
+"""How passphrases are given: typed without echo, or where a script puts them; never among the arguments."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def read_passphrase(folder: Path, what: str = "Passphrase", suffix: str = "") ->
     """The passphrase of the library in a folder: from a variable, from the first line of a file, or typed.
 
     Args:
-        folder: of the library.
-        what: to ask for.
-        suffix: of the variables' names, for a passphrase beside the library's own.
+        folder: the library's folder.
+        what: what to ask for.
+        suffix: ends the variables' names, for a passphrase other than the library's own.
 
     Raises:
         LockedLibrary: there is none, and nobody to ask.
@@ -36,7 +36,7 @@ def read_passphrase(folder: Path, what: str = "Passphrase", suffix: str = "") ->
 
 
 def choose_passphrase(folder: Path, suffix: str = "") -> str:
-    """A new passphrase; where it is typed, it is asked for twice.
+    """A new passphrase; if it is typed, it is asked for twice.
 
     Raises:
         LockedLibrary: the two differ, or there is nobody to ask.

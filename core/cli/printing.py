@@ -43,9 +43,9 @@ from core.types import (
 )
 from core.types.publishing import FetchedVersion
 
-_RERUN_SHOWN: Final = 10  # clauses of a search that is run again
+_RERUN_SHOWN: Final = 10  # clauses shown of a search that is run again
 _EXCERPT: Final = 420  # characters of a clause shown in a list
-_NEAR_DUPLICATES: Final = 5  # named with a hit
+_NEAR_DUPLICATES: Final = 5  # how many are named with a hit
 _CHANGES: Final = {Change.EQUAL: "", Change.INSERTED: "underline green", Change.DELETED: "strike red"}
 _HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in part", FileStatus.DONE: "Note"}
 
@@ -55,7 +55,7 @@ def _console() -> Console:
 
 
 def _line(line: str) -> str:
-    """A name, a title or any other single line, to stand among markup."""
+    """A name, a title or any other single line, escaped to be printed among markup."""
     return escape_markup(visible_name(line))
 
 
@@ -98,7 +98,7 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
 
 
 def print_problems(files: tuple[FileRecord, ...]) -> None:
-    """The files that could not be read, or not whole, each with why and what to do, and those with remarks."""
+    """The files that could not be read, or only in part, each with why and what to do, and those with remarks."""
     console = _console()
     for file in files:
         lines = [f"{issue.message} {issue.advice}".strip() for issue in file.issues]
@@ -115,7 +115,7 @@ def print_problems(files: tuple[FileRecord, ...]) -> None:
 
 
 def print_hits(answer: Hits, *, facets: bool = False) -> None:
-    """How the query was understood, the hits, each with its source and what is joined to it, and how many there are."""
+    """How the query was understood, the hits with their sources and joined passages, and how many there are."""
     console = _console()
     _print_reading(console, answer.query.text, answer.reading)
     if not answer.hits:
@@ -134,7 +134,7 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
 
 
 def _print_reading(console: Console, query: str, reading: Interpretation) -> None:
-    """How a query was understood; where it was not, a mark under the place."""
+    """How a query was understood; if it was not, a mark under the place of the problem."""
     if reading.problem is not None:
         _print_problem(console, query, reading.problem, " It was searched as plain words.")
     if reading.missing is not None:
@@ -212,7 +212,7 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
 
 
 def print_summary(summary: Summary) -> None:
-    """What is kept of a summary, each sentence with the words on which it rests."""
+    """What is kept of a summary, each sentence with the words that support it."""
     console = _console()
     console.print(_line(summary.mark))
     for each in summary.clauses:
@@ -230,7 +230,7 @@ def print_summary(summary: Summary) -> None:
 
 
 def print_rerun(outcome: Rerun) -> None:
-    """A saved search as it comes out now, and what has changed since."""
+    """The current result of a saved search, and what has changed since it was saved."""
     console = _console()
     print_hits(replace(outcome.hits, hits=outcome.hits.hits[:_RERUN_SHOWN]))
     if outcome.same:

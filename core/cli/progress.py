@@ -1,4 +1,4 @@
-"""What the terminal shows while a job runs; nothing where stderr is no terminal."""
+"""What the terminal shows while a job runs; nothing if stderr is not a terminal."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _IN_BYTES = (
     Stage.CHECKING,
     Stage.PUBLISHING,
     Stage.FETCHING,
-)  # what these stages count, shown in megabytes
-_NAME = 48  # characters of a file's name
+)  # stages that count bytes, shown in megabytes
+_NAME = 48  # characters shown of a file's name
 
 
 def finish_with_bar(job: Generator[Progress, None, T]) -> T:
-    """Runs a job to its end, with a bar on the terminal; Ctrl-C closes it. Returns what the job returns."""
+    """Runs a job to its end, with a progress bar; Ctrl+C closes it. Returns what the job returns."""
     console = PlainConsole(stderr=True)
     columns = (
         SpinnerColumn(),
@@ -59,6 +59,6 @@ def finish_with_bar(job: Generator[Progress, None, T]) -> T:
 
 @contextmanager
 def status_line(text: str) -> Iterator[Callable[[str], None]]:
-    """Shows what is going on in one line; gives the function that changes its text."""
+    """Shows what is going on in one line; returns the function that changes its text."""
     with PlainConsole(stderr=True).status(escape(text)) as status:
         yield lambda changed: status.update(escape(changed))

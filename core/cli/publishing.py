@@ -1,4 +1,4 @@
-"""The commands by which a library is published for others, and by which they read it."""
+"""The commands that publish a library for others, and that fetch a published one."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def refresh(library: LibraryOption = None, as_json: JsonOption = False) -> None:
 
 
 def version_shape(version: FetchedVersion) -> dict[str, object]:
-    """What is known of a published library that was fetched."""
+    """What is known about a fetched library."""
     place = version.place
     return {
         "place": place.uri,

@@ -94,10 +94,10 @@ def similar(
 
 
 def filters_of(options: list[str]) -> tuple[Filter, ...]:
-    """The filters that options name, those by one facet as one.
+    """The filters that options name; those on the same facet are combined.
 
     Raises:
-        typer.BadParameter: no such facet, or no value.
+        typer.BadParameter: there is no such facet, or no value is given.
     """
     values: dict[FacetName, list[str]] = {}
     for option in options:
@@ -119,7 +119,7 @@ def _examples(library: Library, clauses: list[str], files: list[Path]) -> list[s
 
 
 def _graded(library: Library, answer: Hits, seconds: int) -> Hits:
-    """The order that the judge comes to; meanwhile a line says how far it is."""
+    """The judge's final order; meanwhile a line shows its progress."""
     from core.cli.progress import status_line
 
     with status_line("Opening the language model…") as show:

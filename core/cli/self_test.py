@@ -1,4 +1,4 @@
-"""`muniment --self-test`: does all that the program does, once, on the sample contracts, in a folder of its own."""
+"""`muniment --self-test`: does everything that the program does, once, on the sample contracts, in its own folder."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ODT: Final = """<office:document-content xmlns:office="urn:oasis:names:tc:opend
 
 
 class Failed(Exception):
-    """What is not as it should be, in words."""
+    """What is wrong, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Trial:
     Attributes:
         folder: a temporary one, for contracts and exports.
         library: a new one in that folder.
-        picture: where a picture of the window is to be written, None: nowhere.
+        picture: where to write a picture of the window; None for nowhere.
     """
 
     folder: Path
@@ -67,10 +67,10 @@ class Trial:
 
 
 def run_self_test(picture: Path | None = None) -> bool:
-    """Takes all steps and says how each went; whether all went well. Takes about a minute.
+    """Takes all steps, says how each went, and returns whether all went well. Takes about a minute.
 
     Args:
-        picture: where to write a picture of the window (PNG), None: nowhere.
+        picture: where to write a picture of the window (PNG); None for nowhere.
     """
     with TemporaryDirectory(prefix="muniment-self-test-") as folder, _library(Path(folder)) as library:
         trial = Trial(Path(folder), library, picture)
@@ -80,7 +80,7 @@ def run_self_test(picture: Path | None = None) -> bool:
 
 
 def _library(folder: Path) -> Library:
-    """A new library with the models that come with the program, the reranker in use, whatever the user chose."""
+    """A new library with the shipped models and the reranker in use, whatever the user chose."""
     models = Models.open(folder / "models")
     models.use(RERANKER)
     return Library.open(folder / "library", models)
@@ -92,12 +92,12 @@ def _say(name: str, well: bool, words: str) -> bool:
 
 
 def outcome(step: Callable[[Trial], str], trial: Trial) -> tuple[bool, str]:
-    """Whether a step went well, and in words how."""
+    """Whether a step went well, and how, in words."""
     try:
         return True, step(trial)
     except Failed as error:
         return False, str(error)
-    except Exception as error:  # whatever it is: the other steps are to be taken
+    except Exception as error:  # any error: the other steps must still be taken
         return False, f"{type(error).__name__}: {error}"
 
 
@@ -105,7 +105,7 @@ def outcome(step: Callable[[Trial], str], trial: Trial) -> tuple[bool, str]:
 
 
 def parts(_trial: Trial) -> str:
-    """What comes with the program is there."""
+    """The files that ship with the program are there."""
     missing = [part for part in _PARTS if not (resources() / part).exists()]
     if missing:
         raise Failed(f"missing: {', '.join(missing)}")
@@ -135,13 +135,13 @@ def reading(trial: Trial) -> str:
 
 
 def scans(trial: Trial) -> str:
-    """The words of a page that is a picture are found."""
+    """The words of a scanned page are found."""
     hit = trial.find(_SCANNED).hits[0]
     return f"the words of a scanned page were recognised, and found in {hit.file.name}"
 
 
 def searching(trial: Trial) -> str:
-    """Connectors, plain words, and what is meant by others."""
+    """Connectors, plain language, and other words for the same meaning."""
     counts = [trial.find(*each).total for each in ((_CONNECTORS, Mode.KEYWORD), (_QUERY,), (_MEANING, Mode.NATURAL))]
     return "{} clauses were found by connectors, {} by plain words, {} by their meaning".format(*counts)
 
@@ -184,7 +184,7 @@ def opening(trial: Trial) -> str:
 
 
 def starting(trial: Trial) -> str:
-    """The window is started as a program of its own, until it can be used."""
+    """Starts the window as a separate program, until it can be used."""
     first, second = (_seconds_to_start(trial.folder / "library") for _ in range(2))
     return f"the window could be used {first:.1f} s after its start, and {second:.1f} s after the next"
 

@@ -52,7 +52,7 @@ def _fields(value: object, *names: str) -> Json:
 
 
 def _plain(value: Any) -> Any:
-    """A value in the types that JSON has."""
+    """A value converted to the types that JSON has."""
     if isinstance(value, Span):
         return [value.start, value.end]
     if isinstance(value, tuple):
@@ -178,7 +178,7 @@ def placeholder_shape(placeholder: Placeholder) -> Json:
 def hit_shape(hit: Hit) -> Json:
     """One hit of `search`; its `parts` are the whole provision in document order.
 
-    `stars` and `fit` are null where they are not known.
+    `stars` and `fit` are null if unknown.
     """
     clause = hit.clause
     return {
@@ -206,7 +206,7 @@ def passages_shape(passages: Iterable[LocatedPassage]) -> Json:
 
 
 def summary_shape(summary: Summary) -> Json:
-    """What `summarise` prints; ``mark`` is to go along with its sentences wherever they go."""
+    """What `summarise` prints; ``mark`` must accompany its sentences wherever they are copied."""
     return {
         "mark": summary.mark,
         "model": summary.model,
@@ -351,7 +351,7 @@ def known_shape(model: KnownModel, *, installed: bool) -> Json:
 
 
 def speed_shape(speed: Speed) -> Json:
-    """How fast a model was: so many a second of what the unit names."""
+    """How fast a model was: how many of the unit per second."""
     return {"per_second": speed.number, **_fields(speed, "unit", "at")}
 
 

@@ -28,7 +28,7 @@ def summarise(
 
 
 def _summary(library: Library, clauses: list[str]) -> Summary:
-    """The summary when it has ended; meanwhile a line says how far it is."""
+    """The finished summary; meanwhile a line shows its progress."""
     from core.cli.progress import status_line
 
     with status_line("Opening the language model…") as show:

@@ -1,4 +1,4 @@
-"""The command for trays: what lies in them."""
+"""The command that lists trays and what is in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def trays(
         for entry in entries:
             try:
                 found = opened.documents.provision(entry.clause)
-            except NothingFound:  # its contract is read again, or gone
+            except NothingFound:  # its contract was read again or removed
                 continue
             places[entry.clause] = f"{found.clause.section} {found.clause.heading}  {found.document.title}".strip()
 

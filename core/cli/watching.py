@@ -1,4 +1,4 @@
-"""`muniment watch`: folders whose new and changed files come into the library by themselves."""
+"""`muniment watch`: folders whose new and changed files are added to the library automatically."""
 
 from __future__ import annotations
 

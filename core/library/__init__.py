@@ -1,4 +1,4 @@
-"""The library: the front door of the engine, for the command line and the window."""
+"""The library: the public interface of the engine, for the command line and the window."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Library:
         summaries: has clauses summarised by a language model.
         export: exports clauses to files and the clipboard.
         doctor: examines the program and this computer, for a report that can be filed.
-        health: checks that it is as it was written, and repairs it.
+        health: checks it for damage, and repairs it.
         backups: backs up what cannot be recreated from the contracts, and restores it.
         publishing: publishes it for others, and keeps one that others publish up to date.
     """

@@ -43,7 +43,7 @@ class Documents:
         return self._assembly.provisions().sections(document)
 
     def term_at(self, document: str, offset: int) -> DefinedTerm | None:
-        """The defined term at a character of a document; None where there is none, or inside its own definition.
+        """The defined term at a character of a document; None if there is none, or inside its own definition.
 
         Raises:
             NothingFound: no such document.

@@ -1,4 +1,4 @@
-"""The health of a library: checking that it is as it was written, and repairing it."""
+"""The health of a library: checking it for damage, and repairing it."""
 
 from __future__ import annotations
 

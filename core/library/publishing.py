@@ -49,7 +49,7 @@ class Publishing:
             return (yield from publish_library(self._assembly.folder, place))
 
     def subscription(self) -> FetchedVersion | None:
-        """The place and the version that the library was fetched from; None where it is the user's own."""
+        """The place and the version that the library was fetched from; None if it is the user's own."""
         subscription = subscription_in(self._folder)
         return subscription.version() if subscription else None
 
@@ -79,7 +79,7 @@ def freshen(folder: Path | None, seconds: float) -> LibraryError | None:
         seconds: how long counts as recently.
 
     Returns:
-        Why the check failed, in which case the version here answers; None if nothing went wrong.
+        Why the check failed, in which case the local version answers; None if nothing went wrong.
     """
     subscription = subscription_in(paths.library_folder(folder))
     if subscription is None or subscription.age() < seconds:
@@ -94,7 +94,7 @@ def freshen(folder: Path | None, seconds: float) -> LibraryError | None:
 
 
 def subscribe_folder(folder: Path, place: Place) -> Generator[Progress, None, FetchedVersion]:
-    """Fetches a published library into a folder of its own, which can then be opened as a library.
+    """Fetches a published library into its own folder, which can then be opened as a library.
 
     Every yield is a checkpoint: close the generator to cancel; the next attempt resumes from there.
 

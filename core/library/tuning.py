@@ -30,7 +30,7 @@ class RatingsTuning:
         return tuning
 
     def current(self) -> Tuning | None:
-        """The last tuning; None where there is none, or it was undone.
+        """The last tuning; None if there is none, or it was undone.
 
         If it was fitted with another encoder or by another version, it is not `applied`, and search works as shipped.
         """

@@ -23,7 +23,7 @@ def has_vault(folder: Path) -> bool:
 
 
 def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
-    """An encrypted library, unlocked; None where it is not encrypted.
+    """An encrypted library, unlocked; None if it is not encrypted.
 
     Raises:
         LockedLibrary: the passphrase is missing or wrong.

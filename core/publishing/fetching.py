@@ -1,4 +1,4 @@
-"""Fetches the newest version of a published library into a folder of its own."""
+"""Fetches the newest version of a published library into its own folder."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from core.translation import tr
 from core.types.publishing import Amount
 
 MANIFEST: Final = "manifest.json"
-"""In the folder of a version that was fetched: what it consists of."""
+"""The name of the manifest in the folder of a fetched version."""
 _TRIES: Final = 5
 
 
 def fetch_version(
     storage: Storage, have: str, to: Path, sources: Sequence[Path]
 ) -> Generator[Amount, None, Manifest | None]:
-    """Fetches the newest version. Yields how many bytes are done; what has come before the end is taken up next time.
+    """Fetches the newest version. Yields how many bytes are done; if stopped, the next attempt resumes from there.
 
     Every block is compared with its digest, wherever it comes from.
 
     Args:
         storage: where it is published.
-        have: the id of the version that is on this computer; "" for none.
-        to: a folder, made where there is none, which then holds the version.
-        sources: folders with versions that were fetched before.
+        have: the id of the version on this computer; "" for none.
+        to: the folder to fetch it into, made if missing.
+        sources: folders with versions fetched earlier.
 
     Returns:
-        The manifest of what was fetched; None where ``have`` is the newest.
+        The manifest of what was fetched; None if ``have`` is the newest.
 
     Raises:
         LibraryError: nothing is published there, it cannot be reached, what is there is damaged, or there is no space.
@@ -49,7 +49,7 @@ def fetch_version(
             raise LibraryError(tr("A part of the published library is missing."), tr("Have it published again."))
         if (yield from _Copy(storage, to, sources).fetch(manifest)):
             return manifest
-        missing = manifest  # or gone, for a newer version has taken its place
+        missing = manifest  # or deleted, because a newer version has replaced it
     title = tr("New versions are published faster than they can be fetched.")
     raise LibraryError(title, tr("Try again later."))
 
@@ -66,11 +66,11 @@ class _Copy:
         self._storage, self._to, self._sources = storage, to, sources
 
     def fetch(self, manifest: Manifest) -> Generator[Amount, None, bool]:
-        """False where a block is not there any more."""
+        """Fetches the version; returns False if a block no longer exists."""
         done, before = 0, self._to.with_name(f"{self._to.name}.before")
         try:
             shutil.rmtree(before, ignore_errors=True)
-            if self._to.exists():  # of an attempt before
+            if self._to.exists():  # from an earlier attempt
                 self._to.rename(before)
             self._to.mkdir(mode=0o700, parents=True)
             places = _places([*self._sources, before])
@@ -107,11 +107,11 @@ class _Copy:
 
 
 class _Gone(Exception):
-    """A block is not there any more."""
+    """A block no longer exists."""
 
 
 def _places(folders: Sequence[Path]) -> dict[str, tuple[Path, int]]:
-    """Where each block of versions fetched before, whole or in part, should lie: the file, and the byte in it."""
+    """Where each block of versions fetched earlier, in whole or in part, should be: the file, and the byte in it."""
     found: dict[str, tuple[Path, int]] = {}
     for folder in folders:
         with suppress(OSError, LibraryError):
@@ -122,7 +122,7 @@ def _places(folders: Sequence[Path]) -> dict[str, tuple[Path, int]]:
 
 
 def _local(place: tuple[Path, int] | None, digest: str) -> bytes | None:
-    """A block of a version that was fetched before; None where it is not what it should be."""
+    """A block of a version fetched earlier; None if it is not what it should be."""
     if place is None:
         return None
     with suppress(OSError), place[0].open("rb") as file:

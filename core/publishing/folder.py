@@ -1,6 +1,6 @@
 """Objects as files in a folder, such as that of a network share.
 
-It asks nothing of the file system but that renaming takes one step: no locks, no hard links.
+It requires only that the file system renames atomically: no locks, no hard links.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DRAFT: Final = ".draft-"  # files and folders that are being written
 
 
 class FolderStorage:
-    """See `core.publishing.storage.Storage`. What it writes may be read by whoever may enter the folder."""
+    """See `core.publishing.storage.Storage`. Whoever may enter the folder may read what it writes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -56,7 +56,7 @@ class FolderStorage:
             flush_folder(file.parent)
 
     def create(self, name: str, content: bytes) -> bool:
-        """The folder of the object comes with it: a folder cannot be renamed to that of another, anywhere."""
+        """Renames the object into place with its folder, since no system renames a folder onto another object's."""
         file = self._folder / name
         with self._errors():
             self._make(file.parent.parent)
@@ -79,7 +79,7 @@ class FolderStorage:
             for name in names:
                 file = self._folder / name
                 file.unlink(missing_ok=True)
-                with suppress(OSError):  # others lie in it
+                with suppress(OSError):  # it contains others
                     file.parent.rmdir()
             for draft in self._folder.glob(f"**/{_DRAFT}*"):  # of a program that was killed
                 shutil.rmtree(draft, ignore_errors=True) if draft.is_dir() else draft.unlink(missing_ok=True)
@@ -96,7 +96,7 @@ class FolderStorage:
                 self._open_to_readers(each)
 
     def _open_to_readers(self, path: Path) -> None:
-        """Lets in whoever the folder lets in."""
+        """Gives a file the permissions of the folder."""
         mode = stat.S_IMODE(self._folder.stat().st_mode)
         with suppress(OSError):  # a file system without modes
             path.chmod(mode if path.is_dir() else mode & 0o666)

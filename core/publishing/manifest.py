@@ -1,4 +1,4 @@
-"""The list of the files of a version: each with its blocks, which are named after what is in them."""
+"""The list of the files of a version: each with its blocks, which are named after their content."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from core.errors import LibraryError
 from core.translation import tr
 
 BLOCK: Final = 4 << 20
-"""Bytes of a block; the last of a file may have fewer. A multiple of SQLite's pages: a change of the catalogue, which
-changes pages where they are, changes few blocks."""
+"""Bytes per block; the last of a file may have fewer. A multiple of SQLite's pages: SQLite changes pages in place, so a
+change in the catalogue changes few blocks."""
 FORMAT: Final = 1
 _NAME: Final = re.compile(r"catalog\.sqlite|[\w-]+\.lance(/[\w-][\w.-]*)+", re.ASCII)
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
@@ -31,11 +31,11 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A version of a library.
 
     Attributes:
-        library: names the library, whatever its version.
-        version: its number; they rise.
+        library: identifies the library across its versions.
+        version: its number, which rises with each version.
         published: when (ISO 8601, UTC).
-        files: all that it consists of.
-        format: of all this.
+        files: all its files.
+        format: the version of this format.
     """
 
     library: str
@@ -46,7 +46,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def size(self) -> int:
-        """Bytes of all files."""
+        """The number of bytes of all files."""
         return sum(file.size for file in self.files)
 
     @property
@@ -56,20 +56,20 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def id(self) -> str:
-        """Names this version and no other."""
+        """Identifies this version and no other."""
         return f"{self.version:08}-{hashlib.sha256(encode_manifest(self)).hexdigest()[:8]}"
 
 
 def encode_manifest(manifest: Manifest) -> bytes:
-    """A manifest as JSON; the same for the same one."""
+    """A manifest as JSON, always the same for the same manifest."""
     return msgspec.json.encode(manifest)
 
 
 def decode_manifest(content: bytes) -> Manifest:
-    """JSON -> a manifest, believed only as far as it keeps to the library's own files.
+    """JSON -> a manifest, accepted only if it names no files but the library's own.
 
     Raises:
-        LibraryError: it is none, or made by a newer version of the program.
+        LibraryError: it is not a manifest, or a newer version of the program made it.
     """
     title = tr("What is published there is no library, or damaged.")
     try:

@@ -12,7 +12,7 @@ from core.translation import tr
 from core.types.publishing import S3, Place
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
-_REGION: Final = "us-east-1"  # what servers other than Amazon's expect where nobody named one
+_REGION: Final = "us-east-1"  # what servers other than Amazon's expect by default
 
 
 def place_of(words: str, endpoint: str = "", region: str = "") -> Place:
@@ -20,8 +20,8 @@ def place_of(words: str, endpoint: str = "", region: str = "") -> Place:
 
     Args:
         words: a folder, or ``s3://BUCKET/PREFIX``.
-        endpoint: the URL of the S3 server; "": ``AWS_ENDPOINT_URL``, or Amazon's own.
-        region: of the bucket; "": ``AWS_REGION`` or ``AWS_DEFAULT_REGION``.
+        endpoint: the URL of the S3 server; "" for ``AWS_ENDPOINT_URL``, or Amazon's own.
+        region: the bucket's region; "" for ``AWS_REGION`` or ``AWS_DEFAULT_REGION``.
 
     Raises:
         LibraryError: there is no such place, or it would be reached without encryption.
@@ -45,7 +45,7 @@ def place_of(words: str, endpoint: str = "", region: str = "") -> Place:
                 tr("{url} is no address of a server.", url=endpoint),
                 tr("Write it as https://HOST or https://HOST:PORT."),
             )
-        if parts.scheme == "http" and parts.hostname not in _LOOPBACK:  # on this machine nobody is on the way
+        if parts.scheme == "http" and parts.hostname not in _LOOPBACK:  # on this machine nobody can listen
             raise LibraryError(
                 tr("{host} would be reached without encryption.", host=parts.hostname),
                 tr("Use an address that begins with https://."),

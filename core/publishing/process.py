@@ -1,4 +1,4 @@
-"""Publishing and fetching as long jobs: where a server is involved in a process of its own, which alone reaches it."""
+"""Publishing and fetching as long jobs; if a server is involved, in a separate process, the only one to reach it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HERE: Final = Path()
 
 
 class PublishOrder(msgspec.Struct, frozen=True, tag=True):
-    """To publish the files of a library, see `publish_version`."""
+    """The order to publish the files of a library, see `publish_version`."""
 
     library: str
     files: tuple[LibraryFile, ...]
@@ -37,7 +37,7 @@ class PublishOrder(msgspec.Struct, frozen=True, tag=True):
 
 
 class VersionOrder(msgspec.Struct, frozen=True, tag=True):
-    """To fetch the newest version of a library into a folder, see `fetch_version`."""
+    """The order to fetch the newest version of a library into a folder, see `fetch_version`."""
 
     have: str
     to: Path
@@ -62,7 +62,7 @@ def publish_files(place: Place, order: PublishOrder) -> Generator[Amount, None, 
 
 
 def fetch_newest(place: Place, order: VersionOrder) -> Generator[Amount, None, Manifest | None]:
-    """Fetches the newest version. Close the generator to stop: what has come by then is taken up next time.
+    """Fetches the newest version. Close the generator to stop; the next attempt resumes from there.
 
     Raises:
         LibraryError: see `fetch_version`.
@@ -90,13 +90,13 @@ def _carried_out(place: Place, order: _Order) -> Generator[Amount, None, Publish
 def serve_publishing(
     channel: Channel, place: Place, order: PublishOrder | VersionOrder, secrets: dict[str, str]
 ) -> None:
-    """In the process: carries out an order; sends a `Step` now and then, and a `Reply` at the end.
+    """Runs in the process: carries out an order; sends a `Step` now and then, and a `Reply` at the end.
 
     Args:
         channel: its end of the pipe.
         place: where the library is published.
         order: what to do there.
-        secrets: the variables of the environment by which an S3 client finds its credentials.
+        secrets: the environment variables that tell an S3 client its credentials.
     """
     with suppress(Disconnected):
         try:

@@ -1,4 +1,4 @@
-"""Writes a version of a library to the place where others fetch it, and deletes the version before."""
+"""Writes a version of a library to the place where others fetch it, and deletes the previous one."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ _OWNER: Final = "library/id"
 
 @dataclass(frozen=True, slots=True)
 class LibraryFile:
-    """A file to be published: its name in the library's folder, and where it lies."""
+    """A file to be published: its name in the library's folder, and its path."""
 
     name: str
     path: Path
 
 
 def publish_version(storage: Storage, library: str, files: Sequence[LibraryFile]) -> Generator[Amount, None, Published]:
-    """Publishes files as the newest version; what is there of them already is not sent again.
+    """Publishes files as the newest version; what is already there is not sent again.
 
-    Yields how many of their bytes are done. One that is ended at any moment leaves the version before, whole.
+    Yields how many of their bytes are done. If it is stopped at any moment, the previous version remains complete.
 
     Args:
-        storage: where.
-        library: names the library: no other is published at the same place.
-        files: all that it consists of; they do not change meanwhile.
+        storage: where to publish them.
+        library: identifies the library: no other may be published at the same place.
+        files: all files of the library; they must not change meanwhile.
 
     Raises:
-        LibraryError: another library is published there, another computer is publishing, or the place does not do.
+        LibraryError: another library is published there, another computer is publishing, or the place is unsuitable.
     """
     _claim(storage, library)
     before = newest_manifest(storage)
@@ -60,19 +60,19 @@ def publish_version(storage: Storage, library: str, files: Sequence[LibraryFile]
 
 
 def newest_manifest(storage: Storage) -> Manifest | None:
-    """The manifest of the newest version; None where there is none.
+    """The manifest of the newest version; None if there is none.
 
     Raises:
-        LibraryError: what is there is no version.
+        LibraryError: what is there is not a version.
     """
     for name in sorted(storage.sizes(VERSIONS), reverse=True):
-        if (content := storage.read(name)) is not None:  # else a newer one has just taken its place
+        if (content := storage.read(name)) is not None:  # else a newer one has just replaced it
             return decode_manifest(content)
     return None
 
 
 def manifest_name(version: int) -> str:
-    """The name of the manifest of a version; they sort as the versions do."""
+    """The name of the manifest of a version; names sort as versions do."""
     return f"{VERSIONS}{version:08}/manifest.json"
 
 
@@ -82,7 +82,7 @@ def block_name(digest: str) -> str:
 
 
 def _claim(storage: Storage, library: str) -> None:
-    """Takes the place for this library, and makes sure that the storage refuses to write a name twice."""
+    """Claims the place for this library, and checks that the storage refuses to write a name twice."""
     mine = library.encode()
     if storage.create(_OWNER, mine) and storage.create(_OWNER, mine):
         raise LibraryError(
@@ -95,7 +95,7 @@ def _claim(storage: Storage, library: str) -> None:
 
 
 def _tidy(storage: Storage, manifest: Manifest) -> None:
-    """Deletes older versions, and the blocks that are in the newest no more: what was forgotten is to be gone."""
+    """Deletes older versions, and blocks that the newest no longer has, so that what was forgotten is gone."""
     newest = manifest_name(manifest.version)
     storage.delete(name for name in storage.sizes(VERSIONS) if name < newest)
     kept = {block_name(block) for block in manifest.blocks}
@@ -103,7 +103,7 @@ def _tidy(storage: Storage, manifest: Manifest) -> None:
 
 
 class _Blocks:
-    """Writes the blocks of files that are not there yet."""
+    """Writes those blocks of files that are not there yet."""
 
     def __init__(self, storage: Storage, total: int) -> None:
         self._storage, self._total = storage, total

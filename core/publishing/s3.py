@@ -1,9 +1,9 @@
-"""Objects in S3-compatible storage, by botocore: Python down to its sockets, so that the network guard sees each.
+"""Objects in S3-compatible storage, through botocore: Python down to its sockets, so that the network guard sees each.
 
-The clients that LanceDB and PyArrow carry are native code, which the guard does not see, and PyArrow's cannot put an
-object on the condition that there is none. Credentials come from where all S3 programs look for them: the environment,
-and the files in ``~/.aws``. They are neither kept nor logged. Nobody else is asked for any, such as the network that a
-computer in the cloud stands in, for the guard leaves the server alone open. No proxy is used.
+The clients in LanceDB and PyArrow are native code, which the guard does not see, and PyArrow's cannot put an object
+only if it does not exist. Credentials come from where all S3 programs look for them: the environment, and the files in
+``~/.aws``. They are neither kept nor logged. No other source is asked, such as the metadata service of a computer in
+the cloud, because the guard allows only the server. No proxy is used.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _UNKNOWN: Final = {"NotImplemented", "501"}
 _REFUSED: Final = {
     *("AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "InvalidToken", "403", "401"),
 }
-_SECONDS: Final = 20  # for a connection, or of silence
+_SECONDS: Final = 20  # to connect, or without a byte received
 
 
 class S3Storage:
@@ -37,7 +37,7 @@ class S3Storage:
 
     Args:
         place: the bucket, and what the names of all objects begin with.
-        secrets: variables of the user's environment; the process that this runs in was started without them.
+        secrets: variables from the user's environment, which the process that this runs in does not have.
     """
 
     def __init__(self, place: Place, secrets: dict[str, str]) -> None:
@@ -50,7 +50,7 @@ class S3Storage:
             retries={"mode": "standard", "total_max_attempts": 3},
             proxies={},
             s3={"addressing_style": "path" if place.endpoint else "virtual", "us_east_1_regional_endpoint": "regional"},
-            # Not all servers know the newer checksums; what is fetched is compared with its digest anyway.
+            # Not all servers support the newer checksums; what is fetched is compared with its digest anyway.
             request_checksum_calculation="when_required",
             response_checksum_validation="when_required",
         )
@@ -108,7 +108,7 @@ class S3Storage:
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Botocore's errors in words. None names a credential: what botocore says of them is not passed on."""
+        """Botocore's errors in words. None names a credential: what botocore says about them is not passed on."""
         host = self._place.host
         try:
             yield

@@ -1,4 +1,4 @@
-"""What a place offers in which a library is published."""
+"""The interface of the places where libraries are published."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.types.publishing import Place
 
 
 class Storage(Protocol):
-    """Objects by name. A name has parts, which slashes separate.
+    """Objects by name. The parts of a name are separated by slashes.
 
     Raises:
         LibraryError: from any method: the place cannot be reached, read or written.
@@ -24,19 +24,19 @@ class Storage(Protocol):
         ...
 
     def read(self, name: str) -> bytes | None:
-        """An object; None where there is none (any more)."""
+        """The content of an object; None if it does not exist (any more)."""
         ...
 
     def write(self, name: str, content: bytes) -> None:
-        """Writes an object, whole or not at all."""
+        """Writes an object, completely or not at all."""
         ...
 
     def create(self, name: str, content: bytes) -> bool:
-        """The same, where there is no object of this name; False where there is one, which stays as it is."""
+        """Writes an object if none has this name; otherwise returns False and leaves that one as it is."""
         ...
 
     def delete(self, names: Iterable[str]) -> None:
-        """Deletes objects; those that are not there are passed over."""
+        """Deletes objects; ignores those that do not exist."""
         ...
 
 
@@ -44,8 +44,8 @@ def open_storage(place: Place, secrets: dict[str, str]) -> Storage:
     """The storage at a place.
 
     Args:
-        place: it.
-        secrets: variables of the user's environment by which an S3 client finds its credentials.
+        place: the place.
+        secrets: variables from the user's environment that tell an S3 client its credentials.
 
     Raises:
         LibraryError: there is no such folder, or there are no credentials.

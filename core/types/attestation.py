@@ -1,4 +1,4 @@
-"""What was found when the program examined itself and this computer, in words that a firm's IT can file."""
+"""What the program found when it examined itself and this computer, worded so that a firm's IT can file it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Topic(StrEnum):
 
 
 class Standing(StrEnum):
-    """How a finding is to be taken: all is well; good to know, but no fault; somebody should look at it."""
+    """How to take a finding: all is well; worth knowing, but no fault; needs attention."""
 
     WELL = "well"
     NOTED = "noted"
@@ -30,14 +30,14 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """One thing that was examined.
 
     Attributes:
         key: its stable name, for programs that read the report.
         topic: what it is about.
-        standing: how it is to be taken.
+        standing: how to take it.
         value: what was found, for programs: a number, a hash, a word.
-        text: the same as a sentence for the user.
+        text: the same in a sentence for the user.
     """
 
     key: str
@@ -56,12 +56,12 @@ class Attestation:
 
     @property
     def well(self) -> bool:
-        """Whether there is nothing that somebody should look at."""
+        """Whether no finding needs attention."""
         return all(each.standing is not Standing.ATTENTION for each in self.findings)
 
     @property
     def text(self) -> str:
-        """The report as plain text, a heading for each topic."""
+        """The report as plain text, with a heading for each topic."""
         return "\n".join([*self._head(), *(line for topic in Topic for line in self._about(topic)), ""])
 
     def _head(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The backups of a library, and what was restored from one."""
+"""Backups of a library, and what was restored from one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup in the library's folder. Its number tells which is newer, whatever the clock said.
+    """A backup in the library's folder. Its number says which is newer, even if the clock was wrong.
 
     Attributes:
         number: rises with every backup.
-        made: the day on which what it holds was last what the library held.
-        path: where it lies; of an encrypted library, while that is unlocked.
+        made: the last day on which the library held what the backup holds.
+        path: its file; for an encrypted library, valid while that is unlocked.
     """
 
     number: int
@@ -30,11 +30,11 @@ class Restored:
         searches: how many saved searches.
         ratings: how many ratings.
         collected: how many entries of collections.
-        tuning: whether what was learned from the user's stars.
-        files: that are listed again; their text is not in a backup, so they are to be read again.
-        damaged: whether the backup was damaged, so that something in it may not have been restored.
-        aside: where the catalogue was put that was beyond repair; None: it was not, or was empty.
-        lost: what could not be saved of the library's own catalogue, where that was damaged, see `HealthReport`.
+        tuning: whether the tuning was among it.
+        files: those listed again; a backup does not hold their text, so they must be read again.
+        damaged: whether the backup was damaged, so that some of it may not have been restored.
+        aside: where a catalogue beyond repair was moved; None if there was none, or it was empty.
+        lost: what could not be saved from the library's own catalogue, if it was damaged; see `HealthReport`.
         trays: how many clauses of trays.
         folders: how many watched folders.
     """

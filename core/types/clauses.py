@@ -16,9 +16,9 @@ SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "si
 class Section:
     """A node of the section tree. ``span`` covers its label, heading, own text and all its sub-sections.
 
-    ``label`` is as printed ("(a)", "Section 4.2"); ``number`` is how one would cite it from outside ("4.2(a)",
-    "Schedule 1, 3"), "" for an unnumbered section; ``id`` is its place in the document's tuple of sections,
-    which is in document order; ``parent`` is the id of the section around it, None at the top.
+    ``label`` is as printed ("(a)", "Section 4.2"); ``number`` is how another section would cite it ("4.2(a)",
+    "Schedule 1, 3"), "" for an unnumbered section; ``id`` is its index in the document's tuple of sections,
+    which is in document order; ``parent`` is the id of the enclosing section, None at the top.
     """
 
     id: int
@@ -66,7 +66,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A defined term and its definition: the sentence, or the item of a list, that gives it its meaning.
+    """A defined term and its definition: the sentence, or the list item, that gives it its meaning.
 
     ``term`` is as printed between the quotation marks; ``section`` is the id of the innermost section that contains it.
     """
@@ -104,7 +104,7 @@ class Particular:
 
 
 COMPLETES: Final = "completes the sentence"
-"""Why the lead-in of a list, or the end of its sentence, is joined to one of its items."""
+"""Why a list's lead-in, or the end of its sentence, is joined to one of its items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Joined:
     """A passage shown with a clause, and ``why``: because the clause cites it, because it completes the clause's
     sentence, or because it is on the same subject.
 
-    ``why`` is English, as the contracts are whose words it quotes, and is kept so with the clause.
+    ``why`` is stored with the clause in English, the language of the contracts that it quotes.
     """
 
     span: Span
@@ -130,7 +130,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One retrieval unit: a section's own text, and apart from it the passages joined to it.
+    """One retrieval unit: a section's own text, and separately the passages joined to it.
 
     ``section`` is the citation number of its section ("8.2(a)"), ``page`` the page on which it begins.
     """
@@ -146,17 +146,17 @@ class Clause:
 
     @property
     def before(self) -> tuple[Joined, ...]:
-        """The lead-ins of the lists of which it is an item."""
+        """The lead-ins of the lists that it is an item of."""
         return tuple(each for each in self.joined if each.completes and each.span < self.span)
 
     @property
     def after(self) -> tuple[Joined, ...]:
-        """The words after those lists that end their sentences."""
+        """The words after those lists that complete their sentences."""
         return tuple(each for each in self.joined if each.completes and each.span > self.span)
 
     @property
     def sentence(self) -> str:
-        """Its own words between those that complete its sentence, a passage a line."""
+        """Its own words between those that complete its sentence, one passage per line."""
         return "\n".join([*(each.text for each in self.before), self.text, *(each.text for each in self.after)])
 
     @property
@@ -170,7 +170,7 @@ class Part:
     """One passage of a full provision in document order; ``why`` is "" for the clause's own text.
 
     ``follows`` says that this passage follows the previous part with no text between them; ``heading`` is that of its
-    section; ``ties`` are in their order, where they were asked for.
+    section; ``ties`` are in document order, and only there if they were asked for.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The clauses of a library as columns of numbers, so that filters and connectors apply to all of them at once.
+"""The clauses of a library as columns of numbers, so that filters and connectors apply to all clauses at once.
 
 A *place* is the position of a word among all words of all documents of the library, counted from 0; the words of one
 document have consecutive places. A clause is a range of places.
@@ -16,20 +16,20 @@ from core.types.facts import Facts
 
 Places = NDArray[np.int64]
 Rows = NDArray[np.int64]
-"""Of clauses, by their place in the columns."""
+"""Numbers of clauses, which are rows of the columns."""
 Mask = NDArray[np.bool_]
 """Shape (clauses,): which of them."""
 
 
 @dataclass(frozen=True)
 class Columns:
-    """All clauses of the library: row i of each column is of one clause.
+    """All clauses of the library: row i of each column belongs to one clause.
 
-    Rows are in the order of ``facts``, those of one document by where they begin, the longer first where two begin
-    together. ``document`` and ``heading`` are indexes into ``facts`` and ``headings``; ``first`` and ``end`` are the
-    half-open range of places of the clause's words; ``signature`` (clauses, bytes) finds near-duplicates by the share
-    of equal bytes in two rows; ``tagged`` has a row (clause, concept) for each type of each clause, indexes into the
-    clauses and into ``concepts``, the ids of the lexicon.
+    Rows are in the order of ``facts``, and within a document in the order in which clauses begin; where two begin
+    together, the longer is first. ``document`` and ``heading`` are indexes into ``facts`` and ``headings``; ``first``
+    and ``end`` are the half-open range of places of the clause's words; ``signature`` (clauses, bytes) finds
+    near-duplicates by the share of equal bytes in two rows; ``tagged`` has a row (clause, concept) for each type of
+    each clause, which index the clauses and ``concepts``, the ids of the lexicon.
     """
 
     facts: tuple[Facts, ...]

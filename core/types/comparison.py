@@ -1,4 +1,4 @@
-"""Two texts compared word by word, and the words of a clause as they are compared."""
+"""Two texts compared word by word, and a clause's words prepared for comparison."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class Change(StrEnum):
-    """Where a compared run stands: in both texts, only in the other one, or only in the base."""
+    """Where a compared run occurs: in both texts, only in the other one, or only in the base."""
 
     EQUAL = "equal"
     INSERTED = "inserted"
@@ -20,7 +20,7 @@ _MARKS: Final = {Change.EQUAL: ("", ""), Change.INSERTED: ("{+", "+}"), Change.D
 
 @dataclass(frozen=True, slots=True)
 class ComparedRun:
-    """A stretch of text, never empty, and where it stands. Whole words, but for what parts two equal ones."""
+    """A stretch of text, never empty, and where it occurs. Whole words, except for what separates two equal ones."""
 
     change: Change
     text: str
@@ -40,7 +40,7 @@ class Comparison:
 
     @property
     def base(self) -> str:
-        """The one text: what is equal and what is deleted."""
+        """The base: what is equal and what is deleted."""
         return "".join(run.text for run in self.runs if run.change is not Change.INSERTED)
 
     @property
@@ -50,28 +50,29 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """Whether the texts do not differ."""
+        """Whether the texts are the same."""
         return all(run.change is Change.EQUAL for run in self.runs)
 
     @property
     def marked(self) -> str:
-        """Both texts in one, the differences between marks."""
+        """Both texts in one, with the differences marked."""
         return "".join(run.marked for run in self.runs)
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words of a clause, or of a draft that is in no library, as they are compared.
+    """The words of a clause, or of a draft outside any library, prepared for comparison.
 
     Attributes:
-        text: its paragraphs, a line each, with one space between words.
-        name: its section and heading; of a draft what it is called.
-        clause: its id; "" for a draft, of which all that follows is empty.
-        title: of its contract.
-        law: that governs its contract, "" where that is not known.
-        date: of its contract, ISO 8601, "" where that is not known.
+        text: its paragraphs, one per line, with one space between words.
+        name: its section and heading; for a draft, what it is called.
+        clause: its id; "" for a draft, whose remaining attributes are empty too.
+        title: the title of its contract.
+        law: the law that governs its contract, "" if unknown.
+        date: the date of its contract, ISO 8601, "" if unknown.
         source: the line that names contract, file, section and page.
-        remarks: what to know before it is used: that its contract is a draft, or was read by text recognition.
+        remarks: what to know before using it: that its contract is a draft, or was read by text recognition.
+        parties: the parties to its contract.
     """
 
     text: str
@@ -82,3 +83,4 @@ class Wording:
     date: str = ""
     source: str = ""
     remarks: tuple[str, ...] = ()
+    parties: tuple[str, ...] = ()

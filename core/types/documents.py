@@ -12,7 +12,7 @@ from core.translation import tr
 
 Box = tuple[float, float, float, float]
 Tick = Callable[[int, int], None]
-"""Called while the pages of a file are read, with the number of pages read and of all pages."""
+"""Called while the pages of a file are read, with how many are read and how many there are."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,9 +42,9 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its number as counted from 1, the text on it, and its size in points (0, 0 where unknown).
+    """One page: its number, counted from 1, the text on it, and its size in points (0, 0 if unknown).
 
-    A document whose file does not say where its pages end has one page, of number 0.
+    A document whose file does not say where its pages end has a single page, with the number 0.
     """
 
     number: int
@@ -55,12 +55,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as laid out (PDF) or one paragraph (formats without layout), with how it is set.
+    """One line as laid out (PDF) or one paragraph (formats without layout), and its formatting.
 
     ``heading`` is the outline level that the format itself declares (Word's "Heading 2" is 2, ``<h1>`` is 1),
-    0 where it declares none. ``bold`` and ``underlined`` are of the beginning of the line; ``size`` is in points.
+    0 if it declares none. ``bold`` and ``underlined`` describe the beginning of the line; ``size`` is in points.
     ``paragraph`` is True where a new paragraph begins with this line. ``note`` is True for the words of a footnote or
-    endnote, which stand after the body, each note beginning with its mark as it stands in the body ("[1]").
+    endnote; notes follow the body, and each begins with the mark that it has in the body ("[1]").
     """
 
     span: Span
@@ -76,19 +76,19 @@ class Line:
 
 
 class Remedy(StrEnum):
-    """What the user can provide so that the program can read what it could not."""
+    """What the user can provide to make readable what was not."""
 
     PASSWORD = "password"
     RECOGNITION = "text recognition"  # the language data for reading the text in images
-    DOWNLOAD = "download"  # the file, which lies in the cloud only
+    DOWNLOAD = "download"  # the file, which is in the cloud only
 
 
 @dataclass(frozen=True, slots=True)
 class Issue:
     """Something that could not be read, worded for the user: what, on which page (None: the file), what to do.
 
-    The words are English, since the process that reads a file knows no other language, and are kept so with the file.
-    Those that hold no value of the file are translated when they are shown.
+    The words are stored in English, since the process that reads a file knows no other language.
+    Those that contain no value from the file are translated when they are shown.
     """
 
     message: str
@@ -101,13 +101,13 @@ class Issue:
 class Document:
     """A contract as read: clean text, and the way back from each character to its page and box.
 
-    ``id`` is made from the file's content, so a moved or copied file is the same document; in a library it also has
-    the version of the extraction, so that a newer extraction is another document.
-    ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` inform the user of
-    what is no fault: that this is a draft with tracked changes, or that pages were read by text recognition.
+    ``id`` is made from the file's content, so a moved or copied file is the same document; in a library it also
+    contains the version of the extraction, so that a newer extraction makes a different document.
+    ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` tell the user what
+    is no fault: that this is a draft with tracked changes, or that pages were read by text recognition.
 
-    Of an archive or a mail, ``members`` are the paths in it of what is to be read by itself, and ``left_out`` says how
-    many other files are in it, by the endings of their names, the most first. A library keeps neither with the text.
+    For an archive or an email, ``members`` are the paths in it of the files to be read separately, and ``left_out``
+    counts its other files by file extension, the most frequent first. A library keeps neither with the text.
     """
 
     id: str
@@ -123,13 +123,13 @@ class Document:
 
     @property
     def numbered_pages(self) -> int:
-        """How many pages it has; 0 where that is not known."""
+        """How many pages it has; 0 if unknown."""
         return sum(page.number > 0 for page in self.pages)
 
     def page_at(self, offset: int) -> int:
-        """The number of the page of the character at ``offset`` (the last page for the text's end), 0 if not known.
+        """The number of the page of the character at ``offset`` (the last page for the text's end), 0 if unknown.
 
-        Pages divide the body; a note, which follows the body, is on the page of its own lines.
+        Pages divide the body; a note, which follows the body, is on the page of its lines.
         """
         line = bisect_right(self.lines, offset, key=lambda line: line.span.start) - 1
         if line >= 0 and self.lines[line].note:
@@ -139,5 +139,5 @@ class Document:
 
 
 def page_words(page: int) -> str:
-    """The number of a page in words; of 0, that it is not known."""
+    """A page number in words; for 0, that it is unknown."""
     return tr("page {page}", page=page) if page else tr("page unknown")

@@ -1,4 +1,4 @@
-"""What is known of a contract as a whole."""
+"""What is known about a contract as a whole."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.translation import tr
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a document as a whole; "" and () where it is not.
+    """What is known about a document as a whole; "" and () for what is unknown.
 
     ``date``, on which it was made, and ``effective``, from which it is in force, are ISO 8601; ``term`` is how many
-    months it lasts. ``remarks`` are those of its files' records.
+    months it lasts. ``remarks`` come from the records of its files.
     """
 
     document: str
@@ -29,7 +29,7 @@ class Facts:
 
 
 def term_words(months: str) -> str:
-    """How long an agreement lasts, as in "18 months" or "3 years"; "" where that is not known."""
+    """How long an agreement lasts, as in "18 months" or "3 years"; "" if unknown."""
     if not months:
         return ""
     years, rest = divmod(int(months), 12)

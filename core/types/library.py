@@ -12,7 +12,7 @@ from core.translation import marked, tr
 from core.types.clauses import Clause, Joined, Part, Section
 from core.types.documents import Document, Issue, Remedy, Span
 
-_KINDS: Final = 6  # of files left out that are named
+_KINDS: Final = 6  # how many kinds of omitted files are named
 
 
 class FileStatus(StrEnum):
@@ -27,7 +27,7 @@ class FileStatus(StrEnum):
 class FileRecord:
     """One file of a library: whether it could be read, how much is in it, and what went wrong.
 
-    ``remarks`` are those of its document.
+    ``remarks`` come from its document.
     """
 
     path: Path
@@ -42,12 +42,12 @@ class FileRecord:
     remarks: tuple[str, ...] = ()
 
     def needs(self, remedy: Remedy) -> bool:
-        """Whether it could not be read, or not in full, without this."""
+        """Whether it needs this to be read, or to be read in full."""
         return any(issue.remedy is remedy for issue in self.issues)
 
 
 class Stage(StrEnum):
-    """The steps of a long job, in words for the user."""
+    """The steps of a long job, worded for the user."""
 
     LISTING = marked("Looking for contracts")
     READING = marked("Reading")
@@ -71,9 +71,9 @@ class Stage(StrEnum):
 class Progress:
     """The progress of a long job. ``done`` and ``total`` count files; ``current`` is the file being worked on.
 
-    For models they count bytes (downloading, copying, checking) or steps (measuring, tuning), of what is published or
-    fetched bytes. For a file that takes long, ``page`` of its ``pages`` are done. ``pages_read`` are those of all files
-    read so far in a run that indexes.
+    For models they count bytes (downloading, copying, checking) or steps (measuring, tuning); when publishing or
+    fetching, bytes. For a file that takes long, ``page`` of its ``pages`` are done. ``pages_read`` counts the pages of
+    all files that an indexing run has read so far.
     """
 
     stage: Stage
@@ -92,7 +92,7 @@ class RayCluster:
 
     Attributes:
         workers: how many files are read at a time.
-        address: of its head, HOST:PORT; "": one on this computer alone, made for the run.
+        address: the address of its head, HOST:PORT; "" for a cluster on this computer alone, made for the run.
     """
 
     workers: int
@@ -101,8 +101,8 @@ class RayCluster:
 
 @dataclass(frozen=True, slots=True)
 class IndexNews:
-    """What an indexing run brought into the library: files that it did not have, that have another content than before,
-    and that it had under other names. Those that could not be read are in none of them.
+    """What an indexing run brought into the library: new files, files whose content has changed, and files that it
+    had under other names. Files that could not be read are not included.
     """
 
     new: tuple[Path, ...] = ()
@@ -114,8 +114,8 @@ class IndexNews:
 class IndexReport:
     """The result of an indexing run: one record for each file requested, in path order.
 
-    ``left_out`` says how many files in the folders requested are of kinds that are not read, by the endings of their
-    names, the most first; ``folders`` are those folders.
+    ``left_out`` counts the files in the requested folders whose kinds are not read, by file extension, the most
+    frequent first; ``folders`` are those folders.
     """
 
     files: tuple[FileRecord, ...]
@@ -134,7 +134,7 @@ class IndexReport:
 
 
 def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
-    """What was left out, in words: "5 files were left out, ...: 3 .jpg, 2 without an ending."; "" for nothing."""
+    """What was left out, in words: "5 files were left out, ...: 3 .jpg, 2 without an ending."; "" if nothing was."""
     if not left_out:
         return ""
     total, kinds = sum(count for _, count in left_out), kinds_words(left_out)
@@ -148,7 +148,7 @@ def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
 
 
 def kinds_words(left_out: tuple[tuple[str, int], ...]) -> str:
-    """Kinds of files in words: "3 .jpg, 2 without an ending"; the rarer ones of many together."""
+    """Kinds of files in words: "3 .jpg, 2 without an ending"; if there are many, the rarer ones together."""
     nameless = tr("without an ending")
     kinds = [f"{count:,} {ending or nameless}" for ending, count in left_out[:_KINDS]]
     more = sum(count for _, count in left_out[_KINDS:])
@@ -157,14 +157,14 @@ def kinds_words(left_out: tuple[tuple[str, int], ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What was taken out of a library.
+    """What was removed from a library.
 
     Attributes:
-        files: that were taken out, in path order.
+        files: those that were removed, in path order.
         copies: files of the same content that stay in the library, under other names.
         searches: the names of saved searches that quoted the documents, and were deleted with them.
         ratings: how many ratings of their clauses were deleted with them.
-        trays: how many of their clauses were taken out of trays, with the notes on them.
+        trays: how many of their clauses were removed from trays, with the notes on them.
     """
 
     files: tuple[Path, ...]
@@ -185,7 +185,7 @@ class LibraryStatus:
     clauses: int
     embedded: int  # documents that can be found by meaning now
     bytes: int
-    outdated: int = 0  # documents with vectors of another encoder than the one in use: `Files.embed` re-embeds them
+    outdated: int = 0  # documents without vectors of the encoder in use: `Files.embed` re-embeds them
     backed_up: date | None = None  # the day of the newest backup
     left_out: tuple[tuple[str, int], ...] = ()  # as of `IndexReport`, when the folders were last searched
 
@@ -196,7 +196,7 @@ class LibraryStatus:
 
 
 class LibraryPart(StrEnum):
-    """What of a library can be damaged by itself, in words for the user."""
+    """The parts of a library that can be damaged independently, worded for the user."""
 
     CATALOGUE = marked("the catalogue")
     CLAUSES = marked("the clauses")
@@ -205,7 +205,7 @@ class LibraryPart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A part of a library that is not as it was written, and of how many contracts; 0 where that is not known."""
+    """A part of a library that differs from what was written, and of how many contracts; 0 if unknown."""
 
     part: LibraryPart
     documents: int
@@ -213,10 +213,10 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class HealthReport:
-    """Whether a library is as it was written.
+    """Whether a library still is what was written.
 
     After a repair, ``damage`` is what was repaired, and ``lost`` names what could not be: files to be added again, and
-    what else the user kept there.
+    other things that the user kept there.
     """
 
     damage: tuple[Damage, ...] = ()
@@ -243,8 +243,8 @@ class DefinedTerm:
 class Provision:
     """A clause in its document, in full: the text, what to highlight in it, and the parts joined to it.
 
-    Shown beside it, not joined to it, are ``definitions``, the terms that the clause uses in the order of their first
-    use, and ``related``, provisions of the same document on the same subject. ``sections`` are all of the document's.
+    Shown beside it, not joined to it, are ``definitions``, the terms that the clause uses in order of first use, and
+    ``related``, provisions of the same document on the same subject. ``sections`` are all sections of the document.
     """
 
     clause: Clause
@@ -259,7 +259,7 @@ class Provision:
 class Clip:
     """Chosen clauses for the clipboard or a drag: as HTML for Word, and as plain text.
 
-    ``headings`` and ``files`` say of each what it is and which file it comes from.
+    ``headings`` and ``files`` say what each of them is and which file it comes from.
     """
 
     html: str
@@ -270,10 +270,10 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A clause chosen for export, with all that is printed with it; ``remarks`` are those of its document.
+    """A clause chosen for export, with all that is printed with it; ``remarks`` come from its document.
 
-    ``definitions`` are of the terms that it uses, where they were asked for; ``document`` is the id of its contract,
-    ``clause`` its own.
+    ``definitions`` are those of the terms that it uses, if they were asked for; ``document`` is the id of its
+    contract, ``clause`` its own.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""What a lawyer must know before a clause is used: that its contract is a draft, or was read from pictures of pages."""
+"""What a lawyer must know before using a clause: that its contract is a draft, or was read from pictures of pages."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from core.translation import marked
 
 
 class DocumentMark(StrEnum):
-    """A mark of a whole contract, worded for the user."""
+    """A mark on a whole contract, worded for the user."""
 
     DRAFT = marked("Draft")
     SCAN = marked("Scan")
 
 
 _SAID: Final = {"This is a draft": DocumentMark.DRAFT, "read by text recognition": DocumentMark.SCAN}
-"""The words of remarks by which they are known. Remarks are kept in English, see `core.types.documents.Issue`."""
+"""The words that identify remarks. Remarks are stored in English, see `core.types.documents.Issue`."""
 
 
 def marks_of(remarks: Iterable[str]) -> tuple[DocumentMark, ...]:
-    """The marks of a contract of which these remarks were made when it was read."""
+    """The marks of a contract, from the remarks made when it was read."""
     remarks = tuple(remarks)
     return tuple(mark for words, mark in _SAID.items() if any(words in remark for remark in remarks))

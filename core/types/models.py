@@ -1,4 +1,4 @@
-"""The models that the program uses, and what is known about them."""
+"""The models that the program uses, and what is known of them."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Speed:
 class Model:
     """A model that is on this machine.
 
-    ``bytes`` and ``sha256`` are those of its weights; ``quality`` is a sentence from its card, "" where nothing was
-    measured; ``card`` is the card's file, None for none; ``shipped`` models came with the program and cannot be
-    removed; ``damaged`` says why it cannot be used, "" if it can.
+    ``bytes`` and ``sha256`` describe its weights; ``quality`` is a sentence from its card, "" if nothing was measured;
+    ``card`` is the card's file, None if it has none; ``shipped`` models came with the program and cannot be removed;
+    ``damaged`` says why it cannot be used, "" if it can.
     """
 
     id: str
@@ -56,7 +56,7 @@ class Model:
 class KnownModel:
     """A model that is known to work and can be downloaded: one file, its size in bytes and its SHA-256.
 
-    ``hosts`` are the others that the download may be sent on to, each with all below it: "hf.co" allows "cdn.hf.co".
+    ``hosts`` are those that the download may be redirected to, with their subdomains: "hf.co" allows "cdn.hf.co".
     """
 
     id: str
@@ -84,7 +84,7 @@ class KnownModel:
 class JudgeProgress:
     """The progress of a judge: ``done`` of ``total`` clauses are graded; ``model`` is its name.
 
-    ``ended`` is "" while it is running, else says why it stopped ("All were read.", "Time was up.").
+    ``ended`` is "" while it runs, then says why it stopped ("All were read.", "Time was up.").
     """
 
     model: str
@@ -97,8 +97,8 @@ class JudgeProgress:
 class Tuning:
     """The result of tuning search on the user's own ratings.
 
-    ``before`` and ``after`` are mean NDCG@10, 0 to 1, over rated queries that were held out in turn; ``applied`` is
-    whether the library's search works by it now; ``message`` says in words what was done, or why nothing was.
+    ``before`` and ``after`` are mean NDCG@10, 0 to 1, over rated queries that were held out in turn; ``applied`` says
+    whether the library's search uses it now; ``message`` says in words what was done, or why nothing was.
     """
 
     ratings: int

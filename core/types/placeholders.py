@@ -1,4 +1,4 @@
-"""What stands in an export for the names, amounts and dates of a contract."""
+"""What replaces the names, amounts and dates of a contract in an export."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PlaceholderKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """A text that replaces words: all ``words`` as they are printed, in so many ``places``."""
+    """A text that replaces words: all ``words`` as printed, in that many ``places``."""
 
     kind: PlaceholderKind
     words: tuple[str, ...]

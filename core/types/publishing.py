@@ -1,4 +1,4 @@
-"""A library that others read: where it is published, and which version of it somebody has."""
+"""A library that others read: where it is published, and which version a reader has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ S3: Final = "s3://"
 
 
 class Amount(NamedTuple):
-    """How many of how many bytes are done; of 0 where that is not known yet."""
+    """How many of how many bytes are done; of 0 while the total is unknown."""
 
     done: int
     total: int
@@ -23,7 +23,7 @@ class Place:
     Attributes:
         uri: the folder's absolute path, or ``s3://BUCKET/PREFIX``.
         endpoint: the URL of the S3 server; "" for Amazon's own.
-        region: of the bucket.
+        region: the bucket's region.
     """
 
     uri: str
@@ -32,7 +32,7 @@ class Place:
 
     @property
     def is_s3(self) -> bool:
-        """Whether it is reached over the network by this program, and not by the system."""
+        """Whether this program, and not the system, reaches it over the network."""
         return self.uri.startswith(S3)
 
     @property
@@ -48,26 +48,26 @@ class Place:
 
     @property
     def host(self) -> str:
-        """The one host that is contacted; "" for a folder."""
+        """The only host that is contacted; "" for a folder."""
         if not self.is_s3:
             return ""
         return urlsplit(self.endpoint).hostname or f"{self.bucket}.s3.{self.region}.amazonaws.com"
 
     @property
     def words(self) -> str:
-        """The place as the user named it."""
+        """The place as the user gave it."""
         return f"{self.uri} ({self.host})" if self.is_s3 else self.uri
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What publishing came to.
+    """The result of publishing.
 
     Attributes:
         version: the number of the version that readers now get.
-        new: whether that is a new one; else nothing had changed since it was published.
-        sent: bytes that were written to the place.
-        size: bytes of the whole library.
+        new: whether it is a new one; if not, nothing had changed since it was published.
+        sent: how many bytes were written to the place.
+        size: how many bytes the whole library has.
     """
 
     version: int
@@ -83,7 +83,7 @@ class FetchedVersion:
     Attributes:
         place: where it was published.
         version: its number.
-        published: when, by the clock of the computer that published it (ISO 8601, UTC).
+        published: when it was published, by the clock of the computer that did so (ISO 8601, UTC).
     """
 
     place: Place

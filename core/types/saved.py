@@ -1,4 +1,4 @@
-"""What the user keeps in a library: searches to run again, ratings, collections; and passages found by example."""
+"""What the user keeps in a library (searches to run again, ratings, collections), and passages found by example."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ class SavedSearch:
     """A search as it was run: the query, the state of the library, the models, and the ranking.
 
     ``examples`` are the texts of a search by example; ``library`` is a fingerprint of the library's content;
-    ``models`` holds the name and the hash of each model that took part; ``ranked`` are the ids
-    of the clauses, best first;
-    ``at`` is the time, ISO 8601 with its offset.
+    ``models`` holds the name and the hash of each model that took part; ``ranked`` are the ids of the clauses, best
+    first; ``at`` is the time, ISO 8601 with its offset.
     """
 
     id: str

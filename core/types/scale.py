@@ -1,7 +1,7 @@
-"""What a reranker's score means: how it joins with that of search, and how many stars it is worth.
+"""What a reranker's score means: how it combines with the score of search, and how many stars it is worth.
 
-The stars are those of the ACORD rubric: 5 a clause to copy, 4 a good one, 3 on the point but lacking, 2 related,
-1 off the point. The numbers are fitted when a model is made, on queries it was not trained on, and lie beside it.
+The stars are those of the ACORD rubric: 5 a clause to copy, 4 a good one, 3 on point but lacking something, 2 related,
+1 off point. The numbers are fitted when a model is made, on queries it was not trained on, and stored beside it.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The numbers that go with one reranker.
+    """The scale of one reranker.
 
     Attributes:
-        weight: how much 1 more than ``centre`` in the score of search adds to a score.
-        centre: the score of search that adds nothing, the mean of candidates.
-        thresholds: the least combined score for 2, 3, 4 and 5 stars, ascending.
+        weight: how much a score of search 1 above ``centre`` adds to a score.
+        centre: the score of search that adds nothing, the mean over candidates.
+        thresholds: the lowest combined score for 2, 3, 4 and 5 stars, ascending.
     """
 
     weight: float = 0.0
@@ -32,7 +32,7 @@ class Scale:
             raise ValueError("not a scale: four thresholds must ascend, and every number be finite")
 
     def combined(self, score: float, search_score: float) -> float:
-        """The number to order hits by: the reranker's score, and that of search, 0 to 1."""
+        """The number to order hits by, from the reranker's score and that of search, 0 to 1."""
         return score + self.weight * (search_score - self.centre)
 
     def stars(self, combined: float) -> int:

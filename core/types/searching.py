@@ -17,7 +17,7 @@ _UNKNOWN: Final = Facts("", (), "")
 
 
 class Mode(StrEnum):
-    """How a query is read: by its key words alone, by its meaning too, or as it suggests itself."""
+    """How a query is read: by its key words alone, by its meaning too, or as its form suggests."""
 
     AUTO = "auto"
     KEYWORD = "keyword"
@@ -25,16 +25,16 @@ class Mode(StrEnum):
 
 
 class Sort(StrEnum):
-    """In which order the clauses found are shown."""
+    """The order in which the clauses found are shown."""
 
     RELEVANCE = "relevance"
     NEWEST = "newest"
     OLDEST = "oldest"
-    CONTRACT = "contract"  # by the title of the contract, then by place in it
+    CONTRACT = "contract"  # by the title of the contract, then by position in it
 
 
 class FacetName(StrEnum):
-    """By what the clauses found can be filtered and counted, in words for the user."""
+    """What the clauses found can be filtered and counted by, worded for the user."""
 
     CLAUSE_TYPE = marked("clause type")
     ATTRIBUTE = marked("attribute")
@@ -60,11 +60,11 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What the user asks: the words, how to read them, among which clauses, how many hits to give in which order.
+    """What the user asks: the words, how to read them, which clauses to search, how many hits and in what order.
 
-    Filters apply before ranking. Key words and connectors are sorted as a whole; of plain words the best ``limit`` are
-    found and then sorted. ``without`` are the ids of the concepts by which the words shall not be widened, for the user
-    took them out.
+    Filters apply before ranking. For key words and connectors, all matches are sorted; for plain language, the best
+    ``limit`` are found and then sorted. ``without`` are the ids of concepts that the user removed, so that the query is
+    not widened by them.
     """
 
     text: str
@@ -77,9 +77,9 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a query: where in its text, in words, and what to write instead.
+    """What is wrong with a query: where in its text, in plain language, and what to write instead.
 
-    ``suggestion`` is a whole query that would do, "" where none suggests itself; ``others`` are further places.
+    ``suggestion`` is a whole query that would be valid, "" if none is obvious; ``others`` are further problems.
     """
 
     span: Span
@@ -107,7 +107,7 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class QueryConcept:
-    """A concept that the words of a query name, and where; ``words`` are those by which the search was widened."""
+    """A concept that a query names, and where; ``words`` are those that the search was widened by."""
 
     concept: Concept
     span: Span
@@ -118,10 +118,10 @@ class QueryConcept:
 class Interpretation:
     """How a query was understood.
 
-    ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in words what was looked
-    for, and what was not ("“clause” was ignored: ..."). ``problem`` says why a query that seems to be in that
-    language was searched as plain words; ``missing`` which of its words no clause has, and what may be meant.
-    ``narrowing`` are filters, each of one value, that its words name and that the user may add.
+    ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in plain language what
+    was searched for, and what was not ("“clause” was ignored: ..."). ``problem`` says why a query that seems to be in
+    that language was searched as plain language; ``missing`` says which of its words no clause has, and what may be
+    meant. ``narrowing`` are filters, each of one value, that the query's words name and that the user may add.
     """
 
     connectors: bool
@@ -134,7 +134,7 @@ class Interpretation:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What the user may mean while typing: the text of the whole field if it is taken, and a word on what it is."""
+    """What the user may mean while typing: the whole field's text if it is accepted, and a word on what it is."""
 
     text: str
     about: str = ""
@@ -142,7 +142,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A clause that one retriever proposes: who, at which rank (from 1), with which score (on its own scale)."""
+    """A clause that a retriever proposes: which retriever, at which rank (from 1), with which score (on its scale)."""
 
     clause: str
     source: str
@@ -159,7 +159,7 @@ class Fit(StrEnum):
 
 
 FIT_OF_STARS: Final = {5: Fit.STRONG, 4: Fit.STRONG, 3: Fit.GOOD, 2: Fit.RELATED}
-"""By the number of stars, of a clause and a query alone, whatever else is in the library. Of judged clauses about kinds
+"""By the number of stars, from clause and query alone, whatever else is in the library. Of judged clauses about kinds
 that nothing was chosen on, readers gave 71% of the strong ones grade 4 or better and 80% grade 3 or better; of the good
 ones 34% and 61%, of the related ones 15% and 36%, of the others 3% and 8% (``make choose-fit``)."""
 
@@ -168,14 +168,14 @@ ones 34% and 61%, of the related ones 15% and 36%, of the others 3% and 8% (``ma
 class Hit:
     """One search result: the only one that the desktop sees. Spans are ranges in ``clause.text``.
 
-    ``file`` is the first of its contract's, ``title`` that of the agreement, ``contract`` what else is known of it.
+    ``file`` is the first of its contract's files, ``title`` the agreement's, ``contract`` what else is known of it.
     ``deciding_sentence`` is the one that answers most of the query; ``types`` are the names of its clause types, and
-    ``attributes`` those of what else it has; ``near_duplicates`` are the ids of near-identical clauses of other
+    ``attributes`` those of its attributes; ``near_duplicates`` are the ids of near-identical clauses of other
     contracts, grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none.
 
-    ``why`` says how search found and ranked it. Its stars are those of search, 0 where that does not know what it is
-    worth (key words, connectors, filters, examples, an encoder of the user); of the reranker, where it was
-    ``read_closely``; or of a language model, where ``judge`` names one, with ``judge_reasons``.
+    ``why`` says how search found and ranked it. Its stars come from search, 0 where search cannot tell what it is worth
+    (key words, connectors, filters, examples, the user's own encoder); from the reranker, if it was ``read_closely``;
+    or from a language model, if ``judge`` names one, with ``judge_reasons``.
     """
 
     rank: int
@@ -198,18 +198,18 @@ class Hit:
 
     @property
     def fit(self) -> Fit | None:
-        """Its stars in a word; None where they are not known, or it does not fit."""
+        """Its stars in a word; None if they are unknown, or it does not fit."""
         return FIT_OF_STARS.get(self.stars)
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """All reasons for its place and its stars."""
+        """All reasons for its rank and its stars."""
         return (*self.judge_reasons, *self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """A value of a facet: in how many of the clauses found, and whether the query asks for it."""
+    """A value of a facet: how many of the clauses found have it, and whether the query asks for it."""
 
     value: str
     count: int
@@ -218,7 +218,7 @@ class FacetValue:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """The values of a facet, the most frequent first, each counted as if this facet alone were not filtered by."""
+    """The values of a facet, the most frequent first, each counted as if no filter were set on this facet."""
 
     name: FacetName
     values: tuple[FacetValue, ...]
@@ -226,7 +226,7 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Milliseconds that a search spent finding candidates, reranking them, and in all."""
+    """Milliseconds that a search spent finding candidates, reranking them, and altogether."""
 
     retrieve: float
     rerank: float
@@ -238,9 +238,9 @@ class Hits:
     """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows.
 
     ``total`` is the number of clauses found in the whole library, near-identical ones included: exact for key words and
-    connectors, where of clauses that lie within each other the smallest that answers counts alone; for plain words the
-    number of candidates that are at least related, for examples that of all candidates, each passage once. ``facets``
-    count those. ``judged`` says how far the judge is that orders them again, None where none was asked.
+    connectors, where only the smallest of nested clauses that answer counts; for plain language the number of
+    candidates that are at least related, for examples that of all candidates, each passage once. ``facets`` count
+    those. ``judged`` says how far the judge has got that reorders them, None if none was asked.
     """
 
     query: Query

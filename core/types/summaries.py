@@ -1,4 +1,4 @@
-"""Summaries of clauses, as far as their sentences rest on words of the clause."""
+"""Summaries of clauses, reduced to the sentences that words of the clause support."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.types.library import Excerpt
 
 @dataclass(frozen=True, slots=True)
 class SummarySentence:
-    """A sentence that a model wrote, and the words on which it rests: their places in the document, and themselves.
+    """A sentence that a model wrote, and the words that support it: their places in the document, and themselves.
 
     ``more`` says that these words have conditions, exceptions or qualifications that the sentence does not name.
     """
@@ -23,7 +23,7 @@ class SummarySentence:
 
     @property
     def words(self) -> str:
-        """The sentence, with a remark where the clause says more."""
+        """The sentence, with a remark if the clause says more."""
         return tr("{sentence} [with conditions or exceptions]", sentence=self.text) if self.more else self.text
 
 
@@ -31,7 +31,7 @@ class SummarySentence:
 class ClauseSummary:
     """What is kept of a model's summary of one clause; ``left_out`` counts sentences that no words of it support.
 
-    ``clause`` is its id, ``excerpt`` says where it stands.
+    ``clause`` is its id, ``excerpt`` says where it is from.
     """
 
     clause: str
@@ -49,7 +49,7 @@ class ClauseSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Summaries of clauses in their order, as far as they are written; ``total`` is how many clauses there are.
+    """Summaries of clauses in order, as far as they are written; ``total`` is how many clauses there are.
 
     ``model`` is its name; ``ended`` says whether the last clause is done.
     """
@@ -71,11 +71,11 @@ class Summary:
 
     @property
     def mark(self) -> str:
-        """What is said of it wherever it goes."""
+        """The mark that it carries wherever it goes."""
         return tr("Machine-made summary by {model}. Check it against the clause.", model=self.model)
 
     @property
     def text(self) -> str:
-        """All of it for the clipboard, under its mark."""
+        """All of it for the clipboard, with its mark at the top."""
         parts = ["\n".join([each.source, *(said.words for said in each.sentences)]) for each in self.clauses]
         return "\n\n".join([self.mark, *parts])

@@ -1,4 +1,4 @@
-"""What the words of a passage have to do with the sections of its contract, for exports that keep these ties."""
+"""How the words of a passage relate to the sections of its contract, for exports that preserve these ties."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.types.documents import Span
 
 @dataclass(frozen=True, slots=True)
 class SectionLabel:
-    """The label with which a section begins: its place in the passage, the section's id, level and number."""
+    """The label that a section begins with: its place in the passage, the section's id, level and number."""
 
     span: Span
     section: int
@@ -27,7 +27,7 @@ class SectionCitation:
 
 @dataclass(frozen=True, slots=True)
 class MissingProvision:
-    """Words that cite a section of the same contract, or a schedule to it, that the contract does not hold."""
+    """Words that cite a section of the same contract, or a schedule to it, that is missing from the contract."""
 
     span: Span
     attached: bool  # whether it is a schedule

@@ -1,4 +1,4 @@
-"""Use case: a page of a PDF of the library as it is printed, with passages marked, drawn in a process of its own."""
+"""Use case: a page of a PDF of the library as it is printed, with passages marked, drawn in a separate process."""
 
 from __future__ import annotations
 

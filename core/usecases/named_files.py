@@ -15,8 +15,8 @@ from core.types import FileRecord
 def named_files(files: Sequence[FileRecord], paths: Iterable[Path]) -> list[FileRecord]:
     """The files at or below these paths, in path order, each once.
 
-    A path is first taken as written. Where the library has nothing there, links are followed, both in the path and in
-    those that files were added under, and case is ignored where the file system ignores it.
+    A path is first taken as written. If the library has nothing there, links are followed, both in the path and in
+    those that files were added under, and case is ignored if the file system ignores it.
 
     Raises:
         NothingFound: there is none at or below one of them.

@@ -23,7 +23,7 @@ def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Seq
     """Placeholders for the parties, amounts and dates, in that order, in clauses as they are printed.
 
     Each party has one, "[PARTY A]", whatever it is called; so do each date, however it is written, and each amount as
-    written: "[DATE]", or where there are several "[DATE 1]".
+    written: "[DATE]", or if there are several "[DATE 1]".
 
     Args:
         clauses: as they are printed.

@@ -22,7 +22,7 @@ class Summarising:
 
     Args:
         lookup: finds the clauses.
-        writer: gives the model in use; raises `ModelError` where there is none.
+        writer: provides the model in use; raises `ModelError` if there is none.
     """
 
     def __init__(self, lookup: ClauseLookup, writer: Callable[[], Writer]) -> None:

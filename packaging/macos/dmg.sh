@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Puts build/frozen/Muniment.app, which packaging/freeze.sh makes on macOS, into a disk image in dist: see packaging/README.md.
-# IDENTITY names the Developer ID to sign with, PROFILE the keychain profile of notarytool; what is not named is not done.
+# IDENTITY names the Developer ID to sign with, PROFILE the keychain profile of notarytool; without them these steps are
+# skipped.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 app=build/frozen/Muniment.app
@@ -13,7 +14,7 @@ version=$(plutil -extract CFBundleShortVersionString raw "$app/Contents/Info.pli
 image=dist/Muniment-$version.dmg
 
 sign() { codesign --force --timestamp --options runtime --sign "$identity" "$@"; }
-if [ -n "$identity" ]; then  # libraries before the application that holds them
+if [ -n "$identity" ]; then  # libraries before the application that contains them
     find "$app" -type f \( -name '*.dylib' -o -name '*.so' \) -print0 | while IFS= read -r -d '' file; do sign "$file"; done
     sign --entitlements packaging/macos/entitlements.plist "$app"
 fi

@@ -1,4 +1,4 @@
-"""The comparison of automatic numbers sees numbers that are wrong, missing, or too many."""
+"""The comparison of automatic numbers detects wrong, missing and superfluous numbers."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ LIST = abstract(level(0, "%1."), level(1, "(%2)", "lowerLetter"), level(2, "-", 
 @pytest.fixture
 def outcomes(tmp_path: Path):
     def outcomes(*printed: tuple[str, str]) -> list[str]:
-        """What comes of four paragraphs where these labels and words are printed, a line each."""
+        """The verdicts on four paragraphs, given the labels and words printed on each line."""
         body = (item("Term of the lease"), item("one year", 1), item("a point", 2), para("Signed by both"))
         word = write_docx(tmp_path / "a.docx", *body, numbering=LIST)
         with pymupdf.open() as pdf:

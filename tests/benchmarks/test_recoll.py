@@ -1,4 +1,4 @@
-"""Recoll's times count only where Recoll has read the files."""
+"""Recoll's times count only if Recoll has read the files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def contracts(tmp_path: Path) -> Path:
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch, matches: int, missing: str = "") -> None:
-    """Puts a Recoll on the path that finds a word in so many files."""
+    """Puts a fake Recoll on the path that finds a word in this many files."""
     programs = {
         "recollindex": f'test -z "{missing}" || echo "{missing}" > "$2/missing"',
         "recollq": f'echo "Recoll query: (agreement)"; echo "{matches} results (printing  20 max):"',

@@ -1,4 +1,4 @@
-"""The synthetic library on which search is measured: the same each time, and whole."""
+"""The synthetic library that search is measured on: the same each time, and complete."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.store.vectors.lance import LanceClauseStore
 
 
 class Signs:
-    """An embedder: how long a text is, and how many signs of some kinds it has."""
+    """An embedder whose vectors are the length of a text and its counts of some characters."""
 
     fingerprint = "signs"
 

@@ -1,4 +1,4 @@
-"""What holds of every document, section tree and extraction, whatever the file: written once, asserted everywhere."""
+"""The invariants of every document, section tree and extraction: written once, asserted everywhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from itertools import pairwise
 from core.types import Clause, Document, Extraction, Issue, Line, Page, Reference, Section
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
-# What no lawyer should have to read, but a program may say of itself.
+# What no lawyer should have to read, but a program may say about itself.
 _JARGON = re.compile(
     r"\b(?:error|exception|traceback|none|null|errno|invalid|utf-?8|unicode|bytes?|buffer|python|lxml|xml|mupdf|0x\w+)\b"
     r"|[<>{}\\]|\w+Error",
@@ -21,7 +21,7 @@ _JARGON = re.compile(
 
 
 def check_document(document: Document) -> Document:
-    """Asserts what holds of every document that a reader gives."""
+    """Asserts the invariants of every document that a reader returns."""
     text = document.text
     assert not _UNPRINTABLE.search(text), _around(text, _UNPRINTABLE)
     assert not _UNPRINTABLE.search(document.title)
@@ -47,7 +47,7 @@ def check_words(title: str, advice: str) -> None:
 
 
 def check_issue(issue: Issue) -> None:
-    """Asserts that an issue is in words."""
+    """Asserts that an issue is in plain language."""
     check_words(issue.message, issue.advice)
 
 
@@ -70,7 +70,7 @@ def _check_lines(lines: Sequence[Line], text: str, pages: Sequence[Page]) -> Non
         assert "\n" not in words
         assert line.paragraph or line.span.start == 0 or text[line.span.start - 1] != "\n"
         assert line.page in numbers
-        if not line.note:  # the words of a note stand apart from those of its page
+        if not line.note:  # the words of a note are apart from those of its page
             assert _page_of(line, pages).span.contains(line.span) or _spans_on(line, pages)
         assert line.size >= 0
         assert math.isfinite(line.size)
@@ -83,7 +83,7 @@ def _check_lines(lines: Sequence[Line], text: str, pages: Sequence[Page]) -> Non
 
 
 def _spans_on(line: Line, pages: Sequence[Page]) -> bool:
-    """A line begins on its page, and a broken word may end on the next."""
+    """A line begins on its page, and a hyphenated word may end on the next."""
     page = _page_of(line, pages)
     return page.span.start <= line.span.start <= page.span.end
 
@@ -132,14 +132,14 @@ def check_clauses(clauses: Sequence[Clause], document: Document) -> None:
 
 
 def check_references(references: Sequence[Reference], sections: Sequence[Section], text: str) -> None:
-    """Asserts that references stand in the text and point at sections that there are."""
+    """Asserts that references are in the text and point to existing sections."""
     for reference in references:
         assert reference.mention.span.of(text).strip()
         assert not isinstance(reference.target, int) or 0 <= reference.target < len(sections)
 
 
 def check_extraction(extraction: Extraction) -> Extraction:
-    """Asserts all that holds of what is taken from one file."""
+    """Asserts all invariants of what is extracted from one file."""
     document = check_document(extraction.document)
     check_sections(extraction.sections, document.text)
     check_references(extraction.references, extraction.sections, document.text)

@@ -1,4 +1,4 @@
-"""Models of which the reranker is in use: it is not unless it is chosen."""
+"""Models with the reranker in use, which it is not by default."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.models import Models
 
 
 def with_reranker(folder: Path) -> Models:
-    """The models that come with the program, the reranker chosen; the choice is kept in ``folder``."""
+    """The shipped models, with the reranker in use; the choice is stored in ``folder``."""
     models = Models.open(folder)
     models.use("reranker")
     return models

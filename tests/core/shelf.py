@@ -18,7 +18,7 @@ from tests.fakes import WordEmbedder
 
 @dataclass
 class Shelf:
-    """A library to search in, and which models a search asked for."""
+    """A library to search in, which records the models that a search asked for."""
 
     store: LanceClauseStore
     catalog: Catalog
@@ -26,7 +26,7 @@ class Shelf:
     lexicon: Lexicon = field(default_factory=lambda: Lexicon([]))
 
     def add(self, document: str, *texts: str, vectors: bool = True, **known: str) -> None:
-        """A contract of these clauses, of which the law, the date and so on are known."""
+        """A contract of these clauses, with a known law, date and so on."""
         taken = extraction(document, *texts)
         placed = tuple(
             Clause(f"{document}:{i}", document, f"{i}", "", 1, section.span, text)

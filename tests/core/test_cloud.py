@@ -1,4 +1,4 @@
-"""Files that lie in the cloud only, as the systems mark them."""
+"""Files that are only in the cloud, as each system marks them."""
 
 from __future__ import annotations
 

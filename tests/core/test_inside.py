@@ -1,4 +1,4 @@
-"""Paths that lead through archives and mails."""
+"""Paths that lead through archives and emails."""
 
 from __future__ import annotations
 

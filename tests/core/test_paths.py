@@ -1,4 +1,4 @@
-"""Where the user's library, models and cache lie."""
+"""Where the user's library, models and cache are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the frozen program in a folder of its own, as it runs."""
+    """A folder with the frozen program in its own folder, as when it runs."""
     executable = tmp_path / "muniment" / "Muniment"
     run_as(executable, monkeypatch)
     return executable.parent

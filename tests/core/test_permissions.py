@@ -1,4 +1,4 @@
-"""Private by default: nobody but its user reads a library; exports are as his other files are."""
+"""Private by default: only its user can read a library; exports get the user's usual permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guard, in a process of its own: it cannot be switched off again."""
+"""The guard, in a separate process, because it cannot be switched off again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(code: str) -> str:
 
 
 def outcome(attempt: str) -> str:
-    """ "refused" and the target; "went through" where it was not stopped, whatever came of it."""
+    """ "refused" and the target; "went through" if it was not stopped, whatever the result."""
     return run(
         f"try:\n {attempt}\nexcept OSError: pass\n"
         "print('refused', refused().latest[-1].target) if refused().number else print('went through')"

@@ -1,4 +1,4 @@
-"""Muniment says that a processor is too old, before a library that needs a newer one ends the program."""
+"""Muniment reports that a processor is too old before a library that needs a newer one crashes the program."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ QEMU = shutil.which("qemu-x86_64")
 
 
 def libc_of(active: int) -> object:
-    """A C library that says of leaf 7 that these bits of EBX may be used, and that the processor has all."""
+    """A C library that reports these usable bits of EBX in leaf 7, and a processor that has all."""
     leaf = processor._Leaf((0, 2**32 - 1, 0, 0), (0, active, 0, 0))
 
     def feature_leaf(index: int) -> object:

@@ -1,4 +1,4 @@
-"""The section trees of the sample contracts, against the sources they were made from."""
+"""The section trees of the sample contracts, compared with the sources they were made from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samples.markup import read_contract
 from tests import ROOT
 
 SOURCES = sorted(FOLDER.glob("*.txt"))
-SCANNED = "Schedule 3"  # stands on the page of the services agreement that is a picture, a little askew
+SCANNED = "Schedule 3"  # on the scanned page of the services agreement, which is slightly skewed
 
 
 def is_scanned(source: Path, number: str) -> bool:
@@ -27,6 +27,6 @@ def test_every_numbered_provision_is_found_and_no_other(source: Path) -> None:
     written = [number for number in written if not is_scanned(source, number)]
     sections = section_tree(read(ROOT / "resources" / "samples" / contract.settings.file))
     found = [section.number.removeprefix("Article ") for section in sections if section.number]
-    found = [number for number in found if not is_scanned(source, number)]  # it may be read, but not as surely
+    found = [number for number in found if not is_scanned(source, number)]  # it may be found, but not reliably
     recitals = {section.number for section in sections if section.number in ("A", "B", "C")}
     assert [number for number in found if number not in recitals] == written

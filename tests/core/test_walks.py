@@ -1,6 +1,6 @@
 """A file's walk and a query's walk go through the rooms that CONTRIBUTING.md names, in that order.
 
-The lists there are the expectation; what is expected here is only which rooms a walk enters more than once, and why.
+The lists there are the expectation; this file only lists the rooms that a walk enters more than once, and why.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ The buyer shall pay the fees within thirty days.
 This Agreement is governed by the laws of New York.
 """
 
-# What a stage enters again after other rooms. These sets shrink; none may grow.
+# The rooms that a stage enters again after others. These sets may only shrink.
 BY_A_FILE: dict[Stage | None, set[str]] = {
     None: {
-        "usecases.health",  # what repairs the library is handed to what indexes, which begins with it
+        "usecases.health",  # the repair is given to the indexer, which starts with it
     },
     Stage.READING: {
-        "store.vectors",  # takes the clauses of each document; after the last these are merged
-        "store.catalog",  # takes each document in a commit of its own; after the last the words are merged
+        "store.vectors",  # stores the clauses of each document; after the last one they are merged
+        "store.catalog",  # commits each document separately; after the last one the words are merged
     },
     Stage.VERIFYING: {
-        "store.vectors",  # says how many clauses each document has, then for which there are vectors
+        "store.vectors",  # says how many clauses each document has, then which have vectors
         "store.catalog",  # says how many there should be, of clauses and then of vectors
     },
     Stage.EMBEDDING: {
-        "store",  # digests the vectors of each document, with which they are compared when they are read
-        "assembly",  # says at each checkpoint whether the user has taken another encoder into use meanwhile
-        "embedding",  # names the encoder, by which it is known what waits; then it embeds document by document
-        "store.vectors",  # gives the clauses of each document, and takes their vectors
-        "store.catalog",  # says what waits, and takes each document in a commit of its own
+        "store",  # computes a digest of each document's vectors, which are compared with it when read
+        "assembly",  # says at each checkpoint whether the user has meanwhile chosen another encoder
+        "embedding",  # identifies the encoder, which determines what to embed; then it embeds document by document
+        "store.vectors",  # returns the clauses of each document, and stores their vectors
+        "store.catalog",  # says what to embed, and commits each document separately
     },
 }
 BY_A_QUERY = {
-    "assembly",  # gives what answers queries, then the encoder where meaning counts: loading it takes seconds
-    "store.catalog",  # says which documents are being wiped, and gives the digest of each clause that is shown
+    "assembly",  # provides the search service, then the encoder if meaning counts: loading it takes seconds
+    "store.catalog",  # says which documents are being wiped, and returns the digest of each clause that is shown
 }
 BY_RERANKING = {
-    "assembly",  # gives the reranker; after the last hits it wipes what an interrupted run left, if anything
+    "assembly",  # provides the reranker; after the last hits it wipes what an interrupted run left, if anything
 }
 
 
@@ -67,7 +67,7 @@ def contract(folder: Path, party: str) -> Path:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    """A library that has indexed and answered before: what is loaded once is no step of a walk."""
+    """A library that has indexed and answered before: what is loaded once is not a step of a walk."""
     folder = tmp_path_factory.mktemp("walks")
     with Library.open(folder / "library", with_reranker(folder / "models")) as library:
         list(library.files.index([contract(folder, "Galt Inc")]))
@@ -77,7 +77,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def test_the_walk_of_a_file(library: Library, tmp_path: Path) -> None:
     path = contract(tmp_path, "Smith LLC")
-    with recorded() as inside:  # what indexing does in a process of its own
+    with recorded() as inside:  # what indexing does in a separate process
         extract(path)
     with recorded() as outside:
         for progress in library.files.index([path]):

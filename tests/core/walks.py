@@ -1,4 +1,4 @@
-"""Records which rooms of core a piece of work goes through, and reads which CONTRIBUTING.md says it goes through."""
+"""Records which rooms of core a piece of work goes through, and reads which ones CONTRIBUTING.md names."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ SHARED = frozenset(
 )
 """What every room may use: these are tools, not rooms that work goes through."""
 LEADERS = frozenset(("library", "assembly", "usecases"))
-"""The rooms that lead work from room to room. What the others ask of one another is their own affair, and no step."""
+"""The rooms that lead work from room to room. Calls between the others are their own business, and not steps."""
 
 
 def room_of(place: str) -> str:
-    """The room of a file of core, given its path in core: the package it lies in, at most two deep, or its own name."""
+    """The room of a file of core, given its path in core: its package, at most two levels deep, or its own name."""
     parts = place.removesuffix(".py").split("/")
     return ".".join(parts[: 2 if len(parts) > 2 else 1])
 
 
 def promised(guide: str, title: str) -> list[str]:
-    """The rooms of the files that a numbered list under a title names, each file first in its item, in order."""
+    """The rooms of the files at the beginning of each item in the numbered list under a title, in order."""
     _, _, section = guide.partition(f"# {title}\n")
     files = re.findall(r"^\d+\. `([\w/]+\.py)`", section.partition("\n#")[0], re.MULTILINE)
     assert all((ROOT / "core" / file).is_file() for file in files), f"{title}: a file of {files} is gone"
@@ -48,9 +48,9 @@ def promised(guide: str, title: str) -> list[str]:
 
 
 class Walk:
-    """The steps of some work: calls by a leading room into another room, in the order in which they were made.
+    """The steps of some work: calls from a leading room into another room, in the order in which they were made.
 
-    Work that is done in stages is a walk of as many stretches.
+    Work that is done in stages is a walk with as many parts.
     """
 
     def __init__(self) -> None:
@@ -64,23 +64,23 @@ class Walk:
         return list(dict.fromkeys(room for _, room in self._steps))
 
     def begin(self, stage: object) -> None:
-        """What follows belongs to this stage."""
+        """Starts a stage."""
         self._stage = stage
 
     def of(self, stage: object) -> Walk:
-        """The steps of a stage alone."""
+        """The steps of one stage."""
         walk = Walk()
         walk._steps = [step for step in self._steps if step[0] == stage]
         return walk
 
     @property
     def entered_again(self) -> set[str]:
-        """The rooms entered more than once, with other rooms between."""
+        """The rooms entered more than once, with other rooms in between."""
         visits = [room for room, _ in groupby(room for _, room in self._steps)]
         return {room for room in visits if visits.count(room) > 1}
 
     def record(self, frame: FrameType, event: str, _argument: object) -> None:
-        """What `sys.setprofile` calls."""
+        """The function that `sys.setprofile` calls."""
         if event == "call" and (room := self._room(frame.f_code)) and not _resumed(frame):
             caller = frame.f_back
             while caller and not self._room(caller.f_code):
@@ -99,13 +99,13 @@ class Walk:
 
 
 def _resumed(frame: FrameType) -> bool:
-    """Whether a generator goes on from a yield, which is no new call."""
+    """Whether a generator resumes from a yield, which is not a new call."""
     return bool(frame.f_code.co_flags & CO_GENERATOR) and frame.f_lasti > 4
 
 
 @contextmanager
 def recorded() -> Iterator[Walk]:
-    """Records what is done meanwhile, in all threads of this process that begin meanwhile."""
+    """Records what is done during the block, in all threads of this process that start during it."""
     walk = Walk()
     threading.setprofile(walk.record)
     sys.setprofile(walk.record)

@@ -1,8 +1,8 @@
 """Fuzzes one part of the engine, guided by what its code does with the bytes: `python -m tests.fuzz.fuzz TARGET`.
 
-Targets: labels, mentions, rtf, text, html, docx, pdf. Whatever the bytes, the invariants of `tests/core/invariants.py`
-hold, or the file is refused in words. Needs the extra ``fuzz`` (atheris). What else is on the command line goes to
-libFuzzer: ``-max_total_time=60``, or a file that failed before.
+Targets: labels, mentions, rtf, text, html, docx, pdf. For any bytes, either the invariants of
+`tests/core/invariants.py` hold, or the file is refused with a message. Needs the extra ``fuzz`` (atheris). Other
+arguments go to libFuzzer: ``-max_total_time=60``, or a file that failed before.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Target = Callable[[bytes], None]
 
 
 def labels(data: bytes) -> None:
-    """The label grammar, and the section tree of paragraphs that labels begin."""
+    """The label grammar, and the section tree of paragraphs that begin with labels."""
     words = grammars.prose(data, ("\n", "\n", "\n", "**", "^", "---\n"))
     for label in label_readings(words):
         assert 0 <= label.end <= len(words)
@@ -47,7 +47,7 @@ def labels(data: bytes) -> None:
 
 
 def mentions(data: bytes) -> None:
-    """Citations, the sections that they are tied to, definitions, and the clauses made of all."""
+    """Citations, the sections that they are tied to, definitions, and the clauses made from these."""
     words = _printable(grammars.prose(data, (*grammars.MENTIONS, "\n1. ", "\n(a) ", "\nSCHEDULE 1\n")))
     for citation in citations(words):
         assert citation.mention.span.of(words)
@@ -61,13 +61,13 @@ def mentions(data: bytes) -> None:
 
 
 def _printable(words: str) -> str:
-    """As readers give text: no characters but those that are printed."""
+    """Text as readers return it: only printable characters."""
     lines = (clean_text(line.replace("\f", " ").replace("~", " ")) for line in words.split("\n"))
     return "\n".join(line for line in lines if line.strip("*^- ")) or "Words"
 
 
 def read_file(kind: str, path: Path, data: bytes) -> None:
-    """A reader, on a file spelt by the bytes, or, where the first is odd, on the bytes themselves."""
+    """A reader, on a file spelt by the bytes, or, if the first byte is odd, on the bytes themselves."""
     raw = data[:1] and data[0] % 2
     path.write_bytes(data[1:] if raw and kind != "docx" else grammars.spell(kind, data[1:]))
     try:

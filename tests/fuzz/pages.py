@@ -1,4 +1,4 @@
-"""Pages as PyMuPDF gives them, made of any bytes: what of PDF reading is written in Python, fuzzed without the rest."""
+"""Pages as PyMuPDF returns them, made from any bytes, to fuzz only the Python part of PDF reading."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DIRECTIONS = ((1.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-1.
 
 
 class Book:
-    """Stands for a PDF: eight bytes a piece of text, a new page where the first of them asks for one."""
+    """A stand-in for a PDF: eight bytes per piece of text, the first of which may begin a new page."""
 
     metadata = None
     is_repaired = False
@@ -100,7 +100,7 @@ class _NoScans:
 
 
 def read_book(data: bytes) -> Document:
-    """What is read of such pages."""
+    """The document read from such pages."""
     pdf._open = lambda *_: Book(data)
     pdf.Scans = _NoScans
     return pdf.read_pdf(Path("fuzzed.pdf"), "fuzzed")

@@ -1,7 +1,7 @@
-"""``python -m tests.leaks.cut_off COMMAND...`` runs a command where there is no network interface at all.
+"""``python -m tests.leaks.cut_off COMMAND...`` runs a command without any network interface.
 
-A new network namespace (Linux, network_namespaces(7)) has a loopback that is down, and nothing else; whoever is not
-root makes a user namespace first, where he may make that (user_namespaces(7)).
+A new network namespace (Linux, network_namespaces(7)) has a loopback that is down, and nothing else; users other than
+root first need a user namespace, in which they may make one (user_namespaces(7)).
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ _HERE: Final = [sys.executable, "-m", "tests.leaks.cut_off"]
 
 
 def cut_off_command(*command: str) -> list[str]:
-    """The command line that runs a command so."""
+    """The command line that runs a command this way."""
     return [*_HERE, *command]
 
 
 def can_be_cut_off() -> bool:
-    """Whether this kernel lets this user make such a namespace."""
+    """Whether this kernel allows this user to make such a namespace."""
     return sys.platform == "linux" and not subprocess.run(cut_off_command("true"), stderr=subprocess.DEVNULL).returncode
 
 
 def cut_off() -> None:
-    """From now on this process, and all that it starts, have no network.
+    """Cuts off this process, and all that it starts from now on, from the network.
 
     Raises:
         OSError: the kernel forbids it.

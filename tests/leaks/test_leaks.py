@@ -1,4 +1,4 @@
-"""All that the program does, with no network to do it by, and under a tracer: it works, and calls nobody."""
+"""Everything that the program does, without a network and under a tracer: it works, and contacts nobody."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.leaks.trace import can_be_traced, leaks, processes, traced_command
 SAMPLES = ROOT / "resources" / "samples"
 NO_NAMESPACE = "this kernel lets this user make no network namespace"
 NAMES_OF_THE_USER = ("LOGNAME", "USER", "LNAME", "USERNAME")
-"""Without these a program that wants the user's name has to look it up, which would be seen."""
+"""Without these variables, a program that wants the user's name has to look it up, which would count as a leak."""
 NO_TRACER = "strace is not installed, or may not trace here"
 
 
 def work(folder: Path, contracts: Path, *, fast: bool) -> Path:
-    """Does all work as far as this system can, without a network and traced; the folder of what was traced."""
+    """Does everything without a network and traced, as far as this system allows; the folder of the traces."""
     calls, home = folder / "calls", folder / "home"
     for each in (calls, home):
         each.mkdir()
@@ -44,7 +44,7 @@ def work(folder: Path, contracts: Path, *, fast: bool) -> Path:
 
 
 def must_hold(calls: Path) -> None:
-    """At least one of the two was to be had, and nothing was traced that should not be."""
+    """At least one of the two was possible, and nothing was traced that should not happen."""
     if not can_be_traced(calls.parent) and not can_be_cut_off():
         pytest.skip(f"{NO_NAMESPACE}, and {NO_TRACER}")
     assert not list(leaks(calls))
@@ -72,7 +72,7 @@ def test_nor_is_anybody_by_any_format_with_scans_and_old_word_documents(tmp_path
     must_hold(work(tmp_path, contracts, fast=False))
 
 
-# ------------------------------------------------------------- the means themselves
+# --------------------------------------------------------------- the tools themselves
 
 
 def test_a_program_that_is_cut_off_reaches_not_even_this_computer() -> None:

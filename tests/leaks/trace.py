@@ -1,8 +1,8 @@
-"""What a tree of processes asks of the network, by strace(1), and which of it is a leak.
+"""Traces the network calls of a tree of processes with strace(1), and finds leaks among them.
 
-A leak is whatever is sent, or connected, to an address: of the internet, of another family, or of a program on this
-computer; and every look-up of a name, which shows in the files and the socket that the C library turns to. Pairs of
-sockets that a process makes for itself and its children have no addresses.
+A leak is anything sent or connected to an address: on the internet, of another family, or of a program on this
+computer; and every name look-up, which shows in the files and the socket that the C library uses. Pairs of sockets that
+a process makes for itself and its children have no addresses.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ _LISTENING: Final = re.compile(r"(bind|listen)\(.*\bsa_family=AF_INET")
 _LOOKING_UP: Final = re.compile(r"(open|openat|openat2)\([^\"]*\"/etc/(resolv\.conf|hosts|host\.conf|gai\.conf)\"")
 _NAMES: Final = "/var/run/nscd/socket"
 _REFUSED: Final = re.compile(rf"connect\(.*sun_path=\"{_NAMES}\".*= -1 EPERM ")
-"""LibreOffice wants the user's name, and its sandbox refuses it the way to who knows that; nothing was sent."""
-_UNSEEN: Final = re.compile(r"io_uring_setup\(")  # by it a process connects without a call that could be seen
+"""LibreOffice asks for the user's name, and its sandbox denies it access to the name service; nothing was sent."""
+_UNSEEN: Final = re.compile(r"io_uring_setup\(")  # lets a process connect without a visible call
 _LEAKS: Final = (_SENDING, _LISTENING, _LOOKING_UP, _UNSEEN)
 
 
 def traced_command(folder: Path, *command: str, fast: bool = False) -> list[str]:
-    """The command line that runs a command, and writes what it and all that it starts calls into a folder.
+    """The command line that runs a command, and writes the calls of all its processes into a folder.
 
     Args:
-        folder: exists; gets a file for each process and thread.
-        command: what is run.
-        fast: only what the sandbox lets through is seen; else what it refuses, too, which takes twice as long.
+        folder: an existing folder, which gets a file for each process and thread.
+        command: the command to run.
+        fast: whether to see only what the sandbox allows; what it refuses takes twice as long to trace.
     """
     how = ["-ff", "-qq", "-s", "200", "-e", _CALLS, "-e", "signal=none", *(["--seccomp-bpf"] if fast else [])]
     return ["strace", *how, "-o", str(folder / "calls"), *command]
 
 
 def can_be_traced(folder: Path) -> bool:
-    """Whether strace is installed, and may trace here."""
+    """Whether strace is installed, and allowed to trace here."""
     if sys.platform != "linux" or shutil.which("strace") is None:
         return False
     run = subprocess.run(traced_command(folder, "true"), stderr=subprocess.DEVNULL)
@@ -52,7 +52,7 @@ def processes(folder: Path) -> int:
 
 
 def leaks(folder: Path) -> Iterator[str]:
-    """The calls that are leaks, in the words of strace."""
+    """The calls that are leaks, as strace prints them."""
     for file in sorted(folder.glob("calls.*")):
         for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
             if any(pattern.match(line) for pattern in _LEAKS) and not _REFUSED.match(line):

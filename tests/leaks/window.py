@@ -1,4 +1,4 @@
-"""``python -m tests.leaks.window LIBRARY QUERY``: the real window, in which somebody searches and then closes it."""
+"""``python -m tests.leaks.window LIBRARY QUERY``: searches in the real window and then closes it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Somebody:
 
 
 def main(library: str, query: str) -> int:
-    """0 where clauses were seen."""
+    """Returns 0 if clauses were shown."""
     application = QApplication(sys.argv[:1])
     somebody = Somebody(query)
     status = run(Path(library))

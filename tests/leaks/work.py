@@ -1,8 +1,8 @@
-"""All that the program does with contracts, each verb by the real program in a process of its own.
+"""Everything that the program does with contracts, each command in a separate process.
 
-``python -m tests.leaks.work LIBRARY CONTRACTS`` indexes the contracts into a new library, searches it by words, by
-connectors and by example, has the reranker order the clauses, exports, and opens the window and searches in it. It ends
-with an error where one of them fails.
+``python -m tests.leaks.work LIBRARY CONTRACTS`` indexes the contracts into a new library, searches it in plain
+language, by connectors and by example, reranks clauses, exports, and opens the window and searches in it. It ends with
+an error if any of this fails.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ QUERY = "limitation of liability"
 
 
 def main(library: Path, contracts: Path) -> None:
-    """Does it all, one verb after another."""
+    """Does all of it, one command after another."""
     report = run("index", contracts, library=library)
     assert report["failed"] == 0, report
     subprocess.run([str(MUNIMENT), "models", "use", "reranker"], check=True, stdout=subprocess.DEVNULL)

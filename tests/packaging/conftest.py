@@ -1,4 +1,4 @@
-"""The programs in `packaging` are no package (one of PyPI has that name): their folder is put where imports look."""
+"""The programs in `packaging` are not a package (one on PyPI has that name), so their folder is put on the path."""
 
 from __future__ import annotations
 

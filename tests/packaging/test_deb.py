@@ -1,4 +1,4 @@
-"""The Debian package: what lies where, and what it says of itself."""
+"""The Debian package: where its files are, and its metadata."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 @pytest.fixture
 def application(tmp_path: Path) -> Path:
-    """What PyInstaller makes, in small."""
+    """A miniature of what PyInstaller makes."""
     folder = tmp_path / "muniment"
     (folder / "_internal").mkdir(parents=True)
     for name in ("Muniment", "muniment"):

@@ -23,7 +23,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 
 def setup(key: str) -> str:
-    """What the section [Setup] says."""
+    """The settings in the section [Setup]."""
     found = re.search(rf"^{key}=(.*)$", INSTALLER, re.MULTILINE)
     assert found, key
     return found[1]

@@ -1,4 +1,4 @@
-"""What comes into the frozen application, what may not, and how large its parts are."""
+"""What the frozen application includes, what it must not, and how large its parts are."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_nothing_that_is_left_out_is_imported_by_the_program() -> None:
         "setuptools",
         "urllib3",
     }
-    known = {*others, *parts.ENCODER_LIBRARIES}  # of packages that Muniment needs, but which it uses without these
+    known = {*others, *parts.ENCODER_LIBRARIES}  # of packages that Muniment needs, which it uses without these
     assert not named & set(parts.LEFT_OUT) - known
 
 
@@ -85,7 +85,7 @@ def test_nothing_that_is_left_out_is_imported_by_the_program() -> None:
 def test_the_two_executables_have_names_of_their_own(platform: str) -> None:
     command = parts.command_name(platform)
     assert command != parts.WINDOW
-    if platform != "linux":  # where capital letters make no other name
+    if platform != "linux":  # where file names ignore case
         assert command.lower() != parts.WINDOW.lower()
 
 

@@ -25,7 +25,7 @@ NUMBER = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["p
 
 @pytest.fixture
 def application(tmp_path: Path) -> Path:
-    """What PyInstaller makes, in small."""
+    """A miniature of what PyInstaller makes."""
     folder = tmp_path / "frozen" / "muniment"
     (folder / "_internal").mkdir(parents=True)
     for name in ("Muniment", "muniment"):

@@ -1,4 +1,4 @@
-"""PyInstaller's recipe, evaluated with the settings of each system, without PyInstaller: what it would be given."""
+"""PyInstaller's recipe, evaluated for each system without PyInstaller: what PyInstaller would be given."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOR_PROCESSORS = LIBRARIES[1:]
 
 
 class Analysis(SimpleNamespace):
-    """What PyInstaller finds: scripts, and whatever a test says comes along."""
+    """What PyInstaller finds: scripts, and what a test adds."""
 
     comes_in: tuple[str, ...] = ()
     has_openmp = True
@@ -38,7 +38,7 @@ class Analysis(SimpleNamespace):
 
 
 class Built(SimpleNamespace):
-    """An executable, a folder, or an application of macOS, with what it is made of."""
+    """An executable, a folder, or a macOS application, with its parts."""
 
     def __init__(self, *made_of: Any, **given: Any) -> None:
         super().__init__(made_of=made_of, **given)
@@ -46,7 +46,7 @@ class Built(SimpleNamespace):
 
 @pytest.fixture
 def fake_packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """PyInstaller's functions, and a llama.cpp for several processors: neither is there to develop with."""
+    """Stand-ins for PyInstaller's functions and a llama.cpp for several processors, which developers do not have."""
     hooks = ModuleType("PyInstaller.utils.hooks")
     hooks.collect_submodules = lambda package: [package]  # type: ignore[attr-defined]
     hooks.collect_data_files = lambda package, **_: [(str(tmp_path), package)]  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ def fake_packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def evaluated(platform: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the recipe comes to on a system."""
+    """The result of the recipe on a system."""
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(inventory, "write_inventory", lambda modules, binaries, target: None)
     bundles: list[Built] = []

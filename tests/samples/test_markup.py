@@ -1,4 +1,4 @@
-"""The markup of the sample contracts, read as one writes it."""
+"""The markup of the sample contracts, read as it is written."""
 
 import pytest
 

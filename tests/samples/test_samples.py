@@ -1,4 +1,4 @@
-"""The shipped sample contracts are what their sources say."""
+"""The shipped sample contracts match their sources."""
 
 import re
 from pathlib import Path

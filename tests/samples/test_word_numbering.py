@@ -1,4 +1,4 @@
-"""Word counts a sample's numbers itself: what it will show is what the cross-references in the text say."""
+"""Word counts a sample's numbers itself: what it will show matches the cross-references in the text."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The labels of attributes: what is kept of them, and how readings are measured by them."""
+"""The labels of attributes: what is kept of them, and how the rules are measured by them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What features count is fitted on judgements: those that go with the grades count, others do not."""
+"""The weights of features are fitted on judgements: features that predict the grades count, others do not."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from training.judgements.records import JudgedQuery
 
 
 def judged(seed: int) -> Judged:
-    """A query whose grades follow the score and the first feature alone."""
+    """A query whose grades depend only on the score and the first feature."""
     draw = np.random.default_rng(seed)
     rows = draw.random((20, 1 + len(FEATURES)))
     grades = np.clip(np.round(2 * rows[:, 0] + 3 * rows[:, 1] - 0.5), 0, 4).astype(int)
@@ -42,7 +42,7 @@ def test_scores_stay_within_one_where_all_features_are_there():
 
 
 def test_the_likelihood_is_as_true_as_it_says(queries: list[Judged]):
-    """Of what says nothing of the grades, everything is as likely as good clauses are among all."""
+    """If the features say nothing about the grades, every clause is as likely good as the share of good clauses."""
     odds = fitted_likelihood(queries)
     assert len(odds) == 3 + len(FEATURES)
     said = np.concatenate([likelihoods(each, odds) for each in queries])

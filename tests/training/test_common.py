@@ -1,4 +1,4 @@
-"""What the recipes learn from: headings with the right words, and lists that are the same in every run."""
+"""The data of the recipes: headings with the right words, and lists that are the same in every run."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What was chosen is written where the program reads it."""
+"""Chosen values are written where the program reads them."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""The judgements: what is drawn, where it lies, what is kept of the grades."""
+"""The judgements: what is drawn, where it is in the contract, what is kept of the grades."""
 
 import json
 from pathlib import Path

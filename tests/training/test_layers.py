@@ -1,4 +1,4 @@
-"""Layers rounded for ONNX Runtime, beside the same layers in fp32. The models are small and random."""
+"""Layers rounded for ONNX Runtime, compared with the same layers in fp32. The models are small and random."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEXTS = [[3, 4], [50, 60], list(WORDS[20:37]), list(WORDS[:64])]
 
 
 class Text:
-    """Tokens as the tokenizer gives them."""
+    """Tokens as the tokeniser returns them."""
 
     def __init__(self, ids: list[int]) -> None:
         self.ids, self.type_ids, self.attention_mask = ids, [0] * len(ids), [1] * len(ids)
@@ -42,7 +42,7 @@ def bert() -> Bert:
     model = BertModel(config).eval()
     with torch.inference_mode():
         for layer in model.encoder.layer:
-            layer.attention.output.LayerNorm.weight[3] = 9.0  # outdoes the others, as some do in trained models
+            layer.attention.output.LayerNorm.weight[3] = 9.0  # an outlier, as in trained models
     return Bert(save(model.state_dict()), config.to_dict(), "mean")
 
 
@@ -69,7 +69,7 @@ def test_numbers_beyond_what_the_samples_showed_are_cut_not_wrapped(bert: Bert) 
 
 
 def test_the_shipped_layers_are_made_of_the_shipped_weights(tmp_path: Path) -> None:
-    """But for the last digits of what passes through the layers, which depend on the processor."""
+    """Except for the last digits of the activations, which depend on the processor."""
     model = shutil.copytree(encoder_model(), tmp_path / "model")
     (model / LAYERS).unlink()
     layers.write(model)

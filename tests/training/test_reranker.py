@@ -1,4 +1,4 @@
-"""The recipe of the reranker: what it measures itself behind, and the card that it writes."""
+"""The reranker's recipe: the search that it is measured after, and the card that it writes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_model_learns_by_rounded_weights_what_is_too_small_for_one_step_of_the
         told[0, 5].backward()
         weights.take_gradients()
         optimiser.step()
-    assert torch.equal(seen[0], seen[1])  # a hundredth is less than half of what two values lie apart
+    assert torch.equal(seen[0], seen[1])  # a hundredth is less than half the distance between two values
     assert seen[-1][0, 5] < seen[0][0, 5]
     assert all(torch.equal(rounded(each), each) for each in seen)
 

@@ -1,4 +1,4 @@
-"""Training: gradients computed side by side are those of one thread, a stopped run goes on as if it had not been."""
+"""Training: gradients computed in parallel equal those of one thread, and a stopped run resumes seamlessly."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from training.reranker.lists import HeadingLists
 
 
 class Line(torch.nn.Module):
-    """The least model there is: the mean of a row of numbers, times a weight."""
+    """The smallest possible model: the mean of a row of numbers, times a weight."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,5 +1,5 @@
-"""Long trials of the program as it runs from a shell: killed, starved, fed with broken files, and kept busy for hours.
+"""Long trials of the program as it runs from a shell: killed, starved, fed broken files, and kept busy for hours.
 
 Each is a command (`make kills`, `make write-faults`, `make mutants`, `make soak`) that prints figures as JSON and fails
-where it finds a fault; its small form is a test beside it.
+if it finds a fault; its small form is a test beside it.
 """

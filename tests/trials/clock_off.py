@@ -1,4 +1,4 @@
-"""A clock that is off by some seconds, for all that a program does, native code included (Linux with a C compiler)."""
+"""Gives a program a clock that is off by some seconds, native code included (Linux with a C compiler)."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ int gettimeofday(struct timeval *at, void *zone) {
 
 
 def can_be_off() -> bool:
-    """Whether clocks can be set off here."""
+    """Whether clocks can be shifted here."""
     return sys.platform.startswith("linux") and which("cc") is not None
 
 
 def clock_off(seconds: int, folder: Path) -> dict[str, str]:
-    """The environment of a program whose clock is off; what is needed for it is made in a folder."""
+    """The environment of a program whose clock is off; what it needs is made in a folder."""
     library, source = folder / "clock_off.so", folder / "clock_off.c"
     if not library.exists():
         source.write_text(_SOURCE, encoding="ascii")

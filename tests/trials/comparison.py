@@ -1,5 +1,5 @@
-"""Two libraries of the same contracts, one of them never disturbed: what was interrupted in the other is brought to its
-end, as its user would, and then they are equal.
+"""Two libraries of the same contracts, one of them never disturbed: what was interrupted in the other is completed, as
+its user would do, and then both are equal.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tests.trials.program import Ended, Program
 
 _SWEPT = 60  # seconds after which a lock that could not be removed should have been swept by a later command
 SET_ASIDE = "Muniment stopped working twice while it"
-"""How the program lists a file at which two runs ended; its advice is to add the file by itself."""
+"""How the program lists a file that ended two runs; it advises adding the file on its own."""
 
 
 class Comparison:
-    """Brings the library that is tried to its end, and compares it.
+    """Completes what was interrupted in the tested library, and compares it.
 
     Args:
-        program: by which it is tried.
+        program: the program under trial.
         desk: the contracts.
-        note: takes what is wrong, "" for nothing.
+        note: is called with what is wrong, "" for nothing.
     """
 
     def __init__(self, program: Program, desk: Desk, note: Callable[[str], None]) -> None:
@@ -44,7 +44,7 @@ class Comparison:
         self._set_up()
 
     def struck(self, name: str, command: Command) -> None:
-        """A command was killed, and is to be brought to its end before the next comparison."""
+        """Notes that a command was killed, and must be completed before the next comparison."""
         self._struck[command] = name
 
     def _set_up(self) -> None:
@@ -60,7 +60,7 @@ class Comparison:
     # ---------------------------------------------------------------- end
 
     def index(self, program: Program) -> None:
-        """Indexes the contracts; those at which two runs have ended are added by themselves, as the user is told to."""
+        """Indexes the contracts; those that ended two runs are added on their own, as the user is advised."""
         ended = program.run("index", self._desk.contracts, "--json")
         self._expect(ended, 0, *([1] if ended.out.startswith("{") else []))
         for file in json.loads(ended.out)["files"] if ended.out.startswith("{") else ():
@@ -71,7 +71,7 @@ class Comparison:
                 self._note(f"not read: {file}")
 
     def compare(self) -> None:
-        """Runs all to its end, does the same to the undisturbed library, and compares."""
+        """Completes everything, does the same to the undisturbed library, and compares."""
         self.done += 1
         if self._program.encrypted:
             self._expect(self._program.run("decrypt", "--json"), 0)
@@ -93,7 +93,7 @@ class Comparison:
             self._note(found)
 
     def _finish_others(self) -> None:
-        """Does to the end what was killed and is no part of the contracts."""
+        """Completes what was killed and does not concern the contracts."""
         for command, name in self._struck.items():
             self._desk.remove_model()
             if name in ("export", "models add"):
@@ -102,7 +102,7 @@ class Comparison:
         self._struck.clear()
 
     def _follow(self) -> None:
-        """Does to the undisturbed library what came to be of the other; looks at what the user keeps there."""
+        """Brings the undisturbed library into the same state; checks what the user keeps there."""
         with self._program.open() as library:
             library.tuning.undo()
             self._note("; ".join(self.promises.broken(kept_in(library))))
@@ -117,7 +117,7 @@ class Comparison:
                 library.ratings.rate(key[1], key[2], kept.get(key, 0))
 
     def _left_behind(self) -> Iterator[str]:
-        """Files that no part of the program looks after."""
+        """Files that no part of the program owns."""
         places = (
             (self._program.exports, ".*"),
             (self._program.scratch, "muniment-*"),

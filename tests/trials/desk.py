@@ -1,4 +1,4 @@
-"""A lawyer's desk: contracts that are added, changed and taken away, and the commands that follow them."""
+"""A lawyer's desk: contracts that are added, changed and removed, and the commands that follow."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SEARCHES += ("term and termination of confidentiality", "remedies for breach of 
 MODEL = "tiny-judge"
 
 NEEDS = {"encrypt": False, "decrypt": True, "passphrase": True}
-"""Whether the library has to be encrypted for them."""
+"""Whether the library must be encrypted for them."""
 
 
 def lay_out(samples: tuple[str, ...], folder: Path, letters: int = 0) -> None:
-    """Puts samples into a folder, by patterns of their names; of those of plain text so many letters, where not 0."""
+    """Puts samples into a folder, by patterns of their names; of plain text ones only this many letters, unless 0."""
     for pattern in samples:
         (source,) = SAMPLES.glob(pattern)
         if letters and source.suffix == ".txt":
@@ -46,10 +46,10 @@ class Desk:
     """Contracts on a desk, and what a user does with them next.
 
     Args:
-        program: by which the user works.
+        program: the program that the user works with.
         samples: the contracts, as patterns of names of samples; the first stays as it is.
-        chance: what is done to which.
-        letters: how much of each contract there is; 0: all.
+        chance: decides what is done to which.
+        letters: how many letters of each contract are used; 0 for all.
     """
 
     def __init__(self, program: Program, samples: tuple[str, ...], chance: random.Random, letters: int = 0) -> None:
@@ -65,7 +65,7 @@ class Desk:
         self.keeper = Keeper(chance, self._kept)
 
     def does(self) -> dict[str, Callable[[], Deed]]:
-        """What can be done: by its name, what prepares it and gives the command. A new command is a line here."""
+        """What can be done, by name: what prepares it and returns the command. A new command is a line here."""
         commands: dict[str, Callable[[], Command]] = {
             "index": self._add,
             "update": self._change,
@@ -85,11 +85,11 @@ class Desk:
         return deeds | {"forget all": self._forget_all, "restore": self._restore} | self.keeper.does()
 
     def can(self, name: str) -> bool:
-        """Whether it can be done to the library as it is."""
+        """Whether it can be done to the library in its current state."""
         return name not in NEEDS or NEEDS[name] == self.program.encrypted
 
     def rate(self) -> None:
-        """Rates clauses of the contract that is kept, so many that search can be tuned."""
+        """Rates enough clauses of the kept contract to tune search."""
         with self.program.open() as library:
             for query in SEARCHES:
                 *_, hits = library.search.find(Query(query, Mode.NATURAL, 40), rerank=False)
@@ -108,7 +108,7 @@ class Desk:
         return self._change()
 
     def _change(self) -> Command:
-        """Adds a paragraph to a contract, where its format has plain words; else makes a copy of one."""
+        """Adds a paragraph to a contract if its format is plain text; else makes a copy of one."""
         self._version += 1
         words = f"Amendment {self._version}. The fee under this amendment is {self._version} florins a month."
         for path in sorted(self.contracts.iterdir(), key=lambda _: self._chance.random()):
@@ -156,7 +156,7 @@ class Desk:
         return Deed(("forget", "--all", "--keep-quotes", "--json"), self.keeper.forgets())
 
     def _restore(self) -> Deed:
-        """Brings back what the user kept when it was backed up last, and has discarded since."""
+        """Restores what the user had kept at the last backup, and has discarded since."""
         backup = self.program.place / "kept.backup"
         with self.program.open() as library:
             kept = kept_in(library)
@@ -167,7 +167,7 @@ class Desk:
         return Deed(("restore", backup, "--json"), lacking)
 
     def _damage(self) -> Command:
-        """Damages the library as a failing disk might: the clauses are gone, or a contract is not as it was written."""
+        """Damages the library as a failing disk might: the clauses are gone, or a contract has changed."""
         others = [path for path in sorted(self.contracts.iterdir()) if path != self._kept]
         with in_clear(self.program.library, self.program.passphrase) as folder:
             if others and self._chance.random() < 0.5:
@@ -178,7 +178,7 @@ class Desk:
 
 
 def _damage_contract(catalogue: Path, contract: Path) -> None:
-    """Has the document of a contract no longer match its seal."""
+    """Changes the document of a contract so that it no longer matches its seal."""
     with closing(sqlite3.connect(catalogue)) as db, db:
         db.create_function(FUNCTION, -1, lambda *_: 0, deterministic=True)
         chosen = "SELECT document FROM files WHERE path = ?"

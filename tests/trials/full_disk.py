@@ -1,6 +1,6 @@
-"""``python -m tests.trials.full_disk PLACE`` fills a small disk by indexing; run it by `tests.trials.small_disk`.
+"""``python -m tests.trials.full_disk PLACE`` fills a small disk by indexing; run it with `tests.trials.small_disk`.
 
-First the disk of the library is full at some sizes, then that of temporary files. Prints what went wrong, as JSON.
+First the library's disk is full, at several sizes, then that of temporary files. Prints what went wrong, as JSON.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LETTERS = 4000
 
 
 def main(place: Path) -> None:
-    """Does all of it in a folder."""
+    """Runs all of it in a folder."""
     contracts = place / "contracts"
     contracts.mkdir()
     lay_out(SMALL, contracts, LETTERS)
@@ -41,14 +41,14 @@ def main(place: Path) -> None:
 
 
 def _said(ended: Ended) -> Iterator[str]:
-    """It ended well, or in words that say why."""
+    """Checks that it succeeded, or said why not."""
     yield ended.fault(0, 1)
     if ended.status and IN_WORDS not in ended.out + ended.err:
         yield f"{ended.command}: not said that the disk is full: {ended.out + ended.err}"
 
 
 def _works_without_room(program: Program, contracts: Path) -> Iterator[str]:
-    """What writes says why it cannot; what reads works."""
+    """Checks that writing says why it fails, and that reading works."""
     for words in (("status",), ("search", "notice"), ("ratings",)):
         yield program.run(*words).fault(0)
     for words in (("index", contracts), ("forget", contracts), ("embed",), ("repair",)):
@@ -56,7 +56,7 @@ def _works_without_room(program: Program, contracts: Path) -> Iterator[str]:
 
 
 def _no_room_for_temporary_files(program: Program, temporary: SmallDisk, place: Path) -> Iterator[str]:
-    """The file is listed, and it is not blamed."""
+    """Checks that the file is listed, and not blamed."""
     (place / "new.txt").write_text("1. Notices. Each notice is in writing. " * 2000)
     with temporary.full_but_for(4):
         ended = program.run("index", place / "new.txt")

@@ -7,7 +7,7 @@ from typing import Final
 
 from scipy.stats import theilslopes
 
-WARM_UP: Final = 0.4  # of the rounds: models are loaded, caches filled
+WARM_UP: Final = 0.4  # share of the rounds in which models are loaded and caches filled
 BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "megabytes": (64, 0.10),
     "handles": (6, 0.10),
@@ -16,11 +16,11 @@ BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "library megabytes": (2, 0.15),
     "library files": (20, 0.25),
 }
-"""By how much each may grow after the warm-up: so much, or such a share of its median, if that is more."""
+"""By how much each may grow after the warm-up: an amount, or a share of its median, if that is more."""
 
 
 def growth(samples: Sequence[float]) -> float:
-    """By how much a quantity grew after the warm-up, by a line that single peaks do not move.
+    """By how much a quantity grew after the warm-up, according to a fitted line that is robust to single peaks.
 
     Source: P. K. Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968).
     """

@@ -1,4 +1,4 @@
-"""What a user keeps in a library beside the contracts: saved searches, stars, collections."""
+"""What a user keeps in a library besides the contracts: saved searches, stars, collections."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from core.library import Library
 
 Key = tuple[str, ...]
 Kept = Mapping[Key, object]
-"""What is kept, by what it is; None: it is not there."""
+"""What is kept, by what it is; None if it is not there."""
 Command = tuple[str | Path, ...]
 QUERIES = ("entire agreement", "survival")
-"""They are rated while the trial goes on, and never tuned by."""
+"""They are rated during the trial, and never used for tuning."""
 COLLECTIONS = ("Signed", "To review")
 
 
 @dataclass(frozen=True)
 class Deed:
-    """A command, and what of that which the user keeps is otherwise once it is done."""
+    """A command, and what it changes in the data that the user keeps."""
 
     command: Command
     keeps: Kept = field(default_factory=dict)
@@ -34,7 +34,7 @@ def kept_in(library: Library) -> dict[Key, object]:
 
 
 class Promises:
-    """What a library has to hold of what the user keeps; after a command that was killed, all that it does or nothing.
+    """What a library must hold of the user's data; after a killed command, all that the command does or nothing.
 
     Args:
         kept: what it holds now.
@@ -44,16 +44,16 @@ class Promises:
         self._allowed: dict[Key, set[object]] = {key: {value} for key, value in kept.items()}
 
     def done(self, deed: Deed) -> None:
-        """A command has ended, and said that it is done."""
+        """Notes that a command has succeeded."""
         self._allowed |= {key: {value} for key, value in deed.keeps.items()}
 
     def tried(self, deed: Deed) -> None:
-        """A command was killed, or has refused."""
+        """Notes that a command was killed, or refused."""
         for key, value in deed.keeps.items():
             self._allowed.setdefault(key, {None}).add(value)
 
     def broken(self, kept: Kept) -> Iterator[str]:
-        """In what a library does not hold what it has to. From now on it has to hold what it holds now."""
+        """Where a library does not hold what it must. From now on it must hold what it holds now."""
         for key in sorted({*self._allowed, *kept}):
             if kept.get(key) not in (allowed := self._allowed.get(key, {None})):
                 yield f"{key} is {kept.get(key)!r}, and may be {allowed}"
@@ -61,11 +61,11 @@ class Promises:
 
 
 class Keeper:
-    """What the user does with all this.
+    """What the user does with this data.
 
     Args:
-        chance: what comes next.
-        contract: what is put into collections and rated; it never changes.
+        chance: decides what comes next.
+        contract: the contract that is put into collections and rated; it never changes.
     """
 
     def __init__(self, chance: random.Random, contract: Path) -> None:
@@ -75,7 +75,7 @@ class Keeper:
         self.saved: list[tuple[str, str]] = []  # ids and names of saved searches that may be discarded
 
     def does(self) -> dict[str, Callable[[], Deed]]:
-        """What can be done: by its name, what gives the command."""
+        """What can be done: by name, what returns the command."""
         return {
             "save": self._save,
             "discard": self._discard,
@@ -110,5 +110,5 @@ class Keeper:
         return Deed((verb, name, self._contract, "--json"), {("collection", name): paths})
 
     def forgets(self) -> Kept:
-        """What goes when the contract leaves the library, and quotations are kept."""
+        """What is lost when the contract leaves the library, and quotations are kept."""
         return {("collection", name): None for name in COLLECTIONS}

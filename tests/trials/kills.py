@@ -1,11 +1,11 @@
-"""Kills the program again and again at whatever it does: `python -m tests.trials.kills [--kills 500] [--seed 1]`.
+"""Kills the program again and again during all its work: `python -m tests.trials.kills [--kills 500] [--seed 1]`.
 
-Contracts are added, changed and forgotten, embedded, exported, rated, collected, search is saved and tuned, the library
-is damaged and repaired, encrypted and decrypted, all by the command line on sample contracts; at a random moment the
-whole process group gets SIGKILL. After each kill the library opens, answers, and holds what the user keeps there; of
-the command that was killed it holds all or nothing. Now and then all is run to its end, and the library then equals one
-of the same contracts that was never disturbed (`tests.trials.comparison`). Prints figures as JSON; exit status 1 where
-a fault was found. It can be stopped at any time (Ctrl+C, SIGTERM), and prints what it has by then.
+Contracts are added, changed and forgotten, embedded, exported, rated, collected, searches are saved, search is tuned,
+the library is damaged and repaired, encrypted and decrypted, all from the command line on sample contracts; at a random
+moment the whole process group gets SIGKILL. After each kill the library opens, answers, and holds the user's own data;
+of the killed command it holds all or nothing. Now and then everything is completed, and the library must equal one of
+the same contracts that was never disturbed (`tests.trials.comparison`). Prints figures as JSON; exit status 1 if a
+fault was found. It can be stopped at any time (Ctrl+C, SIGTERM), and prints what it has so far.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ AFTER: tuple[Command, ...] = (
 )
 TWICE = ("forget", "discard", "encrypt", "decrypt", "passphrase", "models add")
 REFUSED = dict.fromkeys((*TWICE, "repair"), (0, 1))
-"""What was done already is refused the second time, and a repair says what was lost."""
+"""Commands that are refused the second time because their work is done, and a repair that says what was lost."""
 AGAIN = {"repair": 1.0, "encrypt": 0.6, "forget all": 0.0}
-"""How often, after a kill, a command is run again to its end, where not as often as others."""
-MOST = 100  # faults: what comes after so many only follows from them
+"""How often a command is run again to its end after a kill, if not as often as others."""
+MOST = 100  # faults: what comes after this many only follows from them
 
 
 class Kills:
@@ -46,8 +46,8 @@ class Kills:
     Args:
         place: an empty folder for it.
         samples: the contracts, see `Desk`.
-        seed: decides what is done and when it is killed, as far as a clock can be repeated.
-        letters: how much of each contract there is; 0: all.
+        seed: decides what is done and when it is killed, as far as timing is repeatable.
+        letters: how many letters of each contract are used; 0 for all.
     """
 
     def __init__(self, place: Path, samples: tuple[str, ...] = LARGE, seed: int = 1, letters: int = 0) -> None:
@@ -55,8 +55,8 @@ class Kills:
         self._program = Program(place)
         self._desk = Desk(self._program, samples, self._chance, letters)
         self._does = self._desk.does()
-        self._seconds: dict[str, float] = defaultdict(lambda: 3.0)  # that an operation takes from its first change on
-        self._changes: dict[str, int] = defaultdict(lambda: 8)  # of files, that are seen of it
+        self._seconds: dict[str, float] = defaultdict(lambda: 3.0)  # per operation, after its first change
+        self._changes: dict[str, int] = defaultdict(lambda: 8)  # how many changes of files it makes
         self.kills: Counter[str] = Counter()
         self.ended_first: Counter[str] = Counter()
         self.faults: list[str] = []
@@ -67,12 +67,12 @@ class Kills:
     # ---------------------------------------------------------------- trial
 
     def run(self, kills: int, every: int = 20, only: Sequence[str] = ()) -> dict[str, Any]:
-        """Kills so many times, compares every so often, and at the end; gives the figures.
+        """Kills this many times, compares now and then, and at the end; returns the figures.
 
         Args:
             kills: how many.
             every: how many of them between two comparisons.
-            only: what is killed; all that can be done if empty.
+            only: the operations to kill; all of them if empty.
         """
         while (done := self.kills.total()) < kills and len(self.faults) < MOST:
             self._guarded("trying", lambda: self._try(self._next(only or sorted(self._does))))
@@ -96,13 +96,13 @@ class Kills:
         }
 
     def _next(self, names: Sequence[str]) -> str:
-        """First each once, as soon as it can be done."""
+        """First each operation once, as soon as it is possible."""
         possible = [name for name in names if self._desk.can(name)]
         tried = {label.partition(",")[0] for label in (*self.kills, *self.ended_first)}
         return self._chance.choice([name for name in possible if name not in tried] or possible)
 
     def _try(self, name: str) -> None:
-        """Has the user do it, and strikes meanwhile."""
+        """Lets the user do it, and kills it meanwhile."""
         label = f"{name}, encrypted" if self._program.encrypted else name
         deed = self._does[name]()
         with self._timed("struck"):
@@ -136,17 +136,17 @@ class Kills:
         return Moment(self._chance.uniform(0, 1) * self._seconds[label], 1)
 
     def _settle(self, name: str) -> None:
-        """What has to be known, or done, before the next command."""
+        """What must be known, or done, before the next command."""
         if name == "passphrase":
             self._program.find_passphrase()
         if name == "forget all":
             self.comparison.index(self._program)
 
     def _check_after(self, name: str, deed: Deed) -> None:
-        """Mostly from within this process, for to start a program takes seconds."""
+        """Mostly within this process, because starting a program takes seconds."""
         if name == "models add":
             self._note(self._desk.half_a_model())
-        often = 0.0 if "--save" in deed.command else AGAIN.get(name, 0.15)  # saved twice is to be discarded twice
+        often = 0.0 if "--save" in deed.command else AGAIN.get(name, 0.15)  # saved twice must be discarded twice
         if self._chance.random() < often:
             again = self._program.run(*deed.command)
             if again.status == 0:
@@ -160,7 +160,7 @@ class Kills:
             self._look()
 
     def _look(self) -> None:
-        """The library opens and answers, and what the user keeps is there."""
+        """Checks that the library opens and answers, and that the user's own data are there."""
         with self._program.open() as library:
             library.files.status()
             library.files.list()
@@ -179,7 +179,7 @@ class Kills:
             sys.stderr.write(self.faults[-1] + "\n")
 
     def _guarded(self, what: str, deed: Callable[[], None]) -> None:
-        """What is raised is a fault; the trial goes on."""
+        """Records an exception as a fault; the trial continues."""
         try:
             with self._timed(what):
                 deed()

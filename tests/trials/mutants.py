@@ -1,9 +1,9 @@
 """Feeds mutated files to the program: `python -m tests.trials.mutants [--files 10000] [--seed 1]`.
 
-They are indexed in batches, each into a library of its own, by `tests.core.hostile.indexed`: the program but for the
-encoder, whose place a quick one takes. Each file must be listed, as read or with its reason in words, the process that
-indexes stays under 1.5 GB, and nothing is left running. Prints figures by kind as JSON; exit status 1 where a fault was
-found; what failed is kept in the folder that it names.
+They are indexed in batches, each into its own library, by `tests.core.hostile.indexed`: the program itself, except that
+a quick encoder replaces the real one. Each file must be listed as read, or with a reason in plain language; the
+indexing process must stay under 1.5 GB, and nothing may be left running. Prints figures by kind as JSON; exit status 1
+if a fault was found; what failed is kept in the folder that it names.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tests.trials.mutations import seeds, write_mutant
 from tests.trials.program import NO_WORDS
 from tests.trials.running import conduct
 
-MEGABYTES = 1500  # of the process that indexes
-LIMIT = 1800.0  # seconds of a batch: a file that is stopped at its limit takes two minutes, and two are read at a time
+MEGABYTES = 1500  # of the indexing process
+LIMIT = 1800.0  # seconds per batch: a file stopped at its limit takes two minutes, and two are read at a time
 
 
 class Mutants:
@@ -35,7 +35,7 @@ class Mutants:
     Args:
         place: a folder for it; batches in which a fault was found stay there.
         seed: decides the mutations.
-        files: that are mutated; None: all that there are.
+        files: the files to mutate; None for all.
     """
 
     def __init__(self, place: Path, seed: int = 1, files: Sequence[Path] | None = None) -> None:
@@ -45,7 +45,7 @@ class Mutants:
         self._peak, self._longest, self._started = 0, 0.0, time.monotonic()
 
     def run(self, files: int, batch: int = 50) -> dict[str, Any]:
-        """Tries so many files; gives the figures."""
+        """Tries this many files; returns the figures."""
         for first in range(0, files, batch):
             self._try(range(first, min(files, first + batch)))
         return self.figures()
@@ -111,7 +111,7 @@ def _outcome(file: dict[str, Any] | None) -> str:
 
 
 def _fault(file: dict[str, Any] | None) -> str:
-    """What is wrong with how a file is listed; "" if nothing."""
+    """What is wrong with the way a file is listed; "" if nothing."""
     if file is None:
         return "not listed"
     if file["status"] == "failed" and not file["issues"]:
@@ -121,7 +121,7 @@ def _fault(file: dict[str, Any] | None) -> str:
             check_words(title, advice)
         except AssertionError:
             return f"no words: {title} {advice}"
-        if "not expected" in advice:  # how a fault of the program is worded
+        if "not expected" in advice:  # how bugs of the program are reported
             return f"{title} {advice}"
     return ""
 

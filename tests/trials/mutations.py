@@ -1,4 +1,4 @@
-"""Real files made bad in a way of their own: the same one each time for the same number."""
+"""Real files, each damaged in its own way: the same one each time for the same number."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tests.core.hostile.damage import flip
 SAMPLES = ROOT / "resources" / "samples"
 SHARED = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
 SUFFIXES = frozenset((".pdf", ".docx", ".doc", ".rtf", ".html", ".htm", ".odt", ".txt"))
-LARGEST = 200_000  # bytes of a seed: pages that damage leaves to text recognition take seconds each
+LARGEST = 200_000  # bytes of a seed file: pages that need text recognition once damaged take seconds each
 
 Mutation = Callable[[bytes, bytes, random.Random], bytes]
 
 
 def seeds() -> list[Path]:
-    """The files to be mutated: the samples, and the shared contracts where they are."""
+    """The files to be mutated: the samples, and the shared contracts if they are there."""
     found = [*SAMPLES.iterdir(), *(SHARED / "formats").rglob("*"), *(SHARED / "cuad").glob("*/*")]
     return sorted(path for path in found if path.suffix.lower() in SUFFIXES and path.stat().st_size <= LARGEST)
 
 
 def write_mutant(number: int, folder: Path, files: Sequence[Path], seed: int = 1) -> tuple[str, Path]:
-    """Writes the file of this number; gives the kind of its mutation, and where it is."""
+    """Writes the file with this number; returns the kind of its mutation, and its path."""
     chance = random.Random(seed * 1_000_003 + number)
     kinds = sorted(MUTATIONS)
     kind, source, other = kinds[number % len(kinds)], _drawn(files, chance), _drawn(files, chance)
@@ -39,31 +39,31 @@ def write_mutant(number: int, folder: Path, files: Sequence[Path], seed: int = 1
 
 
 def _drawn(files: Sequence[Path], chance: random.Random) -> Path:
-    """A file. Formats are drawn by the square root of how many files they have, so that rare ones come often too."""
+    """A file. Formats are drawn by the square root of how many files they have, so that rare ones also come often."""
     formats = Counter(path.suffix.lower() for path in files)
     (drawn,) = chance.choices(files, [formats[path.suffix.lower()] ** -0.5 for path in files])
     return drawn
 
 
 def flip_bits(data: bytes, _: bytes, chance: random.Random) -> bytes:
-    """One to 3,000 bits turned over."""
+    """One to 3,000 bits flipped."""
     return flip(data, int(10 ** chance.uniform(0, 3.5)), chance.randrange(1 << 30))
 
 
 def flip_head(data: bytes, _: bytes, chance: random.Random) -> bytes:
-    """Bits turned over in the first or last kilobyte, where formats say what they are."""
+    """Bits flipped in the first or last kilobyte, where formats identify themselves."""
     if chance.random() < 0.5:
         return flip(data[:1024], 8, chance.randrange(1 << 30)) + data[1024:]
     return data[:-1024] + flip(data[-1024:], 8, chance.randrange(1 << 30))
 
 
 def truncate(data: bytes, _: bytes, chance: random.Random) -> bytes:
-    """Cut off anywhere."""
+    """Truncated anywhere."""
     return data[: chance.randrange(len(data))]
 
 
 def double_chunk(data: bytes, _: bytes, chance: random.Random) -> bytes:
-    """A piece twice, or up to 200 times."""
+    """A piece repeated, up to 200 times."""
     start, end = _piece(data, chance)
     times = chance.choice((1, 1, 10, 200)) if end - start < 20_000 else 1
     return data[:end] + data[start:end] * times + data[end:]
@@ -88,7 +88,7 @@ def splice(data: bytes, other: bytes, chance: random.Random) -> bytes:
 
 
 def tamper_members(data: bytes, other: bytes, chance: random.Random) -> bytes:
-    """Members of an archive changed, left out, swapped or doubled and sealed again; streams of a PDF packed again."""
+    """Members of an archive changed, left out, swapped or doubled, with valid checksums; PDF streams repacked."""
     try:
         with ZipFile(BytesIO(data)) as archive:
             members = [(name, archive.read(name)) for name in archive.namelist()]
@@ -107,7 +107,7 @@ def tamper_members(data: bytes, other: bytes, chance: random.Random) -> bytes:
 
 
 def _tamper_stream(data: bytes, other: bytes, chance: random.Random) -> bytes:
-    """One packed stream of a PDF unpacked, changed, and packed again; other files are spliced."""
+    """One compressed stream of a PDF unpacked, changed, and repacked; other files are spliced."""
     starts = [at + 7 for at in range(len(data)) if data.startswith(b"stream\n", at)]
     for start in sorted(starts, key=lambda _: chance.random()):
         end = data.find(b"endstream", start)

@@ -1,4 +1,4 @@
-"""What holds of a library whatever befell it: it equals one of the same contracts that nothing befell."""
+"""The invariant of a library after any disturbance: it equals an undisturbed one of the same contracts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Contents = tuple[list[str], list[str], np.ndarray]
 
 
 def contents(folder: Path) -> Contents:
-    """The files, the clauses with their windows, and the vectors of a library, in an order of their own."""
+    """The files, the clauses with their windows, and the vectors of a library, in a canonical order."""
     store = LanceClauseStore(folder)
     with closing(Catalog(folder)) as catalog:
         documents = sorted(catalog.documents())
@@ -41,16 +41,16 @@ def contents(folder: Path) -> Contents:
         assert store.documents() == set(documents), "the clause store holds other documents than the catalogue"
     (table,) = folder.glob("windows*.lance")
     rows = lancedb.connect(folder).open_table(table.stem).to_arrow().to_pylist()
-    rows.sort(key=lambda row: str(row["clause"]))  # its windows stay in their order
+    rows.sort(key=lambda row: str(row["clause"]))  # the windows of a clause stay in order
     vectors = np.array([row.pop("vector") for row in rows], np.float32)
     return files, clauses + [repr(row) for row in rows], vectors
 
 
 def answers(folder: Path, models: Path) -> dict[str, dict[str, float | None]]:
-    """What a library answers for questions, and for its own words one by one: the scores of clauses, by their ids.
+    """What a library answers to questions, and to its own words one by one: the scores of clauses, by id.
 
     A clause that is grouped under a near-identical one has none: which of those with equal scores leads the group
-    depends on which contract came in first.
+    depends on which contract was added first.
     """
     with Library.open(folder, Models.open(models)) as library:
         questions = [Query(words, Mode.NATURAL, 30) for words in QUESTIONS]
@@ -76,7 +76,7 @@ def _own_words(folder: Path) -> list[str]:
 
 
 def differences(tried: Path, sound: Path, models: Path) -> Iterator[str]:
-    """In what a library differs from one of the same contracts that nothing befell."""
+    """How a library differs from an undisturbed one of the same contracts."""
     names = ("files", "clauses and windows", "vectors")
     for name, found, expected in zip(names, contents(tried), contents(sound), strict=True):
         if not np.array_equal(np.asarray(found), np.asarray(expected)):
@@ -97,7 +97,7 @@ def _first(found: Sequence[object], expected: Sequence[object]) -> str:
 
 
 def broken_exports(folder: Path, wanted: set[str]) -> Iterator[str]:
-    """Exported files that are not whole: a Word file with each of the headings wanted."""
+    """Exported files that are incomplete: not a Word file with each of the wanted headings."""
     for path in sorted(folder.glob("*.docx")):
         try:
             headings = {each.text for each in docx.Document(str(path)).paragraphs if each.style.name == "Heading 2"}

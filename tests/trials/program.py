@@ -1,4 +1,4 @@
-"""The command line on one library, as a shell runs it: each command a process group of its own."""
+"""The command line on one library, as a shell runs it: each command in its own process group."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Ended:
     killed: bool = False
 
     def fault(self, *statuses: int) -> str:
-        """What is wrong with how it ended: a traceback, another status than one of these, no words; "" if nothing."""
+        """What is wrong with how it ended: a traceback, a status other than these, no message; "" if nothing."""
         told = self.out + self.err
         if found := [each for each in NO_WORDS if each in told]:
             return f"{self.command}: {found[0]}: {told[-1500:]}"
@@ -57,7 +57,7 @@ class Ended:
 
 @dataclass(frozen=True)
 class Moment:
-    """When to act on a running command: once so many changes of its files were seen, so many seconds after."""
+    """When to act on a running command: this many seconds after this many changes of its files."""
 
     seconds: float
     changes: int = 0
@@ -67,14 +67,14 @@ class Program:
     """Runs commands on the library in a place, with folders for models and temporary files beside it.
 
     Args:
-        place: the folder of all these.
+        place: the folder that contains all of these.
         library: the name of the library's folder in it.
     """
 
     def __init__(self, place: Path, library: str = "library") -> None:
         self.place, self.library = place, place / library
         self.models, self.exports, self.scratch = place / "models", place / "exports", place / "scratch"
-        self.unlocked = place / "unlocked"  # where it lies in clear while it is encrypted and in use
+        self.unlocked = place / "unlocked"  # where an encrypted library is decrypted while in use
         self.passphrase, self.other_passphrase = PASSPHRASES
         for folder in (self.models, self.exports, self.scratch, self.unlocked):
             folder.mkdir(parents=True, exist_ok=True)
@@ -88,7 +88,7 @@ class Program:
         """Finds which passphrase opens the library, after a change of it.
 
         Raises:
-            LockedLibrary: neither does.
+            LockedLibrary: none does.
         """
         with suppress(LockedLibrary):
             read_key(self.library, self.passphrase)
@@ -111,7 +111,7 @@ class Program:
         try:
             killed = at is not None and self._reached(job, at)
             if killed:
-                os.killpg(job.pid, signal.SIGKILL)  # no time to tidy up
+                os.killpg(job.pid, signal.SIGKILL)  # without time to clean up
             out, err = job.communicate(timeout=LONGEST)
         except subprocess.TimeoutExpired:
             os.killpg(job.pid, signal.SIGKILL)
@@ -154,7 +154,7 @@ class Program:
         return wait_for(at, folders, lambda: job.poll() is not None)
 
     def left_running(self) -> list[str]:
-        """The processes that a killed command has left behind, after a few seconds to see that it is gone."""
+        """The processes that a killed command has left behind, after a few seconds to end."""
         for _ in range(100):
             running = [each for each in psutil.process_iter() if self._is_ours(each)]
             if not running:
@@ -170,7 +170,7 @@ class Program:
 
 
 def wait_for(moment: Moment, folders: tuple[Path, ...], ended: Callable[[], bool]) -> bool:
-    """Waits for a moment of work on these folders; False where the work ended first."""
+    """Waits for a moment of work on these folders; False if the work ended first."""
     reached, seen, changes = time.monotonic(), _state(folders), 0
     while not ended():
         if changes < moment.changes:

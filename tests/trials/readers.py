@@ -1,9 +1,9 @@
-"""Two readers and a publisher that is killed at random: each gets whole versions, in their order, and the newest.
+"""Two readers and a publisher that is killed at random: each reader gets whole versions, in order, and the newest.
 
     python -m tests.trials.readers --kills 200
 
-A version consists of files that all hold its number, so that half of one would be seen. The publisher runs as a process
-of its own, over and over, against a folder or an S3-compatible server; a reader ends a fetch at random moments too.
+A version consists of files that all hold its number, so that half of one would be noticed. The publisher runs in a
+separate process, over and over, on a folder or an S3-compatible server; readers also stop fetching at random moments.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.core.publishing.server import SECRETS, place_at, served
 from tests.trials.running import conduct
 
 NAMES = ("catalog.sqlite", *(f"clauses.lance/data/{number}.lance" for number in range(8)))
-_FAR = 200  # versions that one publisher makes at most
+_FAR = 200  # the most versions that one publisher makes
 
 
 class Readers:
@@ -35,12 +35,12 @@ class Readers:
 
     Args:
         place: an empty folder for it.
-        at: where it is published.
-        seed: decides when what is killed.
+        at: the place to publish to.
+        seed: decides what is killed when.
 
     Attributes:
         seen: the numbers of the versions that each reader got.
-        waited: the longest that a reader took to get a version after its publisher had ended, in seconds.
+        waited: the longest time, in seconds, that a reader took to get a version after its publisher had ended.
     """
 
     def __init__(self, place: Path, at: Place, seed: int) -> None:
@@ -51,7 +51,7 @@ class Readers:
         self._over = threading.Event()
 
     def run(self, kills: int) -> list[str]:
-        """Kills the publisher so often; what went wrong."""
+        """Kills the publisher this often; returns what went wrong."""
         readers = [threading.Thread(target=self._read, args=(number,)) for number in (0, 1)]
         for reader in readers:
             reader.start()
@@ -60,7 +60,7 @@ class Readers:
             for self.kills in range(1, kills + 1):
                 with self._publisher(first, _FAR) as publisher:
                     assert publisher.stdout is not None
-                    publisher.stdout.readline()  # it has begun
+                    publisher.stdout.readline()  # it has started
                     time.sleep(self._chance.uniform(0, 1.0 if self._at.is_s3 else 0.3))
                     publisher.kill()
                 first += _FAR
@@ -107,7 +107,7 @@ class Readers:
             time.sleep(0.02)
 
     def _fetch(self, storage: Storage, here: list[Path], have: str, chance: random.Random) -> str:
-        """Fetches a version, or gives up half-way; the id of what came, "" where there was nothing new."""
+        """Fetches a version, or gives up half-way; returns the id of what it got, "" if there was nothing new."""
         number = int(here[0].parent.name[-1])
         patience = chance.randrange(20)
         with Steps(fetch_version(storage, have, here[1], [here[0]])) as steps:
@@ -127,7 +127,7 @@ class Readers:
 
 
 def publish_versions(uri: str, endpoint: str, folder: str, first: str, count: str) -> None:
-    """The publisher: version after version, each of files that hold its number."""
+    """The publisher: version after version, each with files that hold its number."""
     storage = open_storage(Place(uri, endpoint, "us-east-1" if endpoint else ""), SECRETS)
     files = [LibraryFile(name, Path(folder, name)) for name in NAMES]
     sys.stdout.write("begun\n")
@@ -141,7 +141,7 @@ def publish_versions(uri: str, endpoint: str, folder: str, first: str, count: st
 
 
 def try_at(place: Path, kills: int, seed: int, *, s3: bool) -> Readers:
-    """Runs the trial against a server, or a folder."""
+    """Runs the trial on a server, or a folder."""
     with served() if s3 else nullcontext("") as endpoint:
         at = place_at(endpoint, "trial") if s3 else Place(str(place / "share"))
         (place / "share").mkdir(exist_ok=True)
@@ -151,7 +151,7 @@ def try_at(place: Path, kills: int, seed: int, *, s3: bool) -> Readers:
 
 
 class Both:
-    """The trial at a folder, and then at a server."""
+    """The trial on a folder, and then on a server."""
 
     def __init__(self, place: Path, seed: int) -> None:
         self._place, self._seed = place, seed

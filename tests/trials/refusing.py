@@ -1,7 +1,7 @@
 """Runs a command whose writes fail from some moment on: `python -m tests.trials.refusing CALL ERROR CHANGES WORD...`.
 
-Once so many changes of the library's files were seen, the kernel refuses the calls of that name to all threads of the
-program, and to the processes that it starts from then on, with that error (seccomp(2)). What was written before stays.
+After this many changes of the library's files, the kernel refuses the system call with this name to all threads of the
+program, and to the processes that it starts from then on, with this error (seccomp(2)). What was written before stays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CALLS: Final = {
     "unlink": ((87, None), (263, 35), (84, None)),
     "mkdir": ((83, None), (258, 34)),
 }
-"""Their numbers on x86_64 and aarch64, from Linux's tables of system calls."""
+"""Their numbers on x86_64 and aarch64, from Linux's system call tables."""
 _COLUMN: Final = {"x86_64": 0, "aarch64": 1}
 _SECCOMP: Final = (317, 277)
 _SET_MODE_FILTER, _ALL_THREADS, _NO_NEW_PRIVS = 1, 1, 38
@@ -42,7 +42,7 @@ def can_refuse() -> bool:
 
 
 def refuse(calls: str, error: int) -> None:
-    """Has the kernel refuse calls to all threads of this process, from now on."""
+    """Makes the kernel refuse calls to all threads of this process, from now on."""
     column = _COLUMN[platform.machine()]
     code = [(_LOAD, 0, 0, 0)]
     for number in (numbers[column] for numbers in CALLS[calls]):

@@ -1,4 +1,4 @@
-"""Runs a trial from a shell: its options, its figures as JSON, and an orderly end where it is stopped."""
+"""Runs a trial from a shell: its options, its figures as JSON, and an orderly end when it is stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Trial(Protocol):
-    """What has figures at any time, the faults among them."""
+    """Anything that has figures at any time, including its faults."""
 
     def figures(self) -> dict[str, Any]: ...
 
@@ -28,15 +28,15 @@ def conduct(
     make: Callable[[Path, argparse.Namespace], T],
     run: Callable[[T, argparse.Namespace], object],
 ) -> int:
-    """Runs a trial in a new folder, and prints its figures; returns the exit status, 1 where it found a fault.
+    """Runs a trial in a new folder, and prints its figures; returns the exit status, 1 if it found a fault.
 
-    Ctrl+C or SIGTERM ends it with the figures that it has by then. Where there are faults, the folder is kept.
+    Ctrl+C or SIGTERM ends it with the figures so far. If there are faults, the folder is kept.
 
     Args:
         about: what the trial does.
-        options: by name, with what is taken where one is not given; False: a switch.
+        options: by name, with their defaults; False for a switch.
         make: makes the trial, in that folder.
-        run: has it do its work.
+        run: runs it.
     """
     chosen = _options(about, options)
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -1,7 +1,7 @@
-"""``python -m tests.trials.small_disk COMMAND...`` runs a command that may mount small disks, which end with it.
+"""``python -m tests.trials.small_disk COMMAND...`` runs a command that may mount small disks, which vanish with it.
 
-A new mount namespace (Linux, mount_namespaces(7)) is the command's own; whoever is not root makes a user namespace
-first, in which he is, where he may make that (user_namespaces(7)).
+The command has its own mount namespace (Linux, mount_namespaces(7)); users other than root first need a user namespace,
+in which they are root (user_namespaces(7)).
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ _LARGE: Final = 1 << 20  # kilobytes
 
 
 def small_disk_command(*command: str) -> list[str]:
-    """The command line that runs a command so."""
+    """The command line that runs a command this way."""
     return [sys.executable, "-m", "tests.trials.small_disk", *command]
 
 
 def can_be_mounted() -> bool:
-    """Whether this kernel lets this user mount disks so."""
+    """Whether this kernel allows this user to mount disks this way."""
     command = small_disk_command("mount", "-t", "tmpfs", "tmpfs", "/mnt")
     return sys.platform == "linux" and not subprocess.run(command, capture_output=True).returncode
 
 
 def has_own_mounts() -> bool:
-    """Whether this process was started so."""
+    """Whether this process was started this way."""
     return _MARK in os.environ
 
 
 class SmallDisk:
-    """A disk in memory, mounted on a folder, with room for anything until it is made full."""
+    """A disk in memory, mounted on a folder, with ample space until it is made full."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -46,7 +46,7 @@ class SmallDisk:
 
     @contextmanager
     def full_but_for(self, kilobytes: int) -> Iterator[None]:
-        """Within it there is room for so much more, and no more than that."""
+        """Leaves space for only this much more during the block."""
         state = os.statvfs(self._folder)
         used = (state.f_blocks - state.f_bfree) * state.f_frsize // 1024
         self._resize(max(4, used + kilobytes))
@@ -56,7 +56,7 @@ class SmallDisk:
             self._resize(_LARGE)
 
     def close(self) -> None:
-        """Takes it away, with all that is on it."""
+        """Unmounts it, with all that is on it."""
         subprocess.run(["umount", "--lazy", str(self._folder)], check=True)
 
     def _resize(self, kilobytes: int) -> None:
@@ -68,7 +68,7 @@ def _mount(*words: str) -> None:
 
 
 def _enter() -> None:
-    """From now on this process, and all that it starts, have mounts of their own.
+    """Gives this process, and all that it starts from now on, its own mounts.
 
     Raises:
         OSError: the kernel forbids it.
@@ -80,7 +80,7 @@ def _enter() -> None:
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"0 {user} 1")
         Path("/proc/self/gid_map").write_text(f"0 {group} 1")
-    if libc.mount(b"none", b"/", None, _PRIVATE, None):  # what is mounted is seen nowhere else
+    if libc.mount(b"none", b"/", None, _PRIVATE, None):  # mounts are visible nowhere else
         raise OSError(ctypes.get_errno(), "mount")
 
 

@@ -1,9 +1,9 @@
 """Keeps one program busy for hours: `python -m tests.trials.soak [--minutes 120]`.
 
-Round by round a contract is changed, indexed, searched for, reranked and exported, another forgotten and added again,
-all by one library that stays open, while commands of their own search it too. Memory, handles, threads, processes and
-the size of the library may not keep growing (`tests.trials.growth`). Prints figures as JSON; exit status 1 where a
-fault was found.
+In each round a contract is changed, indexed, searched for, reranked and exported, another forgotten and added again,
+all through one library that stays open, while separate commands search it too. Memory, handles, threads, processes and
+the size of the library must not keep growing (`tests.trials.growth`). Prints figures as JSON; exit status 1 if a fault
+was found.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Soak:
     Args:
         place: an empty folder for it.
         contracts: patterns of the names of samples; the first is changed in each round, the last forgotten.
-        letters: how much of each there is; 0: all.
+        letters: how many letters of each are used; 0 for all.
     """
 
     def __init__(self, place: Path, contracts: tuple[str, ...] = CONTRACTS, letters: int = 0) -> None:
@@ -51,7 +51,7 @@ class Soak:
         self._started = time.monotonic()
 
     def run(self, seconds: float, least: int = 5) -> dict[str, Any]:
-        """Works for so long, and so many rounds at least; gives the figures."""
+        """Works for this long, and at least this many rounds; returns the figures."""
         with Library.open(self._program.library, with_reranker(self._program.models)) as library:
             while time.monotonic() - self._started < seconds or len(self.samples) < least:
                 try:
@@ -85,7 +85,7 @@ class Soak:
         self.faults += filter(None, [ended.fault(0)])
 
     def _search(self, library: Library, number: int) -> None:
-        """Searches, with reranking, and exports; what is new is found, what is replaced not."""
+        """Searches, with reranking, and exports; checks that new text is found, and replaced text is not."""
         *_, hits = library.search.find(Query(QUERIES[number % len(QUERIES)], Mode.NATURAL))
         library.export.word([hit.clause.id for hit in hits.hits[:5]], self._program.exports / f"{number % 3}.docx")
         for wanted, count in ((number, 1), (number - 1, 0)):

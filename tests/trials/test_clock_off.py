@@ -1,4 +1,4 @@
-"""A clock that is off by years, and set right again: nothing fails, nothing stays that was forgotten."""
+"""A clock that is off by years, and corrected again: nothing fails, and nothing stays that was forgotten."""
 
 from __future__ import annotations
 

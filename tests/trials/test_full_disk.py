@@ -1,4 +1,4 @@
-"""A disk that is really full, at several sizes: all is said in words, and afterwards nothing is lost."""
+"""A disk that is really full, at several sizes: every failure has a message, and afterwards nothing is lost."""
 
 from __future__ import annotations
 

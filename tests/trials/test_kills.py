@@ -1,4 +1,4 @@
-"""The small form of the trial by kills, and that its oracle sees what a kill might do."""
+"""The small form of the kill trial, and that its oracle notices what a kill might do."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no process grou
 
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory: pytest.TempPathFactory) -> Kills:
-    """The trial, with two contracts, about to begin."""
+    """The trial, with two contracts, ready to start."""
     return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2, letters=3000)
 
 
@@ -79,7 +79,7 @@ def test_what_the_user_keeps_is_there_whole_or_not_at_all() -> None:
     stars = ("stars", "term", "c1")
     promises = Promises({stars: 4})
     promises.tried(Deed(("rate",), {stars: 2}))
-    assert [*promises.broken({stars: 2})] == []  # from now on it has to stay so
+    assert [*promises.broken({stars: 2})] == []  # from now on it must stay so
     (broken,) = promises.broken({stars: 4})
     assert "4, and may be {2}" in broken
     promises.done(Deed(("rate",), {stars: None}))

@@ -1,4 +1,4 @@
-"""The small form of the trial by mutated files."""
+"""The small form of the trial with mutated files."""
 
 from __future__ import annotations
 

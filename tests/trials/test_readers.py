@@ -1,4 +1,4 @@
-"""The small forms of the trial of readers beside a publisher that is killed."""
+"""The small forms of the trial of readers with a publisher that is killed."""
 
 from __future__ import annotations
 

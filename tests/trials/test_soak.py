@@ -1,4 +1,4 @@
-"""The small form of the soak, and that it would see a leak."""
+"""The small form of the soak, and that it would notice a leak."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROUNDS = 200
 
 
 def samples(**leaks: float) -> list[dict[str, float]]:
-    """Rounds of a flat process with some noise; ``leaks`` is what is added in each round."""
+    """Rounds of a process that does not grow, with some noise; ``leaks`` is what each round adds."""
     chance = random.Random(4)
     levels = dict.fromkeys(BOUNDS, 100.0)
     return [
@@ -29,7 +29,7 @@ def test_busy_for_some_rounds_the_program_does_all_right_and_measures_itself(tmp
     figures = trial.run(0, least=3)
     assert trial.faults == []
     assert figures["rounds"] == 3
-    assert set(figures["growth"]) == set(BOUNDS)  # by how much in three rounds says nothing
+    assert set(figures["growth"]) == set(BOUNDS)  # how much it grows in three rounds means nothing
 
 
 def test_what_is_flat_is_no_fault() -> None:

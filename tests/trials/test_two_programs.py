@@ -1,4 +1,4 @@
-"""The small form of the trial by two programs on one library, and a longer one."""
+"""The small form of the trial with two programs on one library, and a longer one."""
 
 from __future__ import annotations
 

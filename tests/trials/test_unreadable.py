@@ -1,4 +1,4 @@
-"""A library on a drive of which nothing can be read any more, all at once: each verb says so in words."""
+"""A library on a drive that suddenly becomes unreadable: each method says so in its message."""
 
 from __future__ import annotations
 

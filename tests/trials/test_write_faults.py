@@ -1,4 +1,4 @@
-"""The small form of the trial by failing writes, and that the calls do fail."""
+"""The small form of the trial with failing writes, and that the calls do fail."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Two programs on one library, each by commands drawn at random: each works, or says in words that the other is at it.
+"""Two programs on one library, with commands drawn at random: each works, or says that the other is using the library.
 
 One keeps changing a contract and indexing it; the other searches, rates, exports, forgets, tunes, checks and repairs.
-Whoever searches sees the contract whole, as it was before a change or after it. What was rated stays.
+A search sees the whole contract, as it was before a change or after it. What was rated stays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHANGING, KEPT, LEAVING = "changing.txt", "kept.txt", "leaving.txt"
 
 
 def contract(word: str) -> str:
-    """A contract of some clauses, each of which holds a word and is like no other."""
+    """A contract of some clauses, each unique and containing a word."""
     return "\n".join(f"{number}. {sentence} ({word}).\n" for number, sentence in enumerate(SENTENCES, start=1))
 
 
@@ -51,7 +51,7 @@ class TwoPrograms:
         self._rated: set[str] = set()
 
     def run(self, commands: int) -> list[str]:
-        """Has each program run so many commands; what went wrong."""
+        """Lets each program run this many commands; returns what went wrong."""
         with ThreadPoolExecutor(2) as pool:
             both = [pool.submit(self._writes, commands), pool.submit(self._does_else, commands)]
         self.faults += [fault for each in both for fault in each.result() if fault]
@@ -104,7 +104,7 @@ class TwoPrograms:
         listed = json.loads(self._program.run("ratings", "--json").out)["ratings"]
         if {each["clause"] for each in listed} != self._rated:
             yield f"rated {self._rated}, listed {listed}"
-        for each in self._rated:  # else its hits differ from those of a library without stars
+        for each in self._rated:  # else its hits would differ from those of a library without stars
             yield from filter(None, [self._program.run("rate", each, "0", "--query", "warranty").fault(0)])
         yield from oracle.differences(self._program.library, self._undisturbed.library, self._program.models)
 
@@ -117,7 +117,7 @@ GONE = ("is not in this library", "no longer in the library")  # the other has f
 
 
 def _fair(ended: Ended) -> Iterator[str]:
-    """It worked, or said in words that another program is at it."""
+    """Whether it worked, or said that another program is using the library."""
     if fault := ended.fault(0, 1):
         yield fault
     elif ended.status and not any(words in ended.out + ended.err for words in BUSY + GONE):

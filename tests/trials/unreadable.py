@@ -1,7 +1,7 @@
-"""``python -m tests.trials.unreadable LIBRARY ERROR`` tries the verbs on a library that cannot be read any more.
+"""``python -m tests.trials.unreadable LIBRARY ERROR`` tries the methods on a library that has become unreadable.
 
-From then on the kernel refuses to read any file at a place (pread(2)) with that error, as a network drive that is gone
-does (ESTALE, ENOTCONN), or a disk that fails (EIO). Prints, as JSON, the kind and the words of each error.
+The kernel refuses pread(2) on any file with this error, like a network drive that is gone (ESTALE, ENOTCONN) or a
+failing disk (EIO). Prints, as JSON, the kind and the message of each error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.trials.refusing import CALLS, refuse
 
 
 def main(folder: Path, error: int) -> None:
-    """Reads it, then has reading fail, and does the same again."""
+    """Reads it, then makes reading fail, and does the same again."""
     said = {}
     with Library.open(folder) as library:
         verbs: dict[str, Callable[[], object]] = {

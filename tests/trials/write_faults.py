@@ -1,9 +1,9 @@
-"""Has writes fail at whatever the program does: `python -m tests.trials.write_faults [--faults 200] [--seed 1]`.
+"""Makes writes fail during all the program's work: `python -m tests.trials.write_faults [--faults 200] [--seed 1]`.
 
-The same work as in `tests.trials.kills`, but instead of a kill the disk refuses: it is full (a small disk in memory,
-where that can be mounted), files grow no further (RLIMIT_FSIZE), or the kernel refuses a kind of call from some moment
-on, as on a full disk (ENOSPC), a failing one (EIO) or without permission (EACCES). Each command ends with words;
-afterwards the library equals one that was never disturbed.
+The same work as in `tests.trials.kills`, but instead of a kill the disk refuses: it is full (a small disk in memory, if
+that can be mounted), files cannot grow (RLIMIT_FSIZE), or the kernel refuses a kind of call from some moment on, as on
+a full disk (ENOSPC), a failing one (EIO) or without permission (EACCES). Each command must end with a message;
+afterwards the library must equal one that was never disturbed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class WriteFaults(Kills):
         }
 
     def close(self) -> None:
-        """Takes away the disks."""
+        """Unmounts the disks."""
         for disk in self._disks.values():
             disk.close()
 
@@ -78,7 +78,7 @@ class WriteFaults(Kills):
 
 
 def main() -> int:
-    """Runs the trial from a shell, with mounts of its own where it may have them."""
+    """Runs the trial from a shell, with its own mounts if it may have them."""
     if can_be_mounted() and not has_own_mounts():
         again = small_disk_command(sys.executable, "-m", "tests.trials.write_faults", *sys.argv[1:])
         os.execv(again[0], again)

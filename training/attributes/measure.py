@@ -1,8 +1,9 @@
-"""How well attributes are read: `python -m training.attributes.measure LIBRARY CUAD`.
+"""Measures how well attributes are found: `python -m training.attributes.measure LIBRARY CUAD`.
 
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. A labelled clause is compared with the attributes that the
-library gives to the clause in the same place (F1 over characters of at least 0.5, the best such). Per attribute and
-split: how many labelled clauses have it, precision, recall and F1, in percent; then the means over attributes.
+library gives to the clause in the same place (the best with an F1 over characters of at least 0.5). Prints, per
+attribute and split, how many labelled clauses have it, precision, recall and F1, in percent; then the means over
+attributes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from training.judgements.places import raw_places
 from training.judgements.pool import own_spans
 
 FIRST: Final = "first"
-"""The reader whose labels are the measure; the other's measure the first."""
+"""The reader whose labels everything is measured against; the other reader's labels measure this one."""
 _SIDES: Final = {
     "both": {"mutual"},
     "supply": {"supply-side", "unilateral"},
@@ -59,7 +60,7 @@ def wanted(label: Label) -> set[str]:
 
 
 def figures_of(attribute: str, pairs: Sequence[tuple[set[str], set[str]]]) -> tuple[int, float, float, float]:
-    """How many clauses have it, and the precision, recall and F1 with which it is read."""
+    """How many clauses have it, and the precision, recall and F1 of finding it."""
     right = sum(attribute in one and attribute in other for one, other in pairs)
     have, found = (sum(attribute in pair[at] for pair in pairs) for at in (0, 1))
     return have, right / max(1, found), right / max(1, have), 2 * right / max(1, have + found)
@@ -68,7 +69,7 @@ def figures_of(attribute: str, pairs: Sequence[tuple[set[str], set[str]]]) -> tu
 def read_attributes(
     catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[Label]
 ) -> dict[int, set[str]]:
-    """The tags of the clause in the place of each label; a label without such a clause is left out."""
+    """The tags of the clause in the place of each label; labels without such a clause are left out."""
     tags = _tags(catalog)
     by_contract: dict[str, list[int]] = defaultdict(list)
     for at, label in enumerate(labels):

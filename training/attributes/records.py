@@ -1,4 +1,4 @@
-"""The file of the labels: whose a clause is, what it does, which attributes it has."""
+"""The file of labels: whose a clause is, what it does, which attributes it has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from training.judgements.records import Ranges
 
 LABELS: Final = Path(__file__).parent / "labels.tsv"
 _COLUMNS: Final = ("contract", "ranges", "reader", "side", "rule", "attributes")
-_TESTED: Final = 5  # of ten contracts, by a hash of their names
+_TESTED: Final = 5  # out of ten contracts, by a hash of their names
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Label:
 
     Attributes:
         contract: the name of CUAD's text file, without its ending.
-        ranges: what was read.
+        ranges: where the text that was read is.
         reader: who read it.
         side: whose the main rule is: both, supply, demand, one, none.
         rule: what it does: duty, right, forbid, statement.
-        attributes: ids of the lexicon, of all else that the clause has.
+        attributes: the ids, in the lexicon, of the clause's other attributes.
     """
 
     contract: str
@@ -43,7 +43,7 @@ class Label:
 
 
 def read_labels(path: Path = LABELS) -> list[Label]:
-    """The labels in the order of the file."""
+    """The labels in file order."""
     with path.open(encoding="utf-8", newline="") as file:
         return [
             Label(
@@ -59,7 +59,7 @@ def read_labels(path: Path = LABELS) -> list[Label]:
 
 
 def write_labels(labels: Iterable[Label], path: Path = LABELS) -> None:
-    """Writes all labels, in the order of contracts and places."""
+    """Writes all labels, ordered by contract and place."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None)
         writer.writerow(_COLUMNS)

@@ -1,4 +1,4 @@
-"""Trains the classifiers of clause types for search by example: one command, seeded, minutes on a CPU.
+"""Trains the classifiers of clause types for search by example: one command, seeded, takes minutes on a CPU.
 
     python -m training.clause_types.build --data DIR --out resources/models/clause_types
 
@@ -26,7 +26,7 @@ SEED = 20261122
 
 
 def build(data: Path, out: Path) -> None:
-    """Trains the five fold models, measures each on the fold that it has not seen, writes them and the card."""
+    """Trains the five fold models, measures each on the fold that it has not seen, and writes them and the card."""
     encoder = paths.encoder_model()
     contracts = load_labelled_contracts(data / "cuad", Encoder(encoder), paths.cache_folder() / "analogy")
     statements = Statements.of(contracts)
@@ -39,7 +39,7 @@ def build(data: Path, out: Path) -> None:
 
 
 def main() -> None:
-    """Reads the command line and builds."""
+    """Reads the command line and builds the models."""
     parser = argparse.ArgumentParser(description="Train, measure and write the classifiers of clause types.")
     parser.add_argument("--data", type=Path, required=True, help="folder of the training data")
     parser.add_argument("--out", type=Path, required=True, help="folder of the shipped model")

@@ -82,7 +82,7 @@ def write(out: Path, statements: Statements, models: Sequence[FoldModel]) -> Non
 
 
 def held_out(statements: Statements, models: Sequence[FoldModel]) -> dict[str, float]:
-    """The average precision of each type, each statement read by the reader that has not seen its contract."""
+    """The average precision of each type, each statement classified by the model that has not seen its contract."""
     chances: Vectors = np.zeros_like(statements.labels)
     for at in range(CLASSIFIER_FOLDS):
         rows = np.flatnonzero(statements.folds == at)

@@ -20,7 +20,7 @@ FILE = "kinds.npz"
 
 
 def write(out: Path, statements: Statements, models: Sequence[FoldModel], encoder: str) -> None:
-    """Writes the weights in 16 bits, and what describes them."""
+    """Writes the weights in 16 bits, and their description."""
     out.mkdir(parents=True, exist_ok=True)
     arrays = {f"{each.name}-{at}": getattr(one, each.name) for at, one in enumerate(models) for each in fields(one)}
     np.savez(

@@ -1,4 +1,4 @@
-"""What the fold models are trained on: the statements of labelled contracts, and the clause types of each."""
+"""The training data of the fold models: the statements of labelled contracts, with the clause types of each."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from core.ports import Vectors
     from core.searching.analogy.features import Matrix
 
-LEAST = 50  # statements that a word must occur in to count
+LEAST = 50  # statements that a word must occur in to be used
 
 
 @dataclass(frozen=True)
 class Statements:
-    """All statements of all contracts; row i of each is of statement i.
+    """All statements of all contracts; row i of each attribute belongs to statement i.
 
     Attributes:
         types: the names of the columns of ``labels``.
         meaning: their vectors, and those of their headings.
-        words: the words that count, weighted.
-        labels: 1 where a statement is of a type.
-        folds: of its contract, see `core.searching.analogy.clause_types.fold_of`.
-        columns: of the words that count.
-        idf: of these.
+        words: the words that are used, weighted.
+        labels: 1 if the statement is of a type.
+        folds: the folds of their contracts, see `core.searching.analogy.clause_types.fold_of`.
+        columns: the column of each word that is used.
+        idf: their inverse document frequencies.
     """
 
     types: Sequence[str]
@@ -47,7 +47,7 @@ class Statements:
 
     @classmethod
     def of(cls, contracts: Sequence[LabelledContract]) -> Statements:
-        """From contracts whose statements have their vectors."""
+        """The statements of contracts, with their vectors."""
         types = sorted({name for contract in contracts for name in contract.labels})
         counts = vstack([contract.prepared.ngrams for contract in contracts]).tocsr()
         columns = np.flatnonzero(counts.getnnz(axis=0) >= LEAST)

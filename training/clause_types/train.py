@@ -22,13 +22,13 @@ DROPOUT, WORD_DROPOUT = 0.5, 0.2
 
 
 def train_fold_model(statements: Statements, rows: NDArray[np.int64], seed: int) -> FoldModel:
-    """The model trained on some of the statements."""
+    """The model, trained on some of the statements."""
     torch.manual_seed(seed)
     draw = np.random.default_rng(seed)
     hidden = torch.nn.Linear(statements.meaning.shape[1], UNITS)
     types = torch.nn.Linear(UNITS, len(statements.types))
     words = torch.nn.Parameter(torch.zeros(len(statements.columns), len(statements.types)))
-    with torch.no_grad():  # at the start each type is as likely as it is overall
+    with torch.no_grad():  # initially each type is as likely as it is overall
         types.bias.copy_(torch.logit(torch.from_numpy(statements.labels[rows].mean(axis=0)), eps=1e-5))
     groups = [
         {"params": [*hidden.parameters(), *types.parameters()], "weight_decay": 0.01},

@@ -1,4 +1,4 @@
-"""The lawyers' grades of ACORD (Wang et al. 2025), as the recipes train on them."""
+"""The lawyers' grades of ACORD (Wang et al. 2025), which the recipes train on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Qrels:
 
 
 def read(data: Path, split: str) -> Qrels:
-    """Reads a split; of each query the short wording comes first, then the medium and the long where there are any."""
+    """Reads a split; each query has its short wording first, then the medium and the long ones, if any."""
     folder = data / "acord"
     with (folder / "corpus.jsonl").open(encoding="utf-8") as lines:
         clauses = {row["_id"]: row["text"] for row in map(json.loads, lines)}

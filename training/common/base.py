@@ -1,4 +1,4 @@
-"""The model that the recipes start from: all-MiniLM-L6-v2 (Apache-2.0), as its package carries it."""
+"""The model that the recipes start from: all-MiniLM-L6-v2 (Apache-2.0), from its package."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The layers of BERT (Devlin et al. 2019) written out, so that a recipe can run some of them and keep their states.
 
-Texts of different lengths stand in one batch of states, shape (texts, tokens, dimensions), with a mask of 1 and 0,
-shape (texts, tokens), that says which tokens there are.
+Texts of different lengths are padded into one batch of states, shape (texts, tokens, dimensions), with a mask, shape
+(texts, tokens), that is 1 for tokens and 0 for padding.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def embed_tokens(model: BertModel, rows: Sequence[Sequence[int]]) -> Batch:
 
 
 def run_layers(layers: Sequence[torch.nn.Module], batch: Batch, rate: float = 0.0) -> Batch:
-    """The states after some layers; ``rate`` is that of dropout."""
+    """The states after some layers; ``rate`` is the dropout rate."""
     hidden, mask = batch
     seen = (mask == 1)[:, None, None, :]
     for layer in layers:
@@ -37,13 +37,13 @@ def run_layers(layers: Sequence[torch.nn.Module], batch: Batch, rate: float = 0.
 
 
 def unpad(batch: Batch) -> list[torch.Tensor]:
-    """The states of each text without padding, in 16 bits: to be kept."""
+    """The states of each text without padding, in 16 bits, for keeping."""
     hidden, mask = batch
     return [row[: int(kept.sum())].half() for row, kept in zip(hidden, mask, strict=True)]
 
 
 def pad(states: Sequence[torch.Tensor]) -> Batch:
-    """States that were kept, in one batch again."""
+    """Kept states, in one batch again."""
     hidden = torch.nn.utils.rnn.pad_sequence(list(states), batch_first=True).float()
     lengths = torch.tensor([len(state) for state in states], device=hidden.device)
     return hidden, (torch.arange(hidden.shape[1], device=hidden.device)[None] < lengths[:, None]).float()

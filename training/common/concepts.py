@@ -1,4 +1,4 @@
-"""Clauses that are surely of a concept of the lexicon, by their heading or by a telltale phrase."""
+"""Clauses that surely belong to a concept of the lexicon, judged by heading or by a telltale phrase."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from training.common.headings import Pair
 
 _LEAST = 4  # words of a phrase that identifies a concept by itself
-_MOST = 40  # bodies of a concept
+_MOST = 40  # bodies per concept
 
 
 def ngrams(text: str, sizes: Iterable[int]) -> Iterator[str]:
@@ -32,7 +32,7 @@ def ngrams(text: str, sizes: Iterable[int]) -> Iterator[str]:
 
 
 def of_concepts(concepts: Sequence[Concept], pairs: Sequence[Pair], seed: int) -> list[tuple[Concept, str]]:
-    """Each concept with the bodies that are surely of it, at most `_MOST` each."""
+    """Each concept with the bodies that surely belong to it, at most `_MOST`."""
     by_name: dict[frozenset[str], list[Concept]] = defaultdict(list)
     by_phrase: dict[str, list[Concept]] = defaultdict(list)
     for concept in concepts:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 def write_constant(module: str, name: str, value: str) -> None:
-    """Gives a constant of a module another value, in its source; all else stays.
+    """Changes the value of a constant in a module's source, and nothing else.
 
     Args:
-        module: its full name.
-        name: of the constant, assigned once at the module's top level.
+        module: the module's full name.
+        name: the constant's name, assigned once at the module's top level.
         value: the expression to assign.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Five folds of queries, the same wherever something is chosen or measured by cross-validation."""
+"""Five folds of queries, the same for everything that is chosen or measured by cross-validation."""
 
 from __future__ import annotations
 

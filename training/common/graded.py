@@ -1,4 +1,4 @@
-"""Which clauses a query is trained with: some of every grade, with zeros that look similar among them."""
+"""Chooses the clauses that a query is trained with: some of every grade, including similar ones with grade 0."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ RELEVANT, WEAK, MINED, ANY = 8, 6, 6, 2
 class GradedLists:
     """The queries of each step, and the clauses chosen for each.
 
-    For each query 8 relevant clauses (up to 4 of them of grade 3 or 4), 6 of grade 1, 6 zeros that look similar,
-    2 zeros.
+    For each query: 8 relevant clauses (up to 4 of them of grade 3 or 4), 6 of grade 1, 6 similar ones of grade 0, 2
+    others of grade 0.
 
     Args:
         qrels: the lawyers' grades.
         near: per query, the clauses most similar to it, best first.
-        seed: of all that is random.
-        size: queries of a step.
+        seed: the seed of everything random.
+        size: queries per step.
     """
 
     qrels: Qrels
@@ -32,7 +32,7 @@ class GradedLists:
     size: int = 2
 
     def at(self, step: int) -> list[tuple[str, list[str]]]:
-        """The queries of a step with their clauses; all queries are visited once before any comes again."""
+        """The queries of a step with their clauses; all queries are used once before any is used again."""
         draw = random.Random(f"lists {self.seed} {step}")
         queries = [self._query(number) for number in range(step * self.size, (step + 1) * self.size)]
         return [(query, self._clauses(query, draw)) for query in queries]

@@ -1,7 +1,7 @@
 """Headings and the words under them, taken from contracts: what a lawyer calls a clause, and the clause.
 
-The contracts are read as they are, by a pattern, not by the program's own reader: a recipe's data must not change when
-the reader does.
+A pattern finds them in the raw texts, not the program's own reader: a recipe's data must not change when the reader
+does.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def heading_pairs(text: str, longest: int = 1200) -> Iterator[Pair]:
 
 
 def contracts(data: Path) -> Iterator[str]:
-    """The texts of the LexPredict agreements and of CUAD, in the order of their names."""
+    """The texts of the LexPredict agreements and of CUAD, ordered by name."""
     with tarfile.open(data / "text" / "lexpredict-agreements.tar.xz") as archive:
         for member in archive:
             if member.name.endswith(".txt") and (file := archive.extractfile(member)):
@@ -62,7 +62,7 @@ def contracts(data: Path) -> Iterator[str]:
 
 
 def unique_pairs(texts: Iterable[str], per_heading: int = 40) -> list[Pair]:
-    """All pairs, leaving out near-duplicates of a body and what exceeds ``per_heading`` bodies of one heading."""
+    """All pairs, without near-duplicates of a body, and with at most ``per_heading`` bodies per heading."""
     seen: set[str] = set()
     count: dict[frozenset[str], int] = defaultdict(int)
     kept = []

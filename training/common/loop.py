@@ -1,4 +1,4 @@
-"""The loop that all training goes through: seeded, resumable, with a linear warm-up and decay of the rate."""
+"""The training loop of all recipes: seeded, resumable, with linear warm-up and decay of the learning rate."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Phase:
 
 
 def run(phase: Phase, step: Callable[[int], float], parameters: Mapping[str, torch.nn.Parameter], work: Path) -> None:
-    """Runs a phase to its end, from where an earlier run stopped.
+    """Runs a phase to its end, resuming where an earlier run stopped.
 
     Args:
         phase: what to run.
-        step: given the number of the step, computes the gradients; returns the loss. The same number, the same data.
-        parameters: those that are trained, by name; changed in place.
+        step: given the number of the step, computes the gradients; returns the loss. The number determines the data.
+        parameters: the trained parameters, by name; changed in place.
         work: where the state is kept.
     """
     decayed = [each for each in parameters.values() if each.dim() > 1]
@@ -58,7 +58,7 @@ def run(phase: Phase, step: Callable[[int], float], parameters: Mapping[str, tor
 
 
 def _resume(saved: Path, parameters: Mapping[str, torch.nn.Parameter], optimiser: torch.optim.Optimizer) -> int:
-    """Loads a phase's last state, if there is one; the step to go on with."""
+    """Loads a phase's last state, if there is one; returns the step to continue with."""
     if not saved.exists():
         return 0
     state = torch.load(saved, weights_only=True)
@@ -70,7 +70,7 @@ def _resume(saved: Path, parameters: Mapping[str, torch.nn.Parameter], optimiser
 
 
 def _save(saved: Path, state: dict[str, object]) -> None:
-    """Writes a state so that a stop half-way leaves the one before."""
+    """Writes a state; if interrupted, the previous one stays."""
     part = saved.with_suffix(".part")
     torch.save(state, part)
     part.replace(saved)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def ranked(query: EvaluatedQuery, weights: Weights) -> list[int]:
-    """The grades of all graded clauses, best first; those that are no candidates come last, by id."""
+    """The grades of all graded clauses, best first; those that are not candidates come last, by id."""
     scores = weigh(query.evidence, weights)
     order = [query.evidence.clauses[at] for at in np.argsort(-scores, kind="stable")]
     missed = sorted(query.grades.keys() - set(order))

@@ -1,7 +1,7 @@
 """Runs a model on many texts in parallel, and computes the gradients of a loss over all of them.
 
-One thread reads one batch, by a replica of the model that has the same weights in the same memory: on a CPU the threads
-of one product wait for each other at every layer, which is slow as soon as the machine has other work.
+Each thread reads its own batch, with a replica of the model that shares the weights' memory: on a CPU, threads that
+share one matrix product wait for each other at every layer, which is slow as soon as the machine has other work.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import torch
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-BATCH = 16  # texts at once, of similar length
+BATCH = 16  # texts of similar length per batch
 
 
 def side_by_side(items: Sequence, read: Callable[[list], Sequence[torch.Tensor]]) -> list[torch.Tensor]:
@@ -37,7 +37,7 @@ class Replicas:
 
     Args:
         model: the model; only ``parameters`` are changed in it.
-        parameters: those that are trained, by their name in the model.
+        parameters: the trained parameters, by their name in the model.
         read: given a model and a batch of items, its outputs: shape (items, outputs).
     """
 
@@ -54,7 +54,7 @@ class Replicas:
         self._replicas = [_replica(model) for _ in range(_workers())]
 
     def step(self, items: Sequence, loss_of: Callable[[torch.Tensor], torch.Tensor]) -> float:
-        """Adds the gradients of ``loss_of(outputs)`` to the parameters; the loss. Outputs: shape (items, outputs)."""
+        """Adds the gradients of ``loss_of(outputs)``, shape (items, outputs), to the parameters; returns the loss."""
         batches = _batches(items)
         shares = [batches[at :: len(self._replicas)] for at in range(min(len(self._replicas), len(batches)))]
 
@@ -73,7 +73,7 @@ class Replicas:
         return loss.item()
 
     def _gather(self) -> None:
-        """The sum of the replicas' gradients, in the model."""
+        """Stores the sum of the replicas' gradients in the model."""
         for replica in self._replicas:
             theirs = dict(replica.named_parameters())
             for name, parameter in self.parameters.items():
@@ -83,7 +83,7 @@ class Replicas:
 
 
 def _replica(model: torch.nn.Module) -> torch.nn.Module:
-    """A model of the same weights, in the same memory, with gradients of its own."""
+    """A model that shares the weights' memory, but has its own gradients."""
     replica = copy.deepcopy(model)
     mine = dict(replica.named_parameters())
     for name, parameter in model.named_parameters():

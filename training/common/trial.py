@@ -1,4 +1,4 @@
-"""Search over ACORD with an encoder that is still in training: the program's own code, with vectors held in memory."""
+"""Search over ACORD with an encoder that is still in training: the program's own code, with vectors in memory."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Corpus:
-    """The texts of a benchmark as the program embeds them: in windows, those of one clause after the other."""
+    """The texts of a benchmark as the program embeds them: in windows, clause after clause."""
 
-    clauses: tuple[str, ...]  # of each window
+    clauses: tuple[str, ...]  # the clause of each window
     windows: tuple[str, ...]
 
     @staticmethod
@@ -50,11 +50,11 @@ class EvaluatedQuery:
 
 
 class TrialStore:
-    """A store whose words are those of a benchmark's library, and whose vectors are given.
+    """A store with the words of a benchmark's library, and the given vectors.
 
     Args:
         corpus: the windows.
-        vectors: of each window, shape (windows, dimensions), of unit length.
+        vectors: the vector of each window, shape (windows, dimensions), of unit length.
     """
 
     def __init__(self, corpus: Corpus, vectors: Vectors) -> None:
@@ -86,7 +86,7 @@ class TrialStore:
 
 @dataclass(frozen=True)
 class Bench:
-    """ACORD with its words indexed, on which every encoder in training is measured."""
+    """ACORD with its words indexed, to measure encoders in training on."""
 
     folder: Path
     keywords: KeywordSearch
@@ -112,10 +112,10 @@ class Bench:
         """The queries of a split in all wordings, with the evidence of search for their graded clauses.
 
         Args:
-            split: of ACORD.
-            vectors: of the corpus's windows.
-            embed: gives the vectors of queries.
-            queries: only these; None: all.
+            split: the split of ACORD.
+            vectors: the vectors of the corpus's windows.
+            embed: computes the vectors of queries.
+            queries: only these; None for all.
         """
         retriever = Retriever(TrialStore(self.corpus, vectors), self.keywords, lambda: _Embed(embed))  # type: ignore[arg-type]
         evaluated = []

@@ -2,10 +2,10 @@
 
     python -m training.encoder.build --data DIR --out resources/models/encoder
 
-``DIR`` holds ``text/lexpredict-agreements.tar.xz``, ``cuad/txt`` and ``acord``. What has been done is kept in
-``--work``; another run does only what is missing. Besides the shipped encoder, five others are trained, each on four
-fifths of the train queries. By their vectors for the fifth that they have not seen search is measured and its weights
-are chosen (`training.choose_fusion`), and the reranker's recipe begins with them.
+``DIR`` holds ``text/lexpredict-agreements.tar.xz``, ``cuad/txt`` and ``acord``. Finished work is kept in ``--work``;
+another run does only what is missing. Besides the shipped encoder, five others are trained, each on four fifths of the
+train queries. Their vectors for the fifth that they have not seen serve to measure search and to choose its weights
+(`training.choose_fusion`), and the reranker's recipe starts from these encoders.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAME = "Muniment encoder 1"
 
 
 def examples(data: Path, work: Path) -> Examples:
-    """What pre-training is on: headings, and the lexicon."""
+    """The data of pre-training: headings, and the lexicon."""
     pairs = headings.cached_pairs(data, work)
     return Examples(pairs, concepts.cached_bodies(pairs, SEED, work), SEED)
 
@@ -36,7 +36,7 @@ def pretrained(data: Path, work: Path) -> Trained:
 
 
 def build(data: Path, out: Path, work: Path) -> None:
-    """All phases in turn: train, of every fold and of all; write the model; measure; write the card."""
+    """Runs all phases: trains an encoder for each fold and one on all; writes the model; measures; writes the card."""
     qrels, bench = acord.read(data, "train"), Bench.of(data / "acord")
     models = held_out.models(lambda: pretrained(data, work), SEED, qrels, bench, work)
     queries, valid, shipped = held_out.evaluated(models, qrels, bench)

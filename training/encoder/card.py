@@ -1,4 +1,4 @@
-"""Writes the model card and the description of the encoder: what it is made of, and what it was measured to do."""
+"""Writes the encoder's model card and description: how it was made, and its measured quality."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Writes the encoder as the program reads it: sentence-transformers' layout, weights in bf16, layers in int8 for ONNX
-Runtime, and a description.
+"""Writes the encoder in the form that the program reads: sentence-transformers' layout, weights in bf16, layers in int8
+for ONNX Runtime, and a description.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Encoders that have not seen a fifth of the queries, and their vectors of ACORD.
 
-For each fold an encoder is fine-tuned on the qrels of the other four; pre-training has seen none. What is kept are the
-vectors of all windows of the corpus, of the queries, and of the lexicon's definitions.
+For each fold an encoder is fine-tuned on the qrels of the other four; pre-training uses none. The vectors of all
+windows of the corpus, of the queries, and of the lexicon's definitions are kept.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from training.common.trial import Bench, EvaluatedQuery
     from training.encoder.model import Trained
 
-ALL = "all"  # in place of a fold: the encoder trained on every train query
+ALL = "all"  # instead of a fold: the encoder trained on every train query
 
 
 def tuned(name: str, trained: Trained, lists: GradedLists, first: dict[str, torch.Tensor], work: Path) -> None:
-    """Fine-tunes ``trained`` on what ``lists`` hold; the result is kept in ``work`` under ``name``."""
+    """Fine-tunes ``trained`` on ``lists``; the result is kept in ``work`` under ``name``."""
     file = work / f"{name}.layers.pt"
     if not file.exists():
         train.finetune(trained, lists, first, work, replace(train.FINETUNE, name=name))
@@ -67,7 +67,7 @@ def similar(windows: Vectors, trained: Trained, qrels: acord.Qrels, bench: Bench
 def models(
     pretrained: Callable[[], Trained], seed: int, qrels: acord.Qrels, bench: Bench, work: Path
 ) -> Iterator[tuple[str | int, Trained, Vectors]]:
-    """For each fold, and last for all queries: the encoder trained on the others, and its vectors."""
+    """For each fold, the encoder trained on the other folds, with its vectors; last, the one trained on all queries."""
     base = pretrained()
     states = base.lower(base.read(bench.corpus.windows))
     first: dict[str, torch.Tensor] = {}
@@ -86,7 +86,7 @@ def models(
 def evaluated(
     models: Iterable[tuple[str | int, Trained, Vectors]], qrels: acord.Qrels, bench: Bench
 ) -> tuple[list[EvaluatedQuery], list[EvaluatedQuery], Trained]:
-    """The train queries, each by an encoder that has not seen it; the valid ones, by the last; and that one."""
+    """The train queries, each by an encoder that has not seen it; the valid ones, by the last encoder; and the last."""
     fold = folds(qrels.grades)
     train_, valid = [], []
     for name, trained, rows in models:

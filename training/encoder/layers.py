@@ -2,13 +2,13 @@
 
     python -m training.encoder.layers resources/models/encoder
 
-Weights are rounded to 7 bits by output channel; what is multiplied with them is rounded to 8, by input channel, with
-scales that are fixed here, from what passes there while the encoder reads a few texts in fp32. What stays in fp32:
-attention, norms, sums, and the few channels whose numbers outdo all others and would leave these too few of the 256
+Weights are rounded to 7 bits per output channel; the activations that they multiply are rounded to 8 bits per input
+channel, with scales that are calibrated here on a few texts that the encoder reads in fp32. Attention, norms and sums
+stay in fp32, as do the few channels whose activations are so large that they would leave the others too few of the 256
 values of a byte.
 
 Sources: Jacob et al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference"
-(2018); Xiao et al., "SmoothQuant" (2023), for the scales by input channel; Dettmers et al., "LLM.int8()" (2022), for
+(2018); Xiao et al., "SmoothQuant" (2023), for the scales per input channel; Dettmers et al., "LLM.int8()" (2022), for
 the channels left in fp32.
 """
 
@@ -30,18 +30,18 @@ from training.encoder.samples import SAMPLES
 
 Floats = NDArray[np.float32]
 
-_LARGEST: Final = 63  # of a weight in 7 bits
-_MIDDLE: Final = 128  # the byte that is 0 where numbers may be negative
+_LARGEST: Final = 63  # the largest weight in 7 bits
+_MIDDLE: Final = 128  # the byte that stands for 0 where numbers may be negative
 _LOWEST: Final = -0.17  # GELU goes no lower
-_LOUD: Final = 8  # channels of a layer, between widening and narrowing, that are left in fp32
-_LEAST: Final = np.float32(1e-6)  # a scale is no smaller, so that nothing is divided by 0
+_LOUD: Final = 8  # outlier channels per feed-forward block, between its two products, that are left in fp32
+_LEAST: Final = np.float32(1e-6)  # the smallest scale, so that nothing is divided by 0
 _OPSETS: Final = (helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1))
 _IR: Final = 9
 
 
 @dataclass
 class Graph:
-    """Operations, each named after what it gives, and the constants that they take."""
+    """Operations, each named after its result, and the constants that they take."""
 
     nodes: list[NodeProto] = field(default_factory=list)
     constants: list[TensorProto] = field(default_factory=list)
@@ -56,16 +56,16 @@ class Graph:
         return gives
 
     def add_fused(self, operation: str, takes: list[str], gives: str, **settings: Any) -> str:
-        """One of those that ONNX Runtime adds to them."""
+        """An operation that ONNX Runtime adds to the standard ones."""
         return self.add(operation, takes, gives, domain="com.microsoft", **settings)
 
     def rounded(self, name: str, rows: str, scale: np.float32, zero: int) -> tuple[str, str, str]:
-        """Numbers as bytes, ``number = scale * (byte - zero)``; those beyond the range become its ends."""
+        """Numbers as bytes, ``number = scale * (byte - zero)``; those outside the range are clipped."""
         by = self.constant(f"{name}.scale", scale), self.constant(f"{name}.zero", np.uint8(zero))
         return self.add("QuantizeLinear", [rows, *by], f"{name}.bytes"), *by
 
     def product(self, name: str, taken: tuple[str, str, str], weight: Floats, bias: Floats | None = None) -> str:
-        """A linear map from bytes; ``weight`` has shape (numbers given, numbers taken)."""
+        """A linear map of bytes; ``weight`` has shape (outputs, inputs)."""
         rows, scale, zero = taken
         scales = np.maximum(np.abs(weight).max(axis=1), _LEAST) / _LARGEST
         whole = np.round(weight / scales[:, np.newaxis]).astype(np.int8)
@@ -87,7 +87,7 @@ def layers_of(bert: Bert, samples: list[list[int]]) -> bytes:
 
     Args:
         bert: the model in fp32.
-        samples: texts in tokens, like those that it is going to read.
+        samples: tokenised texts, like those that it is going to read.
     """
     graph, rows, taken = Graph(), [bert.embedded(sample) for sample in samples], "rows"
     for number, layer in enumerate(bert.layers):
@@ -100,7 +100,7 @@ def layers_of(bert: Bert, samples: list[list[int]]) -> bytes:
 
 
 def _add(graph: Graph, name: str, layer: Layer, taken: str, rows: list[Floats]) -> str:
-    """Adds a layer, which takes ``taken`` in the graph, and ``rows`` of the samples; what it gives in the graph."""
+    """Adds a layer with the input ``taken`` in the graph, ``rows`` for the samples; returns its output in the graph."""
     attended = [attention(product(each, layer.ask), layer.heads) for each in rows]
     between = [
         normed(product(each, layer.join) + row, layer.norm, layer.epsilon)
@@ -124,7 +124,7 @@ def _attend(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats, att
     then, joined_scale = _evened(attended, layer.join[0])
     values = len(weight) // 3
     weight, bias = weight * even, bias.copy()
-    weight[2 * values :] /= then[:, np.newaxis]  # attention sums values, so these can be made even before it
+    weight[2 * values :] /= then[:, np.newaxis]  # attention sums values, so their channels can be evened out before it
     bias[2 * values :] /= then
     shrunk = graph.add("Mul", [taken, graph.constant(f"{name}.shrink", 1 / even)], f"{name}.shrunk")
     asked = graph.product(f"{name}.asked", graph.rounded(f"{name}.shrunk", shrunk, scale, _MIDDLE), weight, bias)
@@ -159,8 +159,8 @@ def _widen(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats) -> s
 
 
 def _evened(rows: Floats, weight: Floats) -> tuple[Floats, np.float32]:
-    """By what the channels of rows are divided, and their weights multiplied, so that neither outdoes the other; and
-    the scale of the rows after that.
+    """The factors that the channels of rows are divided by and their weights multiplied with, so that both are equally
+    hard to round; and the scale of the rows after that.
     """
     peaks = np.maximum(np.abs(rows).max(axis=0), _LEAST)
     even = np.sqrt(peaks / np.maximum(np.abs(weight).max(axis=0), _LEAST)).astype(np.float32)
@@ -171,7 +171,7 @@ def write(folder: Path) -> None:
     """Writes the layers of the encoder in a folder into it.
 
     Raises:
-        SystemExit: the encoder is not one whose layers are known.
+        SystemExit: the encoder's architecture is unknown.
     """
     pooling = read_pooling(folder)
     if pooling is None:

@@ -1,4 +1,4 @@
-"""What the encoder is fine-tuned on: all clauses of a step against all its queries, in all their wordings."""
+"""The data of fine-tuning the encoder: all clauses of a step against all its queries, in all their wordings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """Queries, the ids of the clauses chosen for them, and the grade of each pair; None where it has none."""
+    """Queries, the ids of the clauses chosen for them, and the grade of each pair; None if it has none."""
 
     queries: tuple[str, ...]
     clauses: tuple[str, ...]

@@ -1,8 +1,8 @@
-"""MiniLM as it is trained: its lower half separate from its upper half.
+"""MiniLM in training: its lower half separate from its upper half.
 
-The word embeddings are frozen. The lower three layers are trained on headings and the lexicon, of which there is
-plenty; the upper three on the lawyers' grades too, of which there are few. So the lower half's states of a clause are
-computed once and kept, which makes the second phase half as long.
+The word embeddings are frozen. The lower three layers are trained only on headings and the lexicon, which are
+plentiful; the upper three also on the lawyers' grades, which are few. So the lower half's states of a clause are
+computed once and kept, which halves the second phase.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Trained:
     """The encoder: texts -> vectors of unit length.
 
     Args:
-        tokens: what is read of a text, special tokens included.
+        tokens: how many tokens of a text are read, special ones included.
     """
 
     def __init__(self, tokens: int = 256) -> None:
@@ -44,7 +44,7 @@ class Trained:
         return {name: each for name, each in self._model.named_parameters() if name.startswith(wanted)}
 
     def load(self, layers: dict[str, torch.Tensor]) -> None:
-        """Takes the weights of these layers."""
+        """Loads the weights of these layers."""
         with torch.no_grad():
             for name, parameter in self.layers().items():
                 parameter.copy_(layers[name])
@@ -70,7 +70,7 @@ class Trained:
         return Replicas(self._model, self.layers(), lambda model, rows: _above(model, _below(model, rows, 0.0), 0.0))
 
     def trainable_upper(self, rate: float) -> Replicas:
-        """For training the upper half, on states of the lower; ``rate`` is that of dropout."""
+        """For training the upper half, on states of the lower; ``rate`` is the dropout rate."""
         return Replicas(self._model, self.layers(HALF), lambda model, states: _above(model, bert.pad(states), rate))
 
 

@@ -1,7 +1,8 @@
-"""What the encoder is pre-trained on: names of clauses, and clauses.
+"""The data of pre-training the encoder: names of clauses, and clauses.
 
-A heading goes with the words under it. A concept of the lexicon goes, by any of its names or its definition, with the
-words under a heading that is one of its names, and with words that contain one of its telltale phrases.
+A heading is paired with the words under it. A concept of the lexicon, represented by any of its names or its
+definition, is paired with the words under a heading that is one of its names, and with words that contain one of its
+telltale phrases.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A query and words that answer it; ``about`` is what both are about, so that two examples on one subject are not
+    """A query and words that answer it; ``about`` is the subject of both, so that two examples on one subject are not
     contrasted.
     """
 
@@ -33,12 +34,12 @@ class Example:
 
 @dataclass(frozen=True)
 class Examples:
-    """The examples of each step: ``headings`` of them headings, ``concepts`` of the lexicon.
+    """The examples of each step: ``headings`` of them from headings, ``concepts`` from the lexicon.
 
     Args:
         pairs: headings and bodies.
         lexicon: concepts and bodies.
-        seed: of all that is random.
+        seed: the seed of everything random.
     """
 
     pairs: Sequence[Pair]
@@ -48,7 +49,7 @@ class Examples:
     concepts: int = 16
 
     def at(self, step: int) -> list[Example]:
-        """The examples of a step; all are visited once before any comes again."""
+        """The examples of a step; all are used once before any is used again."""
         draw = random.Random(f"examples {self.seed} {step}")
         return [
             *(self._heading(self.pairs[at], draw) for at in _round(self._order_of_pairs, step, self.headings)),
@@ -75,7 +76,7 @@ class Examples:
 
 
 def same_subject(examples: Sequence[Example]) -> list[list[bool]]:
-    """Which examples are on one subject: half of the words of both are the same, or they are of one body."""
+    """Which examples are on one subject: they share half of their words, or come from one body."""
     return [
         [
             2 * len(one.about & other.about) >= len(one.about | other.about) or one.body == other.body

@@ -1,4 +1,4 @@
-"""Texts that a model reads when it is loaded, to see which numbers pass between its layers."""
+"""Texts on which the range of the numbers between a model's layers is calibrated."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ SAMPLES: Final = (
     "month, or $1,000.00 if that is less: (a) from the due date; (b) until payment in full.",
     "Schedule A | Item | Quantity | Price\n1 | Pumps, 40 kW | 12 | €18,400\n2 | Valves DN-150 | 250 | €96.50",
 )
-"""Of the kinds that it is going to read: clauses, queries, capitals, figures, a table, another language, nothing."""
+"""All kinds that it is going to read: clauses, queries, capitals, figures, a table, another language, nothing."""

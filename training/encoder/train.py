@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.ports import Vectors
     from training.common.graded import GradedLists
 
-SCALE = 20.0  # of cosines in a softmax
+SCALE = 20.0  # the factor of cosines in a softmax
 PRETRAIN = loop.Phase("pretrain", steps=300, rate=4e-5)
 FINETUNE = loop.Phase("finetune", steps=60, rate=2e-4, warmup=6)
 PRETRAIN_TOKENS, TOKENS = 96, 256
@@ -26,7 +26,9 @@ DROPOUT = 0.1
 
 
 def pretrain(examples: Examples, work: Path, phase: loop.Phase = PRETRAIN) -> Trained:
-    """The base model after in-batch contrast (InfoNCE, van den Oord et al. 2018) of names and clauses, both ways."""
+    """The base model after in-batch contrastive training on names and clauses, in both directions (InfoNCE, van den
+    Oord et al. 2018).
+    """
     trained = Trained(tokens=PRETRAIN_TOKENS)
     replicas = trained.trainable()
 
@@ -55,8 +57,8 @@ def finetune(
     """Trains the upper half on the lawyers' grades; changes ``trained`` in place.
 
     The loss of a query is that of ListNet (Cao et al. 2007): the softmax of the cosines against that of the grades.
-    All of the change is kept: with 0.7 of it the encoder alone has NDCG@5 / @10 of 65.9 / 68.5 in five folds, in place
-    of 65.4 / 68.0, with 0.5 of it 64.6 / 68.3; but search as a whole has 74.8 / 77.8 and 74.5 / 77.6, in place of
+    All of the change is kept: with 0.7 of it the encoder alone has NDCG@5 / @10 of 65.9 / 68.5 in five folds, instead
+    of 65.4 / 68.0, with 0.5 of it 64.6 / 68.3; but search as a whole has 74.8 / 77.8 and 74.5 / 77.6, instead of
     74.9 / 77.9.
 
     Args:
@@ -64,7 +66,7 @@ def finetune(
         lists: the graded clauses of each step.
         states: the lower half's states of each clause, by id.
         work: where the state of training is kept.
-        phase: its length and rate.
+        phase: its length and learning rate.
     """
     replicas = trained.trainable_upper(DROPOUT)
 

@@ -1,6 +1,6 @@
-"""Judgements by reading: how well clauses of CUAD's contracts answer queries of the lexicon's kinds.
+"""Judgements: how well clauses of CUAD's contracts answer queries about the lexicon's clause types.
 
-The queries are ours (``queries.tsv``), the grades those of readers (``judgements.tsv``, see its card). A judged clause
-is kept as ranges of characters in the text of CUAD's contract, without its words. `pool` draws what is to be graded
-and writes it for blind sheets, `collect` takes the grades, `records` reads both files.
+The queries are ours (``queries.tsv``), the grades come from readers, which are language models (``judgements.tsv``, see
+its card). A judged clause is kept as ranges of characters in the text of CUAD's contract, without its words. `pool`
+draws what is to be graded and writes it for blind sheets, `collect` takes the grades, `records` reads both files.
 """

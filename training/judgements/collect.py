@@ -1,10 +1,10 @@
-"""Takes the grades that readers gave to blind sheets into the judgements.
+"""Adds the grades that readers gave on blind sheets to the judgements.
 
     python -m training.judgements.collect POOL SHEETS --reader NAME
 
-``POOL`` is the folder that `training.judgements.pool` wrote, ``SHEETS`` that of the sheets made of its hits:
-``key.json`` says which text each tag stands for, ``grades*.tsv`` have tag, grade, flags and reason. What this reader
-graded before is replaced. What has no place in the raw text (CUAD's text lacks some pages) is left out.
+``POOL`` is the folder that `training.judgements.pool` wrote, ``SHEETS`` the folder of the sheets made from its hits:
+``key.json`` says which text each tag stands for, ``grades*.tsv`` have tag, grade, flags and reason. Earlier grades of
+this reader are replaced. What has no place in the raw text (CUAD's text lacks some pages) is left out.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def graded(pool: Path, sheets: Path, reader: str) -> list[Judgement]:
 
 
 def read_grades(sheets: Path) -> dict[str, tuple[int, str]]:
-    """Grade and flags by tag; "-" stands for no flags."""
+    """Grade and flags by tag; "-" means no flags."""
     grades = {}
     for file in sorted(sheets.glob("grades*.tsv")):
         for line in file.read_text(encoding="utf-8").splitlines():

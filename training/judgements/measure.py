@@ -1,8 +1,8 @@
-"""How well search ranks what was judged: `python -m training.judgements.measure LIBRARY CUAD [--rerank]`.
+"""Measures how well search ranks judged clauses: `python -m training.judgements.measure LIBRARY CUAD [--rerank]`.
 
-``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed; it may have been cut in another way than the one that was
-judged. A clause counts as the judged one with which it shares most, if their F1 over characters is at least 0.5. Per
-split, the means over queries of NDCG@5 and NDCG@10 over judged clauses alone, and of the share of the first five of
+``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed; its clauses may be split differently from those that were
+judged. A clause counts as the judged one that it shares most with, if their F1 over characters is at least 0.5. Prints,
+per split, the means over queries of NDCG@5 and NDCG@10 over judged clauses only, and of the share of the first five of
 these with grade 4 or better, and 3 or better; then how many of the first five hits were judged. Judged clauses that are
 not among the first 100 hits come last, in the order of the pool.
 """
@@ -24,7 +24,7 @@ from training.judgements.pool import DEPTH, own_spans
 from training.judgements.records import Judgement, Ranges, read_judgements, read_queries
 
 SAME: Final = 0.5
-"""The F1 over characters from which two passages count as one."""
+"""The least F1 over characters at which two passages count as the same."""
 
 Passage = tuple[str, Ranges]
 """A contract, and ranges in its text."""
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def grades_by_query(judgements: Iterable[Judgement]) -> dict[str, dict[Passage, float]]:
-    """Of each query the grades of what was judged, 1 to 5: the mean where several readers graded it."""
+    """The grades of the judged clauses of each query, 1 to 5: the mean if several readers graded one."""
     grades: dict[str, dict[Passage, list[int]]] = defaultdict(lambda: defaultdict(list))
     for each in judgements:
         grades[each.query][each.contract, each.ranges].append(each.grade)
@@ -64,7 +64,7 @@ def grades_by_query(judgements: Iterable[Judgement]) -> dict[str, dict[Passage, 
 
 
 def figures_of(hits: Sequence[Passage], judged: Mapping[Passage, float]) -> dict[str, float]:
-    """The figures of one query, each from 0 to 1, of its hits, best first."""
+    """The figures of one query, each from 0 to 1, from its hits, best first."""
     found = [match(hit, judged) for hit in hits]
     order = list(dict.fromkeys([*(each for each in found if each is not None), *judged]))
     ranked = [judged[each] for each in order]
@@ -79,7 +79,7 @@ def figures_of(hits: Sequence[Passage], judged: Mapping[Passage, float]) -> dict
 
 
 def match(hit: Passage, judged: Iterable[Passage]) -> Passage | None:
-    """The judged passage with which a hit shares most; None where their F1 is below `SAME`."""
+    """The judged passage that a hit shares most with; None if their F1 is below `SAME`."""
     contract, ranges = hit
     scored = [(_f1(ranges, each[1]), each) for each in judged if each[0] == contract]
     best = max(scored, default=(0.0, hit))

@@ -1,7 +1,7 @@
-"""Where passages of a contract as the program read it lie in the raw text of the same contract.
+"""Finds where passages of a contract, as the program read it, are in the raw text of the same contract.
 
 The two texts are aligned by their words (see `core.evaluation.aligned`), so that page numbers and running headings,
-which only one of them has, cost nothing but themselves.
+which only one of them has, do not disturb the rest.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class RawPlaces:
         self._raw, self._read = WordOffsets(raw), WordOffsets(read)
 
     def of(self, passages: Iterable[Span]) -> Ranges:
-        """Where passages lie in the raw text: one range for each of which a word is there, those that meet joined."""
+        """Where passages are in the raw text: a range for each that has a word there; adjacent ranges are joined."""
         ranges: list[tuple[int, int]] = []
         for passage in sorted(passages):
             mine = self._places[slice(*self._read.range(passage.start, passage.end))]
@@ -57,7 +57,7 @@ class RawPlaces:
 
     @cached_property
     def _places(self) -> np.ndarray:
-        """Of each word read its place among the raw ones, -1 where it is not there."""
+        """The place of each read word among the raw ones, -1 if it is not there."""
         places = np.full(len(self._read.words), -1, dtype=np.int64)
         for step in Indel.opcodes(self._read.words, self._raw.words):
             if step.tag == "equal":

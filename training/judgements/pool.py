@@ -1,11 +1,11 @@
-"""Draws what is to be graded: of each query the best hits, and some of those below.
+"""Draws what is to be graded: the best hits of each query, and some of those below.
 
     python -m training.judgements.pool LIBRARY CUAD --out OUT [--queries ID ...]
 
-``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. Of each query the 15 best hits of search without reranking
-are taken, and 5 from ranks 16 to 100, drawn with the query as the seed; each as it is copied: a clause with what
-completes its sentence. What is judged already is left out. ``OUT/hits.jsonl`` has the texts for blind sheets,
-``OUT/places.jsonl`` where each lies in the texts of ``CUAD/txt``.
+``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. For each query, the 15 best hits of search without
+reranking are taken, and 5 from ranks 16 to 100, drawn with the query as the seed; each as it is copied: a clause with
+what completes its sentence. What is already judged is left out. ``OUT/hits.jsonl`` has the texts for blind sheets,
+``OUT/places.jsonl`` the place of each in the texts of ``CUAD/txt``.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ def main() -> None:
 
 
 def digest(text: str) -> str:
-    """Names a text whatever its white space, as the sheets do."""
+    """Identifies a text regardless of its white space, as the sheets do."""
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A hit to be graded: its text as it is copied, and where this lies in its contract."""
+    """A hit to be graded: its text as it is copied, and where this is in its contract."""
 
     clause: str
     text: str
@@ -76,7 +76,7 @@ class Pool:
     """Draws hits from a library.
 
     Args:
-        library: of the PDFs in ``cuad/pdf``.
+        library: a library of the PDFs in ``cuad/pdf``.
         cuad: the folder of CUAD.
     """
 
@@ -104,7 +104,7 @@ class Pool:
 
 
 def own_spans(clause: Clause) -> list[Span]:
-    """Where a clause stands, with the rest of its sentence."""
+    """Where a clause is, with the rest of its sentence."""
     return sorted([clause.span, *(each.span for each in (*clause.before, *clause.after))])
 
 

@@ -13,7 +13,7 @@ QUERIES: Final = _HERE / "queries.tsv"
 JUDGEMENTS: Final = _HERE / "judgements.tsv"
 
 Ranges = tuple[tuple[int, int], ...]
-"""Half-open ranges of characters in the text of a contract (``cuad/txt``), rising."""
+"""Half-open ranges of characters in the text of a contract (``cuad/txt``), ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class JudgedQuery:
     """A query, and what its readers were asked to look for.
 
     Attributes:
-        id: names it in the judgements.
+        id: identifies it in the judgements.
         kind: the concept of the lexicon that it is about.
-        attributes: what else decides what answers it ("side:licensor", "exception"); may be empty.
+        attributes: what else an answer must have ("side:licensor", "exception"); may be empty.
         split: "train", or "test" for kinds that nothing is trained or chosen on.
         text: what is typed.
-        wanted: what a clause must have to be a perfect answer, and what makes it a lesser one.
+        wanted: what a clause must have to be a perfect answer, and what makes it a worse one.
     """
 
     id: str
@@ -44,9 +44,9 @@ class Judgement:
     Attributes:
         query: the id of the query.
         contract: the name of CUAD's text file, without its ending.
-        ranges: what was read.
+        ranges: where the text that was read is.
         rank: the clause's place in the search that proposed it, from 1.
-        grade: 1 (off the point) to 5 (a clause to copy).
+        grade: 1 (off point) to 5 (a clause to copy).
         flags: "F" a fragment, "H" a heading or rubbish, "L" buried in something far longer; "" for none.
         reader: who graded.
     """
@@ -61,7 +61,7 @@ class Judgement:
 
 
 def read_queries(path: Path = QUERIES) -> list[JudgedQuery]:
-    """The queries in the order of the file."""
+    """The queries in file order."""
     return [
         JudgedQuery(
             row["id"],
@@ -85,7 +85,7 @@ def write_queries(queries: Iterable[JudgedQuery], path: Path = QUERIES) -> None:
 
 
 def read_judgements(path: Path = JUDGEMENTS) -> list[Judgement]:
-    """The judgements in the order of the file; none where there is no file."""
+    """The judgements in file order; none if there is no file."""
     if not path.exists():
         return []
     return [

@@ -3,10 +3,9 @@
     python -m training.reranker.build --data DIR --out resources/models/reranker
 
 ``DIR`` holds ``text/lexpredict-agreements.tar.xz``, ``cuad/txt`` and ``acord``. The encoder's recipe
-(`training.encoder.build`) and `training.choose_fusion` have to be run before: the reranker begins with the
-encoder's layers, is trained on what search retrieves with it, and is measured behind weights of search chosen without
-the queries that it is measured on. What has been done is kept in ``--work``; another run does only what is
-missing.
+(`training.encoder.build`) and `training.choose_fusion` must be run first: the reranker starts from the encoder's
+layers, is trained on what search retrieves with the encoder, and is measured after search with weights that were chosen
+without the queries that it is measured on. Finished work is kept in ``--work``; another run does only what is missing.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def describe(out: Path, scale: Scale, quality: str) -> None:
 
 
 def build(data: Path, out: Path, encoder: Path, work: Path) -> None:
-    """All phases in turn: train, of every fold and of all; convert, calibrate, measure, and write the card."""
+    """Runs all phases: trains a model for each fold and one on all; converts, calibrates, measures, writes the card."""
     qrels = acord.read(data, "train")
     near = json.loads((encoder / "near.json").read_text(encoding="utf-8"))
     recipe = held_out.Recipe(lambda: pretrained(encoder, data, work), qrels, near, SEED, work)

@@ -1,10 +1,10 @@
-"""Fits what goes with a reranker's score: the weight of the score that search gave, and the stars.
+"""Fits a reranker's scale: the weight of search's score, and the stars.
 
 Everything is fitted on scores of queries that the model was not trained on.
 
-Tried in place of one weight: a listwise linear model of search's score with those of several rerankers, in five folds:
+Tried instead of one weight: a listwise linear model of search's score and those of several rerankers, in five folds:
 the rerankers get hardly any weight, and NDCG@5 is 73.4 to 75.8 (search alone 74.9, one weight 75.0 to 75.9). Reading
-256 tokens after 160 more steps changes nothing before fine-tuning (60.4 in place of 61.2).
+256 tokens after 160 more steps changes nothing before fine-tuning (60.4 instead of 61.2).
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from training.reranker.held_out import Scores
 
 WEIGHTS: Final = (0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0, 100.0, 150.0, 200.0)
-SHOWN: Final = 10  # clauses of a query by which the stars are fitted: those that are seen first
+SHOWN: Final = 10  # clauses per query that the stars are fitted to: those that are seen first
 
 
 def fit(grades: Grades, first: Scores, scores: Scores) -> Scale:
-    """The scale that suits the scores of the clauses that search finds first for each query."""
+    """The scale fitted to the scores of the clauses that search finds first for each query."""
     centre = float(np.mean([score for row in first.values() for score in row.values()]))
     scale = Scale(weight=weight(grades, first, scores, centre), centre=centre)
     return replace(scale, thresholds=cuts(grades, combined(scores, first, scale)))
 
 
 def weight(grades: Grades, first: Scores, scores: Scores, centre: float) -> float:
-    """The weight of search's score with which the mean of NDCG@5 and NDCG@10 is best."""
+    """The weight of search's score that gives the best mean of NDCG@5 and NDCG@10."""
 
     def gain(each: float) -> float:
         row = figures(grades, combined(scores, first, Scale(weight=each, centre=centre)))
@@ -43,7 +43,7 @@ def weight(grades: Grades, first: Scores, scores: Scores, centre: float) -> floa
 
 
 def cross_validated(grades: Grades, first: Scores, scores: Scores) -> Scores:
-    """Scores joined with those of search, of each fold by the weight that is best for the others."""
+    """Scores combined with those of search, in each fold with the weight that is best for the others."""
     fold = folds(scores)
     joined: Scores = {}
     for name in range(FOLDS):
@@ -54,10 +54,10 @@ def cross_validated(grades: Grades, first: Scores, scores: Scores) -> Scores:
 
 
 def cuts(grades: Grades, scores: Scores) -> tuple[float, float, float, float]:
-    """The least scores for 2, 3, 4 and 5 stars.
+    """The lowest scores for 2, 3, 4 and 5 stars.
 
-    Of the best clauses as many get k stars or more as lawyers gave them: a cut where a grade becomes likelier than not
-    would leave no clause with four or five, which are rare.
+    Among the best clauses, as many get k stars or more as lawyers gave: a threshold where a grade becomes more likely
+    than not would leave no clause with four or five stars, which are rare.
     """
     pairs = [(row[clause], grades[query][clause]) for query, row in scores.items() for clause in best(row, SHOWN)]
     values, right = np.array(pairs).T

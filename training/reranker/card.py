@@ -1,4 +1,4 @@
-"""Writes the model card: what the reranker is made of, what it was measured to do, and what it cannot do."""
+"""Writes the model card: how the reranker was made, its measured quality, and its limits."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ that is read. Stars are a guide for sorting, not advice.
 
 
 def write(to: Path, figures: dict[str, dict], description: dict) -> None:
-    """Writes the card of the model with this ``description`` (its ``model.json``) with the measured ``figures``."""
+    """Writes the card of the model with this ``description`` (its ``model.json``) and the measured ``figures``."""
     stars = figures["valid stars"]
     rows = [
         f"| {split}: {name} | {value['ndcg@5']} | {value['ndcg@10']} | {value['p4@5']} |"

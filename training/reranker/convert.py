@@ -47,10 +47,10 @@ def to_gguf(
 
     Args:
         model: what is written.
-        tokenizer: that reads for it.
+        tokenizer: its tokeniser.
         to: the file.
-        kind: of the matrices. The word embeddings, which are only looked up, have 8 bits where the others have 4;
-            whatever is small stays in 32-bit floats.
+        kind: the type of the matrices. The word embeddings, which are only looked up, have 8 bits if the others have 4;
+        everything small stays in 32-bit floats.
     """
     to.parent.mkdir(parents=True, exist_ok=True)
     writer = gguf.GGUFWriter(to, gguf.MODEL_ARCH_NAMES[gguf.MODEL_ARCH.BERT])
@@ -66,7 +66,7 @@ def to_gguf(
 
 
 def from_gguf(path: Path) -> BertForSequenceClassification:
-    """The model in a file that `to_gguf` wrote, in 32-bit floats: of rounded weights, what llama.cpp takes them for."""
+    """The model in a file that `to_gguf` wrote, in 32-bit floats: rounded weights have the values llama.cpp uses."""
     reader = gguf.GGUFReader(path)
     tensors = {tensor.name: tensor for tensor in reader.tensors}
 
@@ -94,7 +94,7 @@ def from_gguf(path: Path) -> BertForSequenceClassification:
 
 
 def gguf_name(name: str) -> str:
-    """The name in the file of a weight of transformers' ``BertForSequenceClassification``."""
+    """The name, in the file, of a weight of transformers' ``BertForSequenceClassification``."""
     stem, _, last = name.rpartition(".")
     if stem in _TOP:
         return f"{_TOP[stem]}.{last}"
@@ -119,7 +119,7 @@ def _describe(writer: gguf.GGUFWriter, config: BertConfig, kind: Kind) -> None:
 
 
 def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> None:
-    """WordPiece as llama.cpp reads it: words that begin a token carry a mark, instead of "##" on those that do not."""
+    """WordPiece as llama.cpp reads it: tokens that begin a word carry a mark, instead of "##" on those that do not."""
     special = set(tokenizer.all_special_tokens)
     tokens, types = [], []
     for token, _ in sorted(tokenizer.get_vocab().items(), key=lambda item: item[1]):

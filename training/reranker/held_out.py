@@ -1,6 +1,6 @@
 """Cross-encoders that have not seen a fifth of the queries, and their scores of the clauses that search finds first.
 
-Search is by the encoder that has not seen the query either (`training.encoder`).
+Search uses the encoder that has not seen the query either (`training.encoder`).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from training.common.acord import Qrels
     from training.common.trial import EvaluatedQuery
 
-ALL = "all"  # in place of a fold: the cross-encoder trained on every train query
-DEPTH = 50  # clauses of a query that are reranked
+ALL = "all"  # instead of a fold: the cross-encoder trained on every train query
+DEPTH = 50  # clauses per query that are reranked
 
 Scores = dict[str, dict[str, float]]  # per query, per clause
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What all folds share: how each begins, the qrels, and where work is kept."""
+    """What all folds share: where each starts from, the qrels, and where work is kept."""
 
     start: Callable[[], Cross]
     qrels: Qrels
@@ -42,7 +42,7 @@ class Recipe:
     work: Path
 
     def tuned(self, name: str | int) -> Cross:
-        """The cross-encoder trained on all train queries but those of the fold ``name``."""
+        """The cross-encoder trained on all train queries except those of the fold ``name``."""
         file, cross = self.work / f"fold-{name}.weights.pt", self.start()
         if not file.exists():
             fold = folds(self.qrels.grades)
@@ -60,8 +60,8 @@ def first(queries: Sequence[EvaluatedQuery], weights: Sequence[Weights] = FOLDS 
     """Per query, in its short wording, the clauses that search finds first, with its score.
 
     Args:
-        queries: with the evidence for their candidates.
-        weights: by which search orders the queries of each fold.
+        queries: the queries, with the evidence for their candidates.
+        weights: the weights with which search orders the queries of each fold.
     """
     short = [each for each in queries if each.wording is QueryWording.SHORT]
     fold = folds(each.query for each in short)
@@ -72,12 +72,12 @@ def first(queries: Sequence[EvaluatedQuery], weights: Sequence[Weights] = FOLDS 
 
 
 def rescored(cross: Cross, queries: Mapping[str, str], candidates: Scores, clauses: Mapping[str, str]) -> Scores:
-    """The scores by ``cross`` of candidates of queries.
+    """The scores that ``cross`` gives the candidates of queries.
 
     Args:
-        cross: scores them.
-        queries: the words of each.
-        candidates: of each, with scores by search.
+        cross: the cross-encoder.
+        queries: the words of each query.
+        candidates: the candidates of each query, with their scores by search.
         clauses: the texts.
     """
     table = {}
@@ -88,7 +88,7 @@ def rescored(cross: Cross, queries: Mapping[str, str], candidates: Scores, claus
 
 
 def scores(recipe: Recipe, candidates: Scores) -> Scores:
-    """Of every train query the scores by a cross-encoder that has not seen it; kept in the work folder."""
+    """The scores for every train query by a cross-encoder that has not seen it; kept in the work folder."""
     file = recipe.work / "scores.json"
     if not file.exists():
         scores: Scores = {}

@@ -1,8 +1,8 @@
-"""What the reranker is trained on: a query, clauses to be ordered for it, and a grade for each.
+"""The data of training the reranker: a query, clauses to be ordered for it, and a grade for each.
 
-In pre-training: headings and concepts of the lexicon, each to be matched with the right words among others that
-look similar. Everything random is drawn from a generator seeded with (seed, step), so a run that is resumed at step n
-goes on exactly as an uninterrupted one.
+In pre-training, headings and concepts of the lexicon are to be matched with the right words among others that look
+similar. Everything random is drawn from a generator seeded with (seed, step), so a run that is resumed at step n
+continues exactly like an uninterrupted one.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class HeadingLists:
         return index
 
     def at(self, step: int, size: int) -> list[TrainList]:
-        """The ``size`` lists of a step; all pairs are visited once before any comes again."""
+        """The ``size`` lists of a step; all pairs are used once before any is used again."""
         order = range(step * size, (step + 1) * size)
         draw = random.Random(f"headings {self.seed} {step}")
         return [self._list(self._shuffled[number % len(self.pairs)], draw) for number in order]
@@ -80,15 +80,15 @@ class HeadingLists:
         return draw.sample(numbers, min(most, len(numbers)))
 
     def _differs(self, about: frozenset[str], other: int) -> bool:
-        """Not another name of the same thing: "Governing Law" beside "Governing Law; Venue" teaches nothing."""
+        """Whether the heading of ``other`` has a different meaning: "Governing Law; Venue" would teach nothing."""
         theirs = words(self.pairs[other].heading)
         return 2 * len(about & theirs) < len(about | theirs)
 
 
 @dataclass(frozen=True)
 class ConceptLists:
-    """Lists for pre-training: a concept by any of its names or its definition, a body that is surely of it, three of
-    its kin (of the same parent, or of the parent itself), two of others.
+    """Lists for pre-training: a concept by any of its names or its definition, a body that surely belongs to it, three
+    of related concepts (with the same parent, or parent and child), two of others.
     """
 
     bodies: Sequence[tuple[Concept, str]]

@@ -1,4 +1,4 @@
-"""Measures a reranker: how well it orders ACORD's clauses, how near the shipped file stays to torch, how right its
+"""Measures a reranker: how well it orders ACORD's clauses, how closely the shipped file matches torch, how accurate its
 stars are.
 """
 
@@ -25,12 +25,12 @@ PAIRS = 180
 
 
 def best(scores: Mapping[str, float], limit: int | None = None) -> list[str]:
-    """The clauses of the highest scores, ties by id."""
+    """The clauses with the highest scores, ties by id."""
     return sorted(scores, key=lambda clause: (-scores[clause], clause))[:limit]
 
 
 def combined(scores: Scores, first: Scores, scale: Scale) -> Scores:
-    """Scores joined with those of search as ``scale`` says."""
+    """Scores combined with those of search as ``scale`` says."""
     return {
         query: {clause: scale.combined(score, first[query][clause]) for clause, score in row.items()}
         for query, row in scores.items()
@@ -38,7 +38,7 @@ def combined(scores: Scores, first: Scores, scale: Scale) -> Scores:
 
 
 def figures(grades: Grades, scores: Scores) -> dict[str, float]:
-    """NDCG@5 and @10 and 4-star precision@5 in percent, means over queries; what has no score comes last."""
+    """NDCG@5 and @10 and 4-star precision@5 in percent, means over queries; clauses without a score come last."""
     rows = []
     for query, row in scores.items():
         order = best(row)
@@ -50,7 +50,7 @@ def figures(grades: Grades, scores: Scores) -> dict[str, float]:
 
 
 def quality(grades: Grades, first: Scores, scores: Scores, joined: Scores) -> dict[str, dict[str, float]]:
-    """The figures of search without a reranker, of the reranker alone on what that finds first, and of both."""
+    """The figures of search without a reranker, of the reranker alone on what search finds first, and of both."""
     orders = {"search": first, "reranker": scores, "reranker with search": joined}
     return {name: figures(grades, row) for name, row in orders.items()}
 

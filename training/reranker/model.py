@@ -1,7 +1,7 @@
-"""The cross-encoder as it is trained: BERT with a pooler and one output.
+"""The cross-encoder in training: BERT with a pooler and one output.
 
 Query and clause are read together as ``[CLS] query [SEP] clause [SEP]`` with token types all 0, because llama.cpp's
-rank pooling knows no second type. It begins with the layers of the encoder after pre-training, before it has seen
+rank pooling has no second type. It starts from the layers of the encoder after pre-training, before that has seen
 any grades; the word embeddings are frozen.
 """
 
@@ -29,8 +29,8 @@ class Cross:
     """The cross-encoder: query and clause -> a number.
 
     Args:
-        model: of the base's vocabulary.
-        tokens: the longest pair.
+        model: a model with the base's vocabulary.
+        tokens: the length of the longest pair.
     """
 
     def __init__(self, model: BertForSequenceClassification, tokens: int) -> None:
@@ -40,12 +40,12 @@ class Cross:
 
     @classmethod
     def beginning(cls, layers: Mapping[str, torch.Tensor], seed: int, tokens: int) -> Cross:
-        """One before any training.
+        """A cross-encoder before any training.
 
         Args:
-            layers: of the encoder to begin with, by their names there.
-            seed: of the output, which begins at random.
-            tokens: the longest pair.
+            layers: the encoder's layers to start from, by their names there.
+            seed: the seed of the output, which starts at random.
+            tokens: the length of the longest pair.
         """
         torch.manual_seed(seed)
         folder = str(base.folder())
@@ -56,7 +56,7 @@ class Cross:
         return cross
 
     def layers(self) -> dict[str, torch.nn.Parameter]:
-        """The parameters that are trained, by name: all but the embeddings."""
+        """The trained parameters, by name: all except the embeddings."""
         return {name: each for name, each in self.model.named_parameters() if name.startswith(_LEARNING)}
 
     def weights(self) -> dict[str, torch.Tensor]:
@@ -64,14 +64,14 @@ class Cross:
         return {name: each.detach().clone() for name, each in self.layers().items()}
 
     def load(self, weights: Mapping[str, torch.Tensor]) -> None:
-        """Takes these weights; the others stay."""
+        """Loads these weights; the others stay."""
         mine = self.layers()
         with torch.no_grad():
             for name, each in weights.items():
                 mine[name].copy_(each)
 
     def read(self, query: str, texts: Sequence[str]) -> list[list[int]]:
-        """The token ids of each pair: the query cut at 64 tokens, the clause at what is left."""
+        """The token ids of each pair: the query truncated to 64 tokens, the clause to what is left."""
         cls, sep = self.tokenizer.cls_token_id, self.tokenizer.sep_token_id
         query_ids = self.tokenizer(query, add_special_tokens=False)["input_ids"][:QUERY_TOKENS]
         bodies = self.tokenizer(list(texts), add_special_tokens=False)["input_ids"]
@@ -79,12 +79,12 @@ class Cross:
         return [[cls, *query_ids, sep, *body[:room], sep] for body in bodies]
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
-        """One number a text, without gradients."""
+        """One number per text, without gradients."""
         scores = side_by_side(self.read(query, texts), lambda rows: list(_logits(self.model, rows, 0.0)))
         return [float(each) for each in scores]
 
     def trainable(self, rate: float = 0.0) -> Replicas:
-        """For training all layers; ``rate`` is that of dropout. Outputs: shape (pairs, 1)."""
+        """For training all layers; ``rate`` is the dropout rate. Outputs: shape (pairs, 1)."""
         return Replicas(self.model, self.layers(), lambda model, rows: _logits(model, rows, rate))
 
 

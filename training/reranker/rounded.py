@@ -1,6 +1,6 @@
-"""Trains a model whose forward pass uses rounded weights: it ships in four bits, and loses little if trained for them.
+"""Trains a model whose forward pass uses rounded weights: it ships in four bits, and loses little if trained so.
 
-Straight-through: the exact weights take the steps given by the gradients at the rounded ones (Bengio, Léonard and
+Straight-through estimator: the exact weights are updated with the gradients at the rounded ones (Bengio, Léonard and
 Courville 2013; for whole networks Jacob et al. 2018).
 """
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 KIND = gguf.GGMLQuantizationType.Q4_0
-"""How the matrices of the layers ship."""
+"""The type in which the matrices of the layers ship."""
 
 
 class Rounded:
     """Exact weights beside those of the forward pass.
 
     Args:
-        read: the parameters of the model that are trained, by name; changed in place.
+        read: the model's trained parameters, by name; changed in place.
 
     Attributes:
         exact: the same parameters, to be given to an optimiser.
@@ -39,13 +39,13 @@ class Rounded:
                 each.copy_(rounded(self.exact[name]) if rounds and ships_rounded(name, each) else self.exact[name])
 
     def go_back(self, before: Mapping[str, torch.Tensor], share: float) -> None:
-        """Keeps only ``share`` of what the exact weights have changed since they were ``before``."""
+        """Keeps only ``share`` of the change in the exact weights since ``before``."""
         with torch.no_grad():
             for name, each in self.exact.items():
                 each.copy_(torch.lerp(before[name], each, share))
 
     def take_gradients(self) -> None:
-        """Moves the gradients of the model's parameters to the exact ones."""
+        """Moves the gradients of the model's parameters to the exact weights."""
         for name, each in self._read.items():
             self.exact[name].grad, each.grad = each.grad, None
 
@@ -56,6 +56,6 @@ def ships_rounded(name: str, weights: torch.Tensor) -> bool:
 
 
 def rounded(weights: torch.Tensor) -> torch.Tensor:
-    """What is left of a matrix in `KIND`."""
+    """A matrix rounded to `KIND` and back."""
     values = gguf.quants.dequantize(gguf.quants.quantize(weights.detach().cpu().numpy(), KIND), KIND)
     return torch.from_numpy(values).to(weights.device)

@@ -1,4 +1,4 @@
-"""Trains the cross-encoder: names and clauses first, then the same by rounded weights, then ACORD's grades."""
+"""Trains the cross-encoder: names and clauses first, then the same with rounded weights, then ACORD's grades."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ PRETRAIN = loop.Phase("pretrain", steps=200, rate=6e-5)
 ROUNDED = loop.Phase("rounded", steps=600, rate=8e-5)
 FINETUNE = loop.Phase("finetune", steps=48, rate=1e-4, warmup=6)
 PRETRAIN_TOKENS, TOKENS = 112, 128
-HEADINGS, CONCEPTS = 5, 3  # lists of a step
+HEADINGS, CONCEPTS = 5, 3  # lists per step
 DROPOUT = 0.1
 POINTWISE = 0.3
 SHARE = 0.3
-"""How much of the change by fine-tuning is kept: the rest is overfitting to forty queries.
+"""How much of the change made by fine-tuning is kept: the rest is overfitting to forty queries.
 
-In five folds the reranker alone has NDCG@5 61.2 before fine-tuning and 60.2 after it; with 0.6 of the difference
+In five folds the reranker alone has an NDCG@5 of 61.2 before fine-tuning and 60.2 after it; with 0.6 of the difference
 62.4, with 0.3 of it 64.7.
 """
 
 
 def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work: Path) -> None:
-    """Trains on which words stand under which heading; changes ``cross`` in place, its weights not yet rounded."""
+    """Trains on which words belong under which heading; changes ``cross`` in place, its weights not yet rounded."""
 
     def at(step: int) -> list[TrainList]:
         return headings.at(step, HEADINGS) + concepts.at(step, CONCEPTS)
@@ -49,8 +49,8 @@ def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work:
 def finetune(cross: Cross, lists: GradedLists, phase: loop.Phase, work: Path) -> None:
     """Trains on the lawyers' grades; changes ``cross`` in place, its weights rounded as they ship.
 
-    The weights that come out lie between those before and after (Wortsman et al., "Robust fine-tuning of zero-shot
-    models", 2022).
+    The resulting weights are interpolated between those before and after (Wortsman et al., "Robust fine-tuning of
+    zero-shot models", 2022).
     """
     before = cross.weights()
     trained = _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work)
@@ -66,7 +66,7 @@ def _run(
     work: Path,
     rounds: bool = True,
 ) -> Rounded:
-    """Runs a phase; returns the trained weights, which are still to be written into the model."""
+    """Runs a phase; returns the trained weights, which must still be written into the model."""
     replicas = cross.trainable(rate)
     weights = Rounded(replicas.parameters)
 
@@ -83,7 +83,7 @@ def _run(
 
 
 def loss_of(scores: torch.Tensor, lists: list[TrainList]) -> torch.Tensor:
-    """Listwise softmax against softmax(1.5 x grade) (ListNet, Cao et al. 2007), plus a weighted pointwise part."""
+    """Listwise softmax against softmax(1.5 x grade) (ListNet, Cao et al. 2007), plus a weighted pointwise term."""
     total, start = scores.new_zeros(()), 0
     for one in lists:
         mine = scores[start : start + len(one.texts)]

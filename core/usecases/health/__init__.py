@@ -1,1 +1,1 @@
-"""Use cases: checking that a library is as it was written, and restoring what is not."""
+"""Use cases: checking a library for damage, and restoring what is damaged."""

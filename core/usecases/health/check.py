@@ -33,7 +33,7 @@ def check_library(folder: Path) -> Generator[Progress, None, HealthReport]:
 
 
 def catalogue_is_sound(folder: Path) -> Generator[Progress, None, bool]:
-    """Whether the whole catalogue is as it was written.
+    """Whether the whole catalogue is undamaged.
 
     Raises:
         LibraryError: it is of another version, locked, or not readable.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # readers import this module, and may not open the sockets th
 
 @dataclass(frozen=True, slots=True)
 class StoreDamage:
-    """The documents whose clauses differ from what was written, and by encoder those whose vectors do.
+    """The documents whose clauses differ from what was written, and, by encoder, those whose vectors do.
 
     ``unreadable`` are the encoders whose vectors cannot be read at all; None among them stands for the clauses.
     """

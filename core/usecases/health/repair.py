@@ -109,14 +109,14 @@ class LibraryRepair:
         return self._lose(hopeless)
 
     def _write(self, document: str) -> bool:
-        """Rewrites the clauses of a document; False where they do not come out as they were."""
+        """Rewrites the clauses of a document; returns False if they do not come out as before."""
         clauses = self._truth.clauses(document)
         digests = self._truth.digests(document)
         same = {each.id: clause_digest(each) for each in clauses} == digests
         if not same and digests and self._is_current(document):
             return False
         self._store.add_clauses(document, clauses)
-        if not same:  # an older version cut them, in a way that is no longer known
+        if not same:  # an older version split them, in a way that is no longer known
             self._catalog.undigested.replace_clauses(document, clauses)
         return True
 

@@ -25,7 +25,7 @@ class CatalogTruth:
         return self._catalog.clause_digests(document)
 
     def digest(self, clause: str) -> bytes:
-        """The digest of a clause; empty where it is not in the library."""
+        """The digest of a clause; empty if it is not in the library."""
         return self._catalog.clause_digest(self.document_of(clause), clause)
 
     def document_of(self, clause: str) -> str:
@@ -37,7 +37,7 @@ class CatalogTruth:
         return self._catalog.encoders.windows(encoder)
 
     def _clauses(self, document: str) -> Sequence[Clause]:
-        """The clauses of a document, restored from its text; none where it has meanwhile left the library."""
+        """The clauses of a document, restored from its text; none if it has meanwhile left the library."""
         try:
             text, sections = self._catalog.document(document), self._catalog.sections(document)
         except NothingFound:

@@ -1,7 +1,7 @@
 """How much one file may hold: what is extracted from it must fit in memory.
 
-A reader has a process and memory of its own, but what it passes on does not. The bounds leave room for a bundle of six
-thousand pages, and keep the program below a gigabyte and a half even for a malicious file.
+Files are read in separate processes with memory of their own, but the results come back into this one. The bounds leave
+room for a bundle of six thousand pages, and keep the program below a gigabyte and a half even for a malicious file.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
 previous encoder, which answer meanwhile. Once all documents are embedded, one commit lets the new vectors answer, and
-the old ones are wiped. If this is interrupted, the next run goes on where it stopped.
+the old ones are wiped. If this is interrupted, the next run resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class LibraryEmbedder:
     Args:
         catalog: what is in the library, and the commit point.
         store: the clauses and vectors. Nothing else may write to it meanwhile.
-        embedder: gives the encoder in use when it is first needed, since loading it takes seconds.
-        answering: gives the encoder that searches the library now: the one whose vectors answer, if available, or else
+        embedder: provides the encoder in use when it is first needed, since loading it takes seconds.
+        answering: provides the encoder that searches the library: the one whose vectors answer, if available, or else
             the one in use. None: the one in use.
-        tagger: gives the classifier of clauses by an encoder's vectors; None to read only their attributes.
+        tagger: provides the classifier of clauses by an encoder's vectors; None to read only their attributes.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class LibraryEmbedder:
 
         Args:
             encoder: the encoder in use.
-            answering: the fingerprint of the encoder whose vectors answer meanwhile; None where there are no vectors.
+            answering: the fingerprint of the encoder whose vectors answer meanwhile; None if there are no vectors.
         """
         if answering in (None, encoder.fingerprint):
             yield from self._embed_waiting(encoder, answers=True)
@@ -117,7 +117,7 @@ class LibraryEmbedder:
             yield from self._embed_waiting(encoder, answers=True)
             return
         # Documents added during re-embedding should be found by meaning at once, like the others. That doubles their
-        # work, so not where more were added than were there before: then the new vectors are soon complete.
+        # work, so it is not done if more were added than were there before: then the new vectors are soon complete.
         before = self._catalog.encoders.embedded().get(earlier.fingerprint, 0)
         if len(self._catalog.encoders.waiting(earlier.fingerprint)) <= before:
             yield from self._embed_waiting(earlier, answers=True)

@@ -17,16 +17,16 @@ from core.types import Extraction, Remedy, Tick
 from core.usecases.indexing.bounds import check_document, check_taken
 
 EXTRACTION: Final = 7
-"""The version of the extraction. Raise it whenever a changed reader or finder would extract something else from files
-that people have: existing libraries then read their files again at the next indexing, and each document stays as it was
-until it is replaced.
+"""The version of the extraction. Raise it whenever a changed reader or finder would extract something else from real
+files: existing libraries then read their files again at the next indexing, and each document stays as it was until it
+is replaced.
 """
 
 
 def document_id(path: Path) -> str:
     """The id, in a library, of the document in a file: made from its content and the version of the extraction.
 
-    A newer reading is a document of its own, so that it replaces the older one in one step, clauses included.
+    A newer reading is a separate document, so that it replaces the older one in one step, clauses included.
 
     Raises:
         UnreadableFile: the file is gone, is a folder, or may not be opened.
@@ -49,7 +49,7 @@ def is_whole(document: str) -> bool:
     return is_current(document) and not document.endswith(_WANTING)
 
 
-_WANTING: Final = "-pictures"  # a document without the words of its pictures is a different one from that with them
+_WANTING: Final = "-pictures"  # a document without the words of its pictures is not the same as one with them
 
 
 def _versioned(content: str) -> str:
@@ -62,7 +62,7 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
     Args:
         path: the file.
         tick: called now and then while many pages are read.
-        passwords: tried in turn where the file asks for one.
+        passwords: tried in turn if the file asks for one.
 
     Raises:
         ProtectedFile: none of the passwords opens the file.

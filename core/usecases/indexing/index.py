@@ -74,12 +74,12 @@ class Indexer:
         self._repair = repair
         self._removal = LibraryRemoval(catalog, lambda: store)
         self._engine = engine or LocalEngine(processes or max(1, min(8, os.cpu_count() or 1)))
-        self._set_aside: set[str] = set()  # at the start of this run, which adds none of its own
+        self._set_aside: set[str] = set()  # as of the start of this run, which adds none
         self._unreached: dict[Path, FileRecord] = {}  # out of reach in this run; they stay as they were read
         self._members = MembersMet(catalog, self._remove)
         self._moved: set[Path] = set()  # files that the library had under other names
         self._by_itself = False  # see `index`
-        self._named: frozenset[Path] = frozenset()  # archives and mails: all in them is added, even what was removed
+        self._named: frozenset[Path] = frozenset()  # archives and emails: all in them is added, even what was removed
         self._listed_at = 0  # when the stamps were taken, see `settled`
 
     def index(
@@ -150,7 +150,7 @@ class Indexer:
         return [path for path in listed if not alone or file_key(path) not in alone]
 
     def _try_again(self, paths: Sequence[Path]) -> None:
-        """Gives files that were set aside another try where the user names them, not only their folder."""
+        """Retries files that were set aside, if the user names them and not only their folder."""
         if not self._catalog.attempts.set_aside():
             return
         for path in paths:
@@ -174,12 +174,12 @@ class Indexer:
     def _read(
         self, files: Sequence[Path], stamps: Mapping[Path, Stamp], passwords: Sequence[str], needs: Needs
     ) -> Iterator[Progress]:
-        """Commits each changed file as it is read, and the contents of archives and mails after these.
+        """Commits each changed file as it is read, and the contents of archives and emails after these.
 
         Args:
             files: all files.
             stamps: the stamps of those that need not be read unless they have changed.
-            passwords: tried in turn where a file is protected.
+            passwords: tried in turn on protected files.
             needs: what the reading process needs.
         """
         known, self._listed_at = self._catalog.documents(), time.time_ns()
@@ -205,7 +205,7 @@ class Indexer:
                 yield _in_hand(so_far, long) if long else so_far
 
     def _is_copy(self, path: Path, stamp: Stamp | None, known: set[str]) -> bool:
-        """Adds a moved or copied file to the library without reading it again; False where its content is new."""
+        """Adds a moved or copied file to the library without reading it again; False if its content is new."""
         if stamp is None or path in self._named:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Files read in processes of their own, under the limits of time and memory.
+"""Reads files in separate processes, with limits on time and memory.
 
 These processes import whatever this module imports; they are confined, and must not import the stores.
 """
@@ -21,12 +21,12 @@ from core.translation import marked
 from core.types import Extraction
 from core.usecases.indexing.extract import extract
 
-SECONDS_A_STEP: Final = 120.0  # per file, or per page where pages are read one by one
+SECONDS_A_STEP: Final = 120.0  # per file, or per page if pages are read one by one
 MEGABYTES_A_FILE: Final = 2048
 
 
 def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
-    """What is extracted from one file, read in a process of its own.
+    """What is extracted from one file, read in a separate process.
 
     Raises:
         UnreadableFile: it cannot be read.
@@ -43,7 +43,7 @@ def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
 def isolated_extractions(
     task: Task[Extraction], paths: Iterable[Path], processes: int, needs: Needs
 ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
-    """What is extracted from each file, under the limits of time and memory."""
+    """What is extracted from each file, with limits on time and memory."""
     for report in run_isolated(
         task,
         paths,

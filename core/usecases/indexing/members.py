@@ -1,4 +1,4 @@
-"""The files in the archives and mails that a run reads, and which of them it has to read in turn."""
+"""The files in the archives and emails that a run reads, and which of them it must read in turn."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _MOST: Final = 20_000  # files inside one file on the disk: nested archives coul
 
 
 class MembersMet:
-    """The files in archives and mails, as a run finds them.
+    """The files in archives and emails, as a run finds them.
 
-    Each is listed as not yet read before its archive or mail counts as read, so that none is lost if the run is
+    Each is listed as not yet read before its archive or email counts as read, so that none is lost if the run is
     stopped.
 
     Args:
@@ -100,7 +100,7 @@ class MembersMet:
 
 
 class FilesToRead:
-    """The files that a run has to read; the files inside those read come after them.
+    """The files that a run must read; the files inside those read come after them.
 
     An iterator that may resume after its end, once more files were met.
 
@@ -110,7 +110,7 @@ class FilesToRead:
 
     Args:
         changed: the files to begin with.
-        more: gives the files met since it was last called; called when the others are used up.
+        more: returns the files met since it was last called; called when the others are used up.
         skip: whether a file need not be read after all, given its stamp.
     """
 
@@ -143,7 +143,7 @@ def shallowest(files: Stamps) -> Stamps:
 
 
 def inside(paths: Iterable[Path], containers: Collection[Path]) -> list[Path]:
-    """The paths that are among these archives and mails, or inside one of them."""
+    """The paths that are among these archives and emails, or inside one of them."""
     places, known = frozenset(containers), dict[Path, bool]()
 
     def is_inside(folder: Path) -> bool:

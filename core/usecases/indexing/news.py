@@ -41,7 +41,7 @@ def folder_news(
 
 
 def _is_news(record: FileRecord | None, before: Stamp | None, now: Stamp | None, *, named: bool) -> bool:
-    """Whether a file is to be read: it is new, or has changed since it was last read.
+    """Whether a file must be read: it is new, or has changed since it was last read.
 
     A file that could not be read is tried again only when it has changed or is no longer only in the cloud, or the
     system ``named`` it as changed.

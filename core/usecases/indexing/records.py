@@ -20,7 +20,7 @@ _LARGEST: Final = 1 << 63  # beyond the numbers that the catalogue can store
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The stamp of a file as it is now, or of the archive or mail that contains it; None where it is out of reach."""
+    """The current stamp of a file, or of the archive or email that contains it; None if it is out of reach."""
     try:
         stat = on_disk(path).stat()
     except OSError:
@@ -30,7 +30,7 @@ def stamp_of(path: Path) -> Stamp | None:
 
 
 def settled(stamp: Stamp | None, at: int) -> Stamp | None:
-    """The stamp, if it is safe to treat the file as unchanged by it; None where the next run must compare the content.
+    """The stamp, if it is safe to treat the file as unchanged by it; None if the next run must compare the content.
 
     A file changed only just before can be changed again, during or right after reading, without a change in its size
     and time. So can one whose time is in the future. Git calls such files "racily clean".
@@ -79,7 +79,7 @@ def cloud_record(path: Path) -> FileRecord:
 
 
 def waiting_record(path: Path) -> FileRecord:
-    """The record of a file that was found in an archive or a mail, and is still to be read."""
+    """The record of a file that was found in an archive or an email, and must still be read."""
     title = marked("This file has not been read yet.")
     return _failed(path, title, marked("Add it again to have it read."))
 
@@ -112,6 +112,6 @@ def read_record(path: Path, extraction: Extraction) -> FileRecord:
 
 
 def _title(extraction: Extraction) -> str:
-    """The title as printed in the agreement, or else as the file gives it."""
+    """The title printed in the agreement, or else the one in the file's metadata."""
     printed = (each.value for each in extraction.particulars if each.kind is ParticularKind.TITLE)
     return next(printed, extraction.document.title)

@@ -27,7 +27,7 @@ class LibraryRemoval:
 
     Args:
         catalog: what is in the library, and the commit point.
-        store: gives the clause store, when there is anything to wipe.
+        store: provides the clause store, when there is anything to wipe.
     """
 
     def __init__(self, catalog: Catalog, store: Callable[[], ClauseStore]) -> None:
@@ -73,10 +73,10 @@ class LibraryRemoval:
         """Wipes what was taken out and may still be on the disk; costs nothing if all is wiped.
 
         Returns:
-            False where another program is reading it, so that it cannot be wiped yet. It stays hidden.
+            False if another program is reading it, so that it cannot be wiped yet. It stays hidden.
 
         Raises:
-            LibraryError: it cannot be wiped for another reason, which it gives.
+            LibraryError: it cannot be wiped for another reason, which the error states.
         """
         unfinished, removals = self._catalog.removals.unfinished(), self._catalog.removals
         if not unfinished:

@@ -10,7 +10,7 @@ from core.types import Clause, Span
 
 CLAUSES: Final = 2048
 CHARACTERS: Final = 500_000  # nearly all contracts are one slice
-_FURTHEST: Final = 2  # times as much, where clauses keep overlapping
+_FURTHEST: Final = 2  # how many times as much, while clauses keep overlapping
 
 
 def slices_of(clauses: Sequence[Clause]) -> list[list[Clause]]:

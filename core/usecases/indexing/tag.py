@@ -36,7 +36,7 @@ class LibraryTagger:
     Args:
         catalog: what is in the library, and the commit point.
         store: the clauses and vectors.
-        tagger: gives the classifier of clauses by an encoder's vectors; None to read only their attributes.
+        tagger: provides the classifier of clauses by an encoder's vectors; None to read only their attributes.
     """
 
     def __init__(

@@ -81,14 +81,14 @@ class Subscription:
         return self._folder / OWN
 
     def current(self) -> Path | None:
-        """The folder of the version to open; None where none was fetched yet."""
+        """The folder of the version to open; None if none was fetched yet."""
         with folder_errors(self._folder), suppress(FileNotFoundError):
             version = self._folder / VERSIONS / (self._folder / _CURRENT).read_text(encoding="ascii")
             return version if version.is_dir() else None
         return None
 
     def version(self) -> FetchedVersion | None:
-        """The version on this computer; None where none was fetched yet."""
+        """The version on this computer; None if none was fetched yet."""
         if (current := self.current()) is None:
             return None
         with folder_errors(self._folder):
@@ -145,7 +145,7 @@ class Subscription:
 
 
 def subscription_in(folder: Path) -> Subscription | None:
-    """The subscription in a folder, or the one that a folder is a version of; None where there is neither."""
+    """The subscription in a folder, or the one that a folder is a version of; None if there is neither."""
     if (own := own_folder(folder)) != folder:
         return Subscription(own.parent)
     return Subscription(folder) if (folder / SUBSCRIPTION).is_file() else None

@@ -1,4 +1,4 @@
-"""Query -> the clauses that match it: exactly, by plain words, by example, or by the filters alone."""
+"""Query -> the clauses that match it: exactly, by plain language, by example, or by the filters alone."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class QueryMatcher:
     Args:
         store: the clauses.
         keywords: finds clauses by their words.
-        embedder: gives the encoder that searches the library, given the fingerprint of the one whose vectors answer;
+        embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts, and once per search, since it may change.
-        lexicon: what words mean.
+        lexicon: the meanings of words.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class QueryMatcher:
         return self._scopes.open(query, state.index, state.ratings, state.collections)
 
     def to(self, query: Query, state: LibraryState) -> Answer:
-        """What matches by connectors or key words, by plain words, or by the filters alone.
+        """What matches by connectors or key words, by plain language, or by the filters alone.
 
         Raises:
             ModelError: the encoder is missing or damaged, and the query asks for search by meaning.
@@ -117,7 +117,7 @@ class QueryMatcher:
         return interpret(query, vectors=vectors, lexicon=self._lexicon)
 
     def _filtered(self, query: Query, state: LibraryState) -> Answer:
-        """All clauses that the filters leave; none where there is no filter."""
+        """All clauses that the filters leave; none if there is no filter."""
         scope = self.open(query, state)
         said = tr("All clauses that match the filters.") if query.filters else ""
         matches = filtered_matches(scope, none=not query.filters)
@@ -130,7 +130,8 @@ class QueryMatcher:
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever = self._retriever_of(embedder)
         evidence = _each_scope(scope, lambda among: retriever.evidence(asked.plain, among, expanded))
-        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index)
+        attributes = [each.span for each in expanded.meant if each.concept.attribute]
+        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)
         matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
         narrowing = narrowing_filters(asked.plain, scope)
@@ -141,7 +142,7 @@ class QueryMatcher:
         )
 
     def _by_words(self, query: Query, asked: InterpretedQuery, notice: str, scope: SearchScope) -> Answer:
-        """All clauses that match the query; for plain words that no clause has all of, those that have some."""
+        """All clauses that match the query; for plain language, if no clause has all words, those with some."""
         if asked.tree is None:
             return Answer("", Mode.KEYWORD, asked.interpretation, scope, filtered_matches(scope, none=True))
         matches, counts = exact_matches(scope, asked.tree)

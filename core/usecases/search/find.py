@@ -2,9 +2,9 @@
 
 A search is a pipeline of steps from value to value: the library is read in one state (`LibraryState`), the query is
 understood and what matches it is retrieved and ranked (`QueryMatcher`), the user's ratings decide (`RatingReranker`),
-near-duplicates are grouped and all is sorted and cut (`arrange`), the clauses are read and presented (`hits_of`). The
-best of what was found by meaning are then read closely by a reranker, the ratings decide again, and they are presented
-again.
+near-duplicates are grouped and all is sorted and truncated (`arrange`), the clauses are read and presented (`hits_of`).
+The best of what was found by meaning are then read closely by a reranker, the ratings decide again, and they are
+presented again.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Finder:
     Args:
         store: the clauses.
         catalog: says which clauses are in the library, and what is known of them.
-        embedder: gives the encoder that searches the library, given the fingerprint of the one whose vectors answer;
+        embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts.
-        reranker: gives the reranker as tuned, or None where there is none; called only when hits are read closely.
-        lexicon: what words mean.
+        reranker: provides the reranker as tuned, or None if there is none; called only when hits are read closely.
+        lexicon: the meanings of words.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Finder:
         """The first hits, and all clauses that may be read closely, best first."""
         scope = answer.scope
         matches = scope.ratings.rerank(answer.matches, scope.allowed)
-        best = not matches.complete and query.sort is Sort.RELEVANCE  # the best are read closely, and change places
+        best = not matches.complete and query.sort is Sort.RELEVANCE  # the best are read closely and reordered
         limit = max(query.limit, RERANKED) if best else query.limit
         rated = scope.ratings.of(matches.ranked)
         page = arrange(scope.columns, matches, query.sort, limit, calibrated=answer.calibrated, rated=rated)
@@ -139,7 +139,7 @@ class Finder:
         return matched
 
     def _reranked(self, query: Query, answer: Answer, matched: Sequence[MatchedClause]) -> tuple[Hit, ...]:
-        """The hits after a close reading; none where there is no reranker."""
+        """The hits after a close reading; none if there is no reranker."""
         reranker = self._reranker(answer.tuned)
         if reranker is None:
             return ()

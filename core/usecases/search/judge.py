@@ -9,7 +9,7 @@ from typing import Final
 
 from core.errors import LibraryError
 from core.isolation.clock import waking
-from core.ports import ClauseStore, Judge
+from core.ports import Judge
 from core.reranking.judge.pairwise import PairwiseSort
 from core.searching.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
@@ -19,7 +19,7 @@ from core.types import Hits, JudgeProgress
 from core.usecases.search.judged_answer import JudgedAnswer
 
 BEST: Final = 12
-"""The number of best clauses that are compared in pairs, where the judge compares better than it grades."""
+"""How many of the best clauses are compared in pairs, if the judge compares better than it grades."""
 
 ALL_READ: Final = marked("All were read.")
 TIME_UP: Final = marked("Time was up.")
@@ -31,14 +31,12 @@ class Judging:
     """Has a judge read the clauses of answers. Thread-safe.
 
     Args:
-        catalog: has the earlier answers of judges, and the user's own stars.
-        store: the clauses (unused).
-        judge: gives the judge in use; raises `ModelError` where there is none.
+        catalog: holds the earlier answers of judges, and the user's own stars.
+        judge: provides the judge in use; raises `ModelError` if there is none.
     """
 
-    def __init__(self, catalog: Catalog, store: ClauseStore, judge: Callable[[], Judge]) -> None:
+    def __init__(self, catalog: Catalog, judge: Callable[[], Judge]) -> None:
         self._catalog = catalog
-        self._store = store
         self._judge = judge
 
     def judge(self, hits: Hits, seconds: float | None) -> Iterator[Hits]:
@@ -76,7 +74,7 @@ class _GradingRun:
         yield self._answer.state(tr(TIME_UP) if clock.up else tr(ALL_READ))
 
     def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
-        """Loads the model, which does not count towards its reading time."""
+        """Loads the model; this does not count towards its reading time."""
 
         def opening() -> Generator[None, None, None]:
             self._compares = yield from self._judge.compares()

@@ -24,7 +24,7 @@ class ClauseLocator:
     Args:
         catalog: the documents of the library.
         store: its clauses.
-        embedder: gives the encoder.
+        embedder: provides the encoder.
         classifier: of clause types; None to compare examples without it.
     """
 

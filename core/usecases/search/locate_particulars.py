@@ -30,7 +30,7 @@ _ANOTHER_NAME: Final = 60
 
 
 def particular_kind(examples: Sequence[MarkedExample]) -> ParticularKind | None:
-    """The particular that most examples are; None where they are clauses."""
+    """The particular that most examples are; None if they are clauses."""
     return _majority(Counter(map(_kind_of, examples)))
 
 

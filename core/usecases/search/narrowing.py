@@ -1,4 +1,4 @@
-"""What a query in plain words says about the contract, as filters that the user may add: its law and its kind.
+"""What a query in plain language says about the contract, as filters that the user may add: its law and its kind.
 
 The clauses that answer "indemnity under New York law" do not mention New York: their contract does elsewhere.
 """

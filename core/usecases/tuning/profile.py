@@ -28,7 +28,7 @@ class TuningProfile:
         middle: the score of search that speaks neither for nor against a clause.
         correction: added to the weights of the reranker's last layer; empty for nothing.
         encoder: the fingerprint of the encoder that search was tuned with; the profile applies to no other.
-        reranker: the fingerprint of the reranker; "" where there was none.
+        reranker: the fingerprint of the reranker; "" if there was none.
         outcome: the outcome of tuning.
     """
 
@@ -84,7 +84,7 @@ def tuned_by(settings: Settings, middle: float) -> Tuned:
 
 @lru_cache(maxsize=1)
 def read_profile(content: str) -> TuningProfile | None:
-    """The stored profile; None where there is none, or another version of the program wrote it in another format."""
+    """The stored profile; None if there is none, or another version of the program wrote it in another format."""
     if not content:
         return None
     kept: dict[str, Any] = json.loads(content)

@@ -11,7 +11,7 @@ from core.translation import tr
 from core.types import Rating
 
 CLAUSES: Final = 5
-"""The number of rated clauses, not all rated the same, from which a search says something about the order."""
+"""The number of rated clauses, not all rated the same, from which on a search says something about the order."""
 SEARCHES: Final = 8
 """The number of such searches needed. With fewer even a gain in each might be chance: for 7 the odds are 1 in 128, and
 hardly ever do all gain."""
@@ -47,7 +47,7 @@ def group_ratings(ratings: Sequence[Rating], known: Collection[str]) -> list[Rat
 
 
 def missing_ratings(queries: Sequence[RatedQuery]) -> str:
-    """What is missing before search can be tuned, in plain language; "" where nothing is."""
+    """What is missing before search can be tuned, in plain language; "" if nothing is."""
     enough = sum(each.is_informative for each in queries)
     if enough >= SEARCHES:
         return ""

@@ -1,6 +1,6 @@
 """Replays rated searches, and keeps what is known of the rated clauses, so that other settings can be tried on them.
 
-This is the search that the window runs, except for two things that no setting changes: nested clauses and
+This is the search that the window runs, except for two things that no setting affects: nested clauses and
 near-duplicates are not removed before the best are read closely, and nothing is filtered.
 """
 
@@ -62,10 +62,10 @@ class Replay:
     Args:
         store: the clauses.
         keywords: finds clauses by their words.
-        embedder: gives the encoder that searches the library.
-        lexicon: what words mean.
-        reranker: None where there is none.
-        headless: the same without its head; None where it has no head that can be trained.
+        embedder: provides the encoder that searches the library.
+        lexicon: the meanings of words.
+        reranker: None if there is none.
+        headless: the same without its head; None if it has no head that can be trained.
     """
 
     def __init__(

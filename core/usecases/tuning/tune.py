@@ -36,10 +36,10 @@ class Tuner:
     Args:
         catalog: has the ratings, and takes the tuned settings.
         store: the clauses.
-        embedder: gives the encoder that searches the library.
-        reranker: gives the reranker as it is shipped, or None.
+        embedder: provides the encoder that searches the library.
+        reranker: provides the reranker as shipped, or None.
         headless: opens the same without its head.
-        lexicon: what words mean.
+        lexicon: the meanings of words.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Tuner:
 
     @contextmanager
     def _open_headless(self, reranker: Reranker | None) -> Iterator[HeadlessReranker | None]:
-        """The reranker without its head; None where there is none, or it has no head that can be trained."""
+        """The reranker without its head; None if there is none, or it has no head that can be trained."""
         try:
             opened = self._headless() if reranker is not None else None
         except ModelError:

@@ -1,4 +1,4 @@
-"""Values made when they are first needed."""
+"""Lazy values, made when first needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.assembly.lazy import Latest, Lazy
 
 
 class Made:
-    """Counts how often it is made; fails as often as a test wants."""
+    """Counts how often it is made, and fails as often as a test wants."""
 
     def __init__(self, failures: int = 0) -> None:
         self.count = 0

@@ -1,4 +1,4 @@
-"""Changes are written back between the steps of a job, and its steps and its result are as they were."""
+"""Changes are written back between the steps of a job, without affecting its steps or its result."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What lies on the disk of a library: every page, decoded."""
+"""What is on the disk of a library: every page, decoded."""

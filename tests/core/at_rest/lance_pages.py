@@ -1,9 +1,8 @@
-"""Decodes every data file in the folder of a LanceDB table, whatever version it belongs to, or to none.
+"""Decodes every data file in the folder of a LanceDB table, whichever version it belongs to, if any.
 
-Strings in these files are compressed (FSST, bit-packing), so to look for words in their bytes proves nothing. LanceDB
-itself decodes them here, all rows with those that are marked as deleted: each file is put in the place of the one data
-file of a table made for it, whose manifest is rewritten to name it. The layouts are those of Lance's `file2.proto` and
-`table.proto`, format 2.
+Strings in these files are compressed (FSST, bit-packing), so looking for words in their bytes proves nothing. LanceDB
+itself decodes them here, including rows marked as deleted: each file replaces the only data file of a table made for
+it, whose manifest is rewritten to name it. The layouts are those of Lance's `file2.proto` and `table.proto`, format 2.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ _PATH, _SIZE = 1, 6  # fields of a data file in a fragment
 
 
 def data_files(library: Path) -> list[Path]:
-    """All files of all tables that hold rows, those a killed program was writing included."""
+    """All files with rows, of all tables, including those that a killed program was writing."""
     return sorted(file for file in library.glob("*.*/data/*") if file.is_file())
 
 
 def decoded(file: Path, schema: pa.Schema) -> pa.Table:
-    """All rows that a data file holds.
+    """All rows in a data file.
 
     Args:
-        file: whole; of one that was never finished only the bytes are left.
-        schema: of its table.
+        file: a complete file; of an unfinished one only the bytes are left.
+        schema: the schema of its table.
     """
     with TemporaryDirectory() as folder:
         vectors = {
@@ -52,7 +51,7 @@ def decoded(file: Path, schema: pa.Schema) -> pa.Table:
 
 
 def rows_in(file: Path) -> int:
-    """How many rows a data file holds: its first global buffer is a `FileDescriptor`, whose second field says so."""
+    """How many rows a data file has: its first global buffer is a `FileDescriptor`, whose second field says so."""
     data = file.read_bytes()
     _, _, buffers, *_, magic = _FOOTER.unpack(data[-_FOOTER.size :])
     assert magic == b"LANC"
@@ -61,7 +60,7 @@ def rows_in(file: Path) -> int:
 
 
 def _of_another_file(manifest: bytes, size: int, rows: int) -> bytes:
-    """A manifest whose one data file has another size and number of rows."""
+    """A manifest whose only data file has another size and number of rows."""
     (start,) = struct.unpack("<Q", manifest[-16:-8])
     (length,) = struct.unpack_from("<I", manifest, start)
     fields = [

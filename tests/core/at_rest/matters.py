@@ -1,4 +1,4 @@
-"""A library of made-up contracts in folders, a folder a matter, each contract with words that no other has."""
+"""A library of invented contracts, in one folder per matter, each contract with words that no other has."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Contracts:
 
     Args:
         folder: where they are written.
-        seed: of what is drawn.
+        seed: the seed of the random choices.
     """
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -28,7 +28,7 @@ class Contracts:
         self.texts: dict[Path, str] = {}
 
     def add(self, matter: str, name: str, clauses: int) -> Path:
-        """Writes a contract of so many numbered clauses."""
+        """Writes a contract with this many numbered clauses."""
         own = [self._word() for _ in range(40)]
         lines = [f"{number}. {self._sentence(own)} {self._sentence(own)}" for number in range(1, clauses + 1)]
         path = self._folder / matter / f"{name} {own[0]} {own[1]}.txt"
@@ -39,7 +39,7 @@ class Contracts:
         return path
 
     def phrases(self, paths: Sequence[Path], count: int) -> list[str]:
-        """So many phrases of contracts, of 3 to 6 words each, the first from the beginning of their names."""
+        """This many phrases of contracts, of 3 to 6 words each, the first ones from the beginning of their names."""
         names = [" ".join(path.stem.split()[1:]) for path in paths]
         drawn = []
         while len(drawn) < count - len(names):
@@ -49,7 +49,7 @@ class Contracts:
         return (names + drawn)[:count]
 
     def words(self, paths: Sequence[Path]) -> set[str]:
-        """The words, with their stems, that stand in these contracts alone, not even within other words."""
+        """The words, with their stems, that occur only in these contracts, not even inside other words."""
         others = " ".join(text for path, text in self.texts.items() if path not in paths).lower()
         ours = {word.strip(".") for path in paths for word in self.texts[path].lower().split()}
         forms = ours | {stem(word) for word in ours if word.isalpha()}
@@ -65,13 +65,13 @@ class Contracts:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Library]:
-    """A library that embeds by words: what the encoder says is not in question."""
+    """A library with a stand-in for the encoder, which is not under test."""
     with Library.open(folder) as library:
         library._assembly.encoders.in_use = WordEmbedder  # type: ignore[assignment]
         yield library
 
 
 def ranking(library: Library, *queries: str) -> list[list[tuple[str, float]]]:
-    """What is found for each query and how it is scored, as far down as search goes."""
+    """What is found for each query, with scores, as far down as search goes."""
     answers = [list(library.search.find(Query(query, limit=100), rerank=False))[-1] for query in queries]
     return [[(hit.clause.id, round(hit.score, 6)) for hit in answer.hits] for answer in answers]

@@ -1,4 +1,4 @@
-"""As much of the wire format of Protocol Buffers as it takes to change a field of a message.
+"""The part of Protocol Buffers' wire format that is needed to change a field of a message.
 
 See https://protobuf.dev/programming-guides/encoding/.
 """
@@ -30,7 +30,7 @@ def parse(message: bytes) -> list[Field]:
 
 
 def build(fields: Iterable[Field]) -> bytes:
-    """The message of these fields."""
+    """The message with these fields."""
     message = bytearray()
     for number, kind, value in fields:
         message += _packed(number << 3 | kind)
@@ -42,7 +42,7 @@ def build(fields: Iterable[Field]) -> bytes:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of any length, and where what follows it begins."""
+    """A number of any length, and where it ends."""
     value = shift = 0
     while True:
         value |= (data[at] & 127) << shift

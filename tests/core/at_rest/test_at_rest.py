@@ -1,4 +1,4 @@
-"""What is forgotten leaves the disk: nothing of it is found in any file of the library, however that is encoded."""
+"""What is forgotten leaves the disk: nothing of it is found in any file of the library, whatever its encoding."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Place:
 
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], Place]:
-    """Indexes three matters of so many contracts of so many clauses, all of them rated, collected and searched for."""
+    """Indexes three matters with this many contracts and clauses each, all rated, collected and searched for."""
     others = {name: tmp_path / name for name in ("home", "scratch")}
     for folder in others.values():
         folder.mkdir()
@@ -58,7 +58,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int]
 
 
 def use(library: Library, text: str) -> None:
-    """Leaves words of a contract wherever the user may leave them."""
+    """Puts words of a contract everywhere that the user may put them."""
     example = text.splitlines()[2].partition(" ")[2]
     (answer,) = library.search.similar([example])
     library.saved_searches.save(answer, " ".join(example.split()[:6]), [example])
@@ -70,14 +70,14 @@ def use(library: Library, text: str) -> None:
 
 
 def forgotten(place: Place, paths: Sequence[Path], named: Sequence[Path], phrases: int) -> None:
-    """Forgets by name what comes down to these contracts; of them nothing is found any more, of the others all."""
+    """Forgets these contracts by name; checks that nothing of them is found any more, and everything of the others."""
     contracts = place.contracts
     kept = [path for path in contracts.texts if path not in paths]
     sought = [*contracts.phrases(paths, phrases), *contracts.words(paths)]
     staying = contracts.phrases(kept, phrases) if kept else []
-    assert traces(sought, place.folder, *place.others) == set(sought)  # so what is looked for can be found
+    assert traces(sought, place.folder, *place.others) == set(sought)  # so the traces can be found
     quoted = [" ".join(contracts.texts[path].splitlines()[2].split()[1:7]) for path in paths]
-    in_backups = [*contracts.phrases(paths, len(paths)), *quoted]  # their names, and what was searched for
+    in_backups = [*contracts.phrases(paths, len(paths)), *quoted]  # their names and the searches
     with opened(place.folder) as library:
         library.backups.write()
     assert traces_in_backups(in_backups, place.folder) == set(in_backups)
@@ -94,7 +94,7 @@ def forgotten(place: Place, paths: Sequence[Path], named: Sequence[Path], phrase
 
 
 def each_way(place: Place, phrases: int) -> None:
-    """Forgets a file, a folder, a matter that was collected, and the rest of the library."""
+    """Forgets a file, a folder, a collected matter, and the rest of the library."""
     first, second, third = place.matters.values()
     forgotten(place, first[:1], first[:1], phrases)
     forgotten(place, first[1:], [first[0].parent], phrases)

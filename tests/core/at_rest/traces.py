@@ -1,8 +1,8 @@
-"""Looks for words in all that lies in the folders of a library: as bytes, decompressed, and decoded.
+"""Looks for words in everything in the folders of a library: as bytes, decompressed, and decoded.
 
 - every file as it is, in UTF-8 and UTF-16;
-- every row of SQLite, with what is compressed in it, and besides, at whatever place of the file a compressed value may
-  begin, free pages and journals included, as much as can be decompressed there;
+- every row of SQLite, with what is compressed in it, and also whatever can be decompressed at any place of the file
+  where a compressed value may begin, free pages and journals included;
 - every row in every data file of LanceDB, deleted ones included.
 """
 
@@ -43,7 +43,7 @@ def traces_in_backups(words: Iterable[str], library: Path) -> set[str]:
 
 
 def readable(library: Path, *others: Path) -> Iterator[bytes]:
-    """All that can be read of what lies in these folders."""
+    """Everything that can be read in these folders."""
     for folder in (library, *others):
         for file in sorted(folder.rglob("*")):
             if file.is_file():
@@ -67,7 +67,7 @@ def _forms(phrase: str) -> Iterator[bytes]:
 
 
 def _decompressed(data: bytes) -> Iterator[bytes]:
-    """The beginnings of all compressed values in the file, as far as they go on in their page."""
+    """The beginnings of all compressed values in the file, as far as they continue in their page."""
     for match in _ZLIB.finditer(data):
         start = match.start()
         yield _as_far_as_it_goes(data[start : (start // _PAGE + 1) * _PAGE])
@@ -88,7 +88,7 @@ def _as_far_as_it_goes(data: bytes) -> bytes:
 
 
 def _rows(file: Path) -> Iterator[bytes]:
-    """Every value of every row, decompressed where it is compressed."""
+    """Every value of every row, decompressed if it is compressed."""
     with closing(sqlite3.connect(file)) as db:
         for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
             for row in db.execute(f'SELECT * FROM "{table}"'):

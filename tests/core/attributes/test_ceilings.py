@@ -1,4 +1,4 @@
-"""By what liability is limited."""
+"""What liability is capped by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exceptions, and for what limits of liability make them."""
+"""Exceptions, and what limits of liability make them for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which party supplies, and which buys, by what a contract calls them and by what they do in it."""
+"""Which party supplies and which buys, judged by what a contract calls them and by what they do in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bulk indexing: a Ray cluster makes the library that one computer makes, whatever becomes of its workers."""
+"""Bulk indexing: a Ray cluster makes the same library as one computer, whatever happens to its workers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def content(folder: Path) -> dict[str, object]:
 
 @pytest.fixture(scope="module")
 def single(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    """What one computer makes of the samples."""
+    """What one computer makes from the samples."""
     folder = tmp_path_factory.mktemp("single")
     with Library.open(folder) as library:
         finish(library.files.index(SAMPLES))
@@ -69,7 +69,7 @@ def test_a_worker_that_is_killed_costs_nothing(single: dict[str, object], tmp_pa
 
 
 def _kill_worker() -> set[int]:
-    """Ends a worker that is at work."""
+    """Kills a busy worker."""
     for process in psutil.Process(os.getpid()).children(recursive=True):
         try:
             if "ray::read" in " ".join(process.cmdline()):

@@ -28,7 +28,7 @@ CLAIM = "any claim of a third party that the goods named in the order numbered"
 
 
 class Lists:
-    """A contract of lists within lists, and of each claim in it, by its number, the lead-ins it stands under."""
+    """A contract of nested lists, and the lead-ins that each claim in it, by its number, is under."""
 
     def __init__(self, sections: list[Item]) -> None:
         self.lines: list[str] = []

@@ -12,7 +12,7 @@ from tests.core.cli.shell import SAMPLES, answer
 
 @pytest.fixture(scope="session")
 def contracts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of three samples of three formats."""
+    """A folder of three samples in three formats."""
     folder = tmp_path_factory.mktemp("contracts")
     for pattern in ("Mutual NDA*", "Services Agreement*", "SaaS*"):
         (source,) = SAMPLES.glob(pattern)
@@ -22,7 +22,7 @@ def contracts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def library(contracts: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The samples, indexed once. What a test puts in it takes out again."""
+    """The samples, indexed once. Tests remove what they add."""
     place = tmp_path_factory.mktemp("library")
     report = answer("index", contracts, "--library", place)
     assert report["done"] + report["partial"] == 3
@@ -32,5 +32,5 @@ def library(contracts: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def own_library(library: Path, tmp_path: Path) -> Path:
-    """The same for a test alone: its encoder knows the kinds of clauses already, which takes longer than a file."""
+    """A copy for one test: its clause types are already embedded, which takes longer than reading a file."""
     return Path(shutil.copytree(library, tmp_path / "own library"))

@@ -1,4 +1,4 @@
-"""Runs commands: in this process, for the models are loaded already, or in one of their own, as a shell does."""
+"""Runs commands: in this process, where the models are already loaded, or in a new one, as a shell does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MUNIMENT = Path(sys.executable).with_name("muniment")
 def muniment(*words: str | Path, status: int = 0) -> str:
     """What a command prints, run by the program's own `main` in this process.
 
-    All but the network guard is as in a shell: that could never be switched off again, and other tests have none.
+    Everything is as in a shell except the network guard, which could not be switched off again for other tests.
     """
     out, err = StringIO(), StringIO()
     with (
@@ -46,9 +46,9 @@ def answer(*words: str | Path) -> dict[str, Any]:
 
 
 def from_a_shell(*words: str | Path, status: int = 0, output: str = "") -> str:
-    """What a command prints in a process of its own, where that is in question: all of it, whoever wrote it.
+    """What a command prints in a separate process, for tests that depend on it: all of it, whoever wrote it.
 
-    That is what it prints to stdout, and where it fails to stderr too; or to the ``output`` named.
+    That is what it prints to stdout, and if it fails also to stderr; or to the given ``output``.
     """
     run = subprocess.run([str(MUNIMENT), *map(str, words)], capture_output=True, text=True, check=False)
     assert run.returncode == status, run.stderr

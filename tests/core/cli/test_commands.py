@@ -192,7 +192,7 @@ def test_status_and_forget(own_library: Path, contracts: Path) -> None:
 def test_doctor_prints_a_report_and_says_by_its_status_whether_to_look_at_it(tmp_path: Path) -> None:
     library = tmp_path / "library"
     library.mkdir()
-    library.chmod(0o755)  # open to others, which is to be looked at
+    library.chmod(0o755)  # open to others, which needs attention
     printed = from_a_shell("doctor", "--library", library, status=1, output="stdout")
     assert printed.startswith("Muniment privacy report")
     assert "The network guard is on" in printed

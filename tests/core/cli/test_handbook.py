@@ -1,4 +1,4 @@
-"""Every command in the handbook does what it says, typed as it is written there, chapter by chapter."""
+"""Every command in the handbook works, typed as it is written there, chapter by chapter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEASE = """1. Term. This Lease begins on 1 March 2024 and ends on 28 February 20
 
 
 def write_contracts(folder: Path) -> None:
-    """A folder of contracts as the handbook names them."""
+    """Writes a folder of contracts with the names that the handbook uses."""
     for name in ("Leases", "Old"):
         (folder / name).mkdir(parents=True)
         text = LEASE.replace("Landlord", f"Landlord of {name}").replace("2024", "2023")
@@ -65,9 +65,9 @@ def home(indexed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     monkeypatch.setenv("MUNIMENT_PASSPHRASE", "violin harbour chestnut")
     monkeypatch.setenv("MUNIMENT_PASSPHRASE_NEW", "violin harbour chestnut")
     monkeypatch.setattr(keys, "STANDARD", keys.Cost(1, 1, 64))
-    monkeypatch.setattr(self_test, "run_self_test", lambda _picture: True)  # which has tests of its own
-    monkeypatch.setattr(sys, "stdin", StringIO("y\n" * 9))  # who is asked agrees
-    monkeypatch.setattr(examining, "ATTENTION", 0)  # whatever is to be said of this computer
+    monkeypatch.setattr(self_test, "run_self_test", lambda _picture: True)  # it has its own tests
+    monkeypatch.setattr(sys, "stdin", StringIO("y\n" * 9))  # answers every question with yes
+    monkeypatch.setattr(examining, "ATTENTION", 0)  # whatever is wrong with this computer
     monkeypatch.chdir(indexed / "Contracts")
     yield tmp_path
     for written in (indexed / "Contracts").glob("[PR]*.docx"):
@@ -75,7 +75,7 @@ def home(indexed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 
 def typed(words: list[str], home: Path) -> list[str]:
-    """A command with what stands for something in it filled in."""
+    """A command with its placeholders filled in."""
     hits = answer("search", "liability OR confidential")["hits"] if "CLAUSE" in words else []
     clauses = (hit["clause"] for hit in hits)
     named = {"~/Contracts": os.getcwd(), "/media/stick": str(home / "stick")}
@@ -97,7 +97,7 @@ def test_every_command_of_a_chapter_is_one(chapter: str) -> None:
         command: Any = get_command(app)
         while words and hasattr(command, "commands") and not words[0].startswith("-"):
             command, words = command.commands[words[0]], words[1:]
-        command.make_context("muniment", words)  # refuses options and arguments that there are not
+        command.make_context("muniment", words)  # refuses unknown options and arguments
 
 
 @pytest.mark.slow(covers=["core"])

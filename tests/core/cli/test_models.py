@@ -1,4 +1,4 @@
-"""`muniment models` as a shell runs it, in a folder of models of its own."""
+"""`muniment models` as a shell runs it, with its own folder of models."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_download_asks_first_naming_host_and_size(folder: Path, tmp_path: Path
     assert (folder / "tiny" / "tiny.gguf").read_bytes() == file.read_bytes()
 
 
-# The program, with Ctrl-C on: it is off in all that a shell starts in the background, as these tests may be.
+# The program with Ctrl+C enabled: a shell disables it for what it starts in the background, as these tests may be.
 AT_A_TERMINAL = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -106,14 +106,14 @@ def test_a_download_that_is_broken_off_with_the_keyboard_goes_on_later(folder: P
     file = gguf(tmp_path / "tiny.gguf", tensors=[("w", (1 << 19,), 0)])
     with served(file.read_bytes()) as server:
         listing(folder, server, sha256(file))
-        server.stop_after, server.stall = 1 << 20, True  # half of it comes, and no more while this one is asked
+        server.stop_after, server.stall = 1 << 20, True  # half of it arrives, and no more
         part = folder / ".downloads" / "tiny.part"
         command = [sys.executable, "-c", AT_A_TERMINAL, "models", "download", "tiny", "--yes"]
         run = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True)
         while not (part.is_file() and part.stat().st_size):
             time.sleep(0.02)
             assert run.poll() is None
-        os.killpg(run.pid, signal.SIGINT)  # as a terminal does: to the program and the process that downloads
+        os.killpg(run.pid, signal.SIGINT)  # as a terminal does: to the program and to the process that downloads
         _, told = run.communicate(timeout=60)
         assert "stopped. What was finished is kept." in told
         assert run.returncode == 130

@@ -1,4 +1,4 @@
-"""What is printed for people cannot steer their terminal or pass a name off as another; `--json` has it as it is."""
+"""What is printed for people cannot control their terminal or disguise a name; `--json` prints it unchanged."""
 
 from __future__ import annotations
 

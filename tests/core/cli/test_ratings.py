@@ -1,4 +1,4 @@
-"""Ratings, and tuning search to them, as a shell runs it."""
+"""Ratings, and tuning search to them, as a shell runs them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that search and keep, in this process: what they read, print and refuse."""
+"""The commands that search and save, in this process: what they accept, print and refuse."""
 
 from __future__ import annotations
 

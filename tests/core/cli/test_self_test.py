@@ -1,4 +1,4 @@
-"""`muniment --self-test`: says in words what works, and fails where something does not."""
+"""`muniment --self-test`: says in plain language what works, and fails if something does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names in what `--json` prints: other tools rely on them, whatever the engine calls the same things."""
+"""The names in what `--json` prints: other tools rely on them, whatever the engine calls these things."""
 
 from __future__ import annotations
 

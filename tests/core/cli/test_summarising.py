@@ -12,7 +12,7 @@ from tests.core.cli.shell import answer, muniment
 
 
 class Copyist:
-    """Copies a clause, line by line, and adds a sentence of its own."""
+    """Copies a clause, line by line, and adds its own sentence."""
 
     name = "Copyist"
 
@@ -21,7 +21,7 @@ class Copyist:
         yield "\n".join([*lines, "The parties shall dance. "])
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Has nothing to release."""
 
 
 def test_each_sentence_is_shown_with_the_words_behind_it_and_the_mark(

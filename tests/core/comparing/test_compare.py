@@ -34,7 +34,7 @@ TEXTS = st.one_of(
 
 
 def between_equals(comparison: Comparison, change: Change) -> list[tuple[bool, str]]:
-    """The text of each stretch that is equal, and of each that is not the part of this kind."""
+    """The text of each equal stretch, and, of the others, the part of this kind."""
     return [
         (equal, "".join(run.text for run in group if equal or run.change is change))
         for equal, group in groupby(comparison.runs, lambda run: run.change is Change.EQUAL)

@@ -1,4 +1,4 @@
-"""Whether a disk is encrypted, on computers that are put together from what their systems say."""
+"""Whether a disk is encrypted, on simulated computers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.doctor.disk.windows import bitlocker, drive_of
 
 
 class Computer:
-    """The parts of ``/proc``, ``/sys`` and ``/dev`` that tell of disks."""
+    """The parts of ``/proc``, ``/sys`` and ``/dev`` that describe disks."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -27,7 +27,7 @@ class Computer:
         listing.write_text("\n".join(self._mounts) + "\n")
 
     def device(self, number: str, name: str, uuid: str = "", of: tuple[str, ...] = ()) -> None:
-        """A block device, with the UUID of device mapper, made of others."""
+        """A block device, with its device-mapper UUID, built on others."""
         place = self.root / "sys/devices" / name
         (place / "slaves").mkdir(parents=True)
         if uuid:

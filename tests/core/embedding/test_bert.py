@@ -1,4 +1,4 @@
-"""The encoder in numpy, beside the same model run by sentence-transformers."""
+"""The encoder in numpy, compared with the same model in sentence-transformers."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def describe(folder: Path) -> None:
-    """Names the weights that are in the folder now, and no layers for ONNX Runtime."""
+    """Rewrites the description for the weights now in the folder, without layers for ONNX Runtime."""
     sha256 = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
     (folder / "model.json").write_text(json.dumps({"sha256": sha256, "dimensions": 384}))
 
 
 def cosines(folder: Path) -> list[float]:
-    """How near the vectors of queries are to those that sentence-transformers makes in fp32."""
+    """How close the vectors of queries are to those of sentence-transformers in fp32."""
     encoder = Encoder(folder, "fp32")
     queries = [encoder.embed_query(text) for text in TEXTS]
     assert all(query.shape == (encoder.dimensions,) and query.dtype == np.float32 for query in queries)

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 LONG = " ".join(f"{i}. The Supplier shall deliver lot {i} to the Customer within ten days." for i in range(60))
 
 
-# What a processor with instructions for a precision reports. Where the real one has none, torch uses others, so every
+# What a processor with instructions for a precision reports. If the real one lacks them, torch uses others, so every
 # precision is tested on every machine.
 SUITED = {"fp32": {}, "bf16": {"avx512_bf16": True}}
 
 
 def without_layers(folder: Path) -> Path:
-    """The shipped encoder as those that users make are: without layers for ONNX Runtime."""
+    """The shipped encoder in the form that users' encoders have: without layers for ONNX Runtime."""
     model = shutil.copytree(encoder_model(), folder / "model")
     facts = json.loads((model / "model.json").read_text())
     del facts["layers_sha256"]
@@ -41,7 +41,7 @@ def without_layers(folder: Path) -> Path:
 
 
 def load_in(precision: str, model: Path) -> Encoder:
-    """An encoder, loaded as on a machine that this precision suits."""
+    """An encoder, loaded as on a machine that prefers this precision."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("torch.cpu.get_capabilities", lambda: SUITED[precision])
         encoder = Encoder(model)
@@ -113,7 +113,7 @@ def test_no_texts_no_vectors(encoder: Encoder) -> None:
 
 @pytest.fixture(scope="module")
 def reference() -> SentenceTransformer:
-    """In fp32: by default it computes in the type in which the weights are stored, which is a shorter one."""
+    """In fp32: by default it computes in the stored type of the weights, which is shorter."""
     os.environ["HF_HUB_OFFLINE"] = "1"
     from sentence_transformers import SentenceTransformer
 
@@ -166,7 +166,7 @@ def test_the_shipped_encoder_gives_a_text_one_vector_whatever_stands_beside_it()
 
 
 def test_the_shipped_encoder_embeds_without_torch() -> None:
-    """In a process of its own: this one has imported torch."""
+    """Runs in a separate process, because this one has imported torch."""
     program = (
         "import sys; from core.embedding.encoder import Encoder; from core.paths import encoder_model\n"
         "encoder = Encoder(encoder_model())\n"

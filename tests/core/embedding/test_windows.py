@@ -11,7 +11,7 @@ from core.embedding.windows import Tokens, cut_windows
 
 
 def tokens(text: str) -> Tokens:
-    """A token for each word of up to four letters and each sign; a longer word in pieces of four."""
+    """One token per word of up to four letters and per character of punctuation; longer words in pieces of four."""
     pieces = [
         (word, match.start() + at, min(match.start() + at + 4, match.end()))
         for word, match in enumerate(re.finditer(r"\w+|[^\w\s]", text))

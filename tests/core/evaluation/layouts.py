@@ -25,7 +25,7 @@ QRELS = [
 
 
 def write(folder: Path, split: str = "train", header: str = "query-id\tcorpus-id\tscore") -> Path:
-    """Writes four clauses and two queries, one of them with three judged clauses, and gives their folder."""
+    """Writes four clauses and two queries, one of them with three judged clauses; returns their folder."""
     (folder / "qrels").mkdir(parents=True, exist_ok=True)
     corpus = [{"_id": id_, "title": "", "text": text} for id_, text in CORPUS.items()]
     queries = [{"_id": query, "text": query, "metadata": wordings} for query, wordings in QUERIES.items()]

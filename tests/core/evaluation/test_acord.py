@@ -83,7 +83,7 @@ def test_plain_vectors_stand_where_the_model_is_known_to_stand() -> None:
 def test_with_an_encoder_that_saw_no_judgement_search_is_ahead_of_its_parts(
     wording: QueryWording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though its weights are those that suit our own encoder, which has learnt from the queries of this split."""
+    """Even though its weights were fitted to our own encoder, which was trained on the queries of this split."""
     monkeypatch.setattr(paths, "encoder_model", paths.minilm_model)
     alone = [measure_acord(ACORD, "train", pipeline, wording).figures for pipeline in ("keyword", "vector", "fused")]
     together = measure_acord(ACORD, "train", "hybrid", wording).figures

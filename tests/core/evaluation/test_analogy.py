@@ -22,7 +22,7 @@ MARKED = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three contracts twice, each labelled with the sentences that end so."""
+    """Three contracts, twice each, labelled with the sentences that end this way."""
     (tmp_path / "txt").mkdir()
     rows = []
     for copy in range(2):

@@ -1,4 +1,4 @@
-"""The measures of trec_eval over a whole corpus, by hand and beside ACORD's."""
+"""The measures of trec_eval over a whole corpus, compared with values worked out by hand and with ACORD's."""
 
 from __future__ import annotations
 

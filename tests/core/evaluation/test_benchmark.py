@@ -1,4 +1,4 @@
-"""BEIR's layout: what is read, what is chosen, and what is said of files that are not in it."""
+"""BEIR's layout: what is read, what is chosen, and the messages about files that do not follow it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Search measured from files to hits: which graded text a hit is, and what is left to grade."""
+"""Search measured from files to hits: which graded text a hit matches, and what is left to grade."""
 
 from __future__ import annotations
 

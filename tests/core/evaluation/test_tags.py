@@ -1,4 +1,4 @@
-"""The measure of clause types: labels carried over to what was read, claims, thresholds chosen on other contracts."""
+"""The measure of clause types: labels transferred to the text as read, claims, thresholds chosen on other contracts."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_contract_without_clauses_misses_its_labels() -> None:
 
 
 def test_the_threshold_of_a_fifth_is_chosen_on_the_others() -> None:
-    """Labelled clauses score 8 and others 4, but for one fold, where it is the other way round: that is seen there."""
+    """Labelled clauses score 8 and others 4, except in one fold, where it is reversed, which must show there."""
     contracts, scores = [], []
     for i in range(60):
         contract = LabelledClauses(f"contract {i}", ((0, 10), (10, 20)), {"Insurance": (label(0, 10),)})

@@ -1,4 +1,4 @@
-"""Chosen clauses as the library hands them to the exports."""
+"""Chosen clauses as the library passes them to exports."""
 
 from pathlib import Path
 

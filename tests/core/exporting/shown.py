@@ -1,6 +1,6 @@
 """What a word processor shows of a Word file: its paragraphs with their automatic numbers.
 
-A small renderer of its own, after ECMA-376 part 1, 17.9, that shares nothing with what writes the numbers.
+An independent small renderer, after ECMA-376 part 1, 17.9, that shares no code with what writes the numbers.
 """
 
 import re
@@ -13,7 +13,7 @@ _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (
 
 
 def paragraphs_shown(path: Path) -> list[str]:
-    """Each paragraph as it is read, its number before its words."""
+    """Each paragraph as it is displayed, its number before its words."""
     document = docx.Document(str(path))
     levels = _levels(document.part.numbering_part.element)
     counts: dict[tuple[str, int], int] = {}

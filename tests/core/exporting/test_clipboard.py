@@ -7,7 +7,7 @@ from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
 class Text(HTMLParser):
-    """What a reader sees of a page of HTML, and the tags that make it."""
+    """What a reader sees on an HTML page, and its tags."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ def test_without_sources_nothing_stands_below_the_words() -> None:
     made = clip([excerpt(OWN)], ExportChoices(sources=False))
     assert made.plain.endswith("the cap is £1m.")
     assert "services.pdf" not in made.html
-    assert made.files == (excerpt().file,)  # what was copied is said all the same
+    assert made.files == (excerpt().file,)  # what was copied is still named
 
 
 def test_nothing_chosen_copies_nothing() -> None:

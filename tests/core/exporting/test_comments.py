@@ -1,4 +1,4 @@
-"""Comments in Word on what clauses refer to and their contracts lack."""
+"""Comments in Word on what clauses refer to but their contracts lack."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Citations of what is exported too, as fields that show what the contract says."""
+"""Citations of provisions that are exported too, as fields that show what the contract says."""
 
 import re
 import shutil
@@ -104,7 +104,7 @@ def test_a_clause_itself_is_preferred_to_the_same_section_joined_to_another(tmp_
 def test_a_label_with_a_noun_is_shown_with_it(tmp_path: Path) -> None:
     part = tied_part("<Section 4.2.> See [Section 4.2 -> Section 4.2] and [Sections 4.2 -> Section 4.2].")
     path = exported(tmp_path, contract_clause(part))
-    assert fields(path) == [(r"\r \h", "Section 4.2")]  # "Sections 4.2" is nothing that a field shows
+    assert fields(path) == [(r"\r \h", "Section 4.2")]  # no field shows "Sections 4.2"
 
 
 def test_a_typed_label_is_shown_by_its_bookmark_without_the_full_stop(tmp_path: Path) -> None:

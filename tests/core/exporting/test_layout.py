@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from core.exporting.layout import ParagraphKind, clean_line, lay_out, source_line
-from core.types import COMPLETES, Cited, DefinedTerm, ExportChoices, Part, Span
+from core.types import COMPLETES, Accompaniment, Cited, DefinedTerm, ExportChoices, Part, Span
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
@@ -43,6 +43,14 @@ def test_of_what_is_cited_headings_are_printed_or_nothing(cited: Cited, printed:
     assert ("12.3" in entry.source) == (cited is Cited.HEADINGS)
 
 
+def test_for_one_clause_what_is_cited_is_chosen_otherwise() -> None:
+    one, other = (replace(excerpt(OWN, JOINED), clause=clause) for clause in ("1.1", "1.2"))
+    choices = ExportChoices(Cited.NONE, exceptions={"1.2": Accompaniment(Cited.WHOLE, definitions=True)})
+    assert not any(each.kind is ParagraphKind.JOINED for each in lay_out(one, choices).paragraphs)
+    assert lay_out(other, choices).paragraphs[-1].text == JOINED.text
+    assert choices.with_definitions(("1.1", "1.2")) == {"1.2"}
+
+
 def test_a_cited_passage_without_number_and_heading_is_named_by_its_first_line() -> None:
     bare = Part("“Losses” means all losses.\nMore.", "", 14, why="Losses")
     entry = lay_out(excerpt(OWN, bare), ExportChoices(Cited.HEADINGS))
@@ -69,14 +77,14 @@ def test_the_note_stands_below_the_source_and_the_remarks_where_it_goes_along() 
 
 def test_definitions_follow_and_the_source_is_left_out_where_that_is_chosen() -> None:
     losses = DefinedTerm("Losses", "“Losses” means\nall losses.", Span(0, 26), "1.1", 2)
-    both = (losses, replace(losses, term="Loss"))  # by one sentence, which is printed once
+    both = (losses, replace(losses, term="Loss"))  # defined in one sentence, which is printed once
     entry = lay_out(replace(excerpt(OWN), definitions=both, remarks=(DRAFT,)), ExportChoices(sources=False))
     assert [each.kind for each in entry.paragraphs].count(ParagraphKind.DEFINITION) == 1
     assert (entry.paragraphs[-1].text, entry.paragraphs[-1].kind) == (
         "“Losses” means all losses.",
         ParagraphKind.DEFINITION,
     )
-    assert (entry.source, entry.remarks) == ("", (DRAFT,))  # a draft is never passed on as if it were none
+    assert (entry.source, entry.remarks) == ("", (DRAFT,))  # a draft is never passed off as final
 
 
 def test_the_source_names_file_section_and_page_of_all_passages() -> None:

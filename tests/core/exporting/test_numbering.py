@@ -1,4 +1,4 @@
-"""Labels of contracts as automatic numbers in Word: what is shown is what the contract has."""
+"""Labels of contracts as automatic numbers in Word: Word shows what the contract has."""
 
 import re
 import shutil

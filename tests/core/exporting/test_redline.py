@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import docx
+import pymupdf
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -49,7 +52,7 @@ def parts(within: Any, *names: str) -> list[Any]:
 
 
 def resolved(path: Path, *, accept: bool) -> list[str]:
-    """The texts of the paragraphs of normal style once all changes are accepted, or rejected."""
+    """The texts of the paragraphs in normal style once all changes are accepted, or rejected."""
     dropped, kept = (f"{W}del", f"{W}ins") if accept else (f"{W}ins", f"{W}del")
     lines, open_line = [], ""
     for paragraph in body(path):
@@ -58,7 +61,7 @@ def resolved(path: Path, *, accept: bool) -> list[str]:
         for child in paragraph:
             if child.tag in (f"{W}r", kept):
                 open_line += "".join(each.text or "" for each in parts(child, "t", "delText"))
-        if paragraph.find(f"{W}pPr/{W}rPr/{dropped}") is None:  # else it goes on in the next
+        if paragraph.find(f"{W}pPr/{W}rPr/{dropped}") is None:  # else it continues in the next
             lines.append(open_line)
             open_line = ""
     assert not open_line
@@ -86,6 +89,18 @@ def test_so_it_is_with_any_texts(tmp_path: Path, base: str, clause: str) -> None
         path = write_redline(draft_wording(base), draft_wording(clause), tmp_path / "redline.docx")
         assert resolved(path, accept=True) == clause.split("\n")
         assert resolved(path, accept=False) == base.split("\n")
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_libreoffice_shows_both_texts(tmp_path: Path) -> None:
+    path = write_redline(BASE, CLAUSE, tmp_path / "redline.docx")
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", str(tmp_path), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=180)
+    with pymupdf.open(tmp_path / "redline.pdf") as document:
+        shown = " ".join("".join(page.get_text() for page in document).split())
+    for words in ("£1m", "£2m", "Fraud is not limited.", "Wilful acts are not limited.", BASE.source, CLAUSE.source):
+        assert words in shown
 
 
 def test_a_paragraph_is_inserted_and_deleted_with_its_mark(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Passages with labels and citations, as the library hands them to the exports: "<8.2> Fees" is a label."""
+"""Passages with labels and citations, as the library passes them to exports: "<8.2> Fees" has a label."""
 
 import re
 
@@ -11,8 +11,8 @@ _MARKED = re.compile(r"<(?P<label>[^<>]+)>|\[(?P<cited>[^\]]+) -> (?P<target>[^\
 def tied_part(marked: str, why: str = "") -> Part:
     """A passage with marked ties.
 
-    "<(a)>" is the label of the section that is named so, with as many blanks before it as it is deep, and
-    "[Section 8.2 -> 8.2]" a citation of that of label 8.2.
+    "<(a)>" is the label of the section with this name, after as many spaces as it is deep, and
+    "[Section 8.2 -> 8.2]" a citation of the section labelled 8.2.
     """
     text, ties = "", list[Tie]()
     for line in marked.splitlines():
@@ -34,5 +34,5 @@ def tied_part(marked: str, why: str = "") -> Part:
 
 
 def section_id(label: str) -> int:
-    """The same for the same label."""
+    """Always the same for the same label."""
     return int.from_bytes(label.strip(".").encode()[:6])

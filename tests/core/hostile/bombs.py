@@ -1,4 +1,4 @@
-"""Small files made to fill the memory, and files that would have others fetched."""
+"""Small files made to fill the memory, and files that try to make the program fetch others."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _entities(folder: Path) -> None:
 
 
 def rewritten_docx(path: Path, document: str | bytes, name: str = "word/document.xml") -> Path:
-    """A Word file with one part put in the place of the sound one."""
+    """A Word file with one part replaced."""
     sound = BytesIO()
     write_docx(sound, para("Sound."))  # type: ignore[arg-type]
     with ZipFile(sound) as source, ZipFile(path, "w", ZIP_DEFLATED) as target:
@@ -99,7 +99,7 @@ def _nested(inner: bytes, depth: int) -> bytes:
 
 
 def deflated_zip(name: str, megabytes: int, *, honest: bool) -> bytes:
-    """A Word package with a member of so many megabytes of spaces, declared truly or as one of a kilobyte."""
+    """A Word package with a member of this many megabytes of spaces, whose declared size is true or a kilobyte."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     head = packer.compress(f"<w:document {NAMESPACES}><w:body><w:p><w:r><w:t>".encode()) + packer.flush(
         zlib.Z_FULL_FLUSH

@@ -1,6 +1,6 @@
 """Writes a corpus of broken files into a folder: `python -m tests.core.hostile.corpus FOLDER [--few] [--huge]`.
 
-Beside the broken ones, in ``good``, lie the project's own samples, which must be read whatever lies beside them.
+Beside the broken ones, in ``good``, are the project's own samples, which must be read whatever is beside them.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ FAMILIES = (damage, bombs, texts, words, pdfs, places)
 
 
 def write_corpus(folder: Path, *, few: bool = False, huge: bool = False) -> Path:
-    """Writes the corpus, a folder for each family; the huge files, which take minutes to read, only where asked.
+    """Writes the corpus, a folder for each family; the huge files, which take minutes to read, only if asked.
 
-    With ``few`` each kind of damage is done to one file of each format, in one degree, and few sound files are there.
+    With ``few``, each kind of damage is done to one file of each format, in one degree, and there are few sound files.
     """
     for family in FAMILIES:
         place = folder / family.__name__.rpartition(".")[2]
@@ -45,7 +45,7 @@ def _thin_out(folder: Path) -> None:
 
 
 def _degrees(folder: Path) -> list[list[Path]]:
-    """The files of a folder whose names differ by numbers alone, together, the least damaged or shortest first."""
+    """Groups of files in a folder whose names differ only in numbers, the least damaged or shortest first."""
     kinds: dict[str, list[Path]] = {}
     for path in sorted(folder.iterdir(), key=lambda path: (len(path.name), path.name)):
         kinds.setdefault(re.sub(r"\d+", "", path.name), []).append(path)
@@ -53,7 +53,7 @@ def _degrees(folder: Path) -> list[list[Path]]:
 
 
 def write_huge(folder: Path) -> Path:
-    """Writes the huge files alone."""
+    """Writes only the huge files."""
     place = folder / "huge"
     place.mkdir(parents=True)
     for family in (texts, pdfs):

@@ -1,4 +1,4 @@
-"""Good files made bad: cut off, with flipped bits, under another type's name, under a password, empty."""
+"""Good files, damaged: truncated, with flipped bits, under another type's name, under a password, empty."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests import ROOT
 
 SAMPLES = ROOT / "resources" / "samples"
 CUTS = 20
-FLIPS = 4  # files a sample, each with more flipped bits than the one before
+FLIPS = 4  # files per sample, each with more flipped bits than the previous one
 
 
 def samples() -> list[Path]:
@@ -34,7 +34,7 @@ def write(folder: Path) -> None:
 
 
 def truncated() -> Iterator[tuple[str, bytes]]:
-    """Each sample cut off at twenty places."""
+    """Each sample truncated at twenty places."""
     for path in samples():
         data = path.read_bytes()
         for cut in range(CUTS):
@@ -42,7 +42,7 @@ def truncated() -> Iterator[tuple[str, bytes]]:
 
 
 def flipped() -> Iterator[tuple[str, bytes]]:
-    """Each sample with 1, 10, 100 and 1,000 bits flipped; and its zip members so, sealed again as if nothing were."""
+    """Each sample with 1, 10, 100 and 1,000 bits flipped; and the same in its zip members, with valid checksums."""
     for path in samples():
         for power in range(FLIPS):
             yield f"flipped {10**power} bits{path.suffix}", flip(path.read_bytes(), 10**power)
@@ -52,7 +52,7 @@ def flipped() -> Iterator[tuple[str, bytes]]:
 
 
 def flip(data: bytes, bits: int, seed: int = 7) -> bytes:
-    """The bytes with ``bits`` bits turned over, the same ones each time."""
+    """The bytes with ``bits`` bits flipped, always the same ones."""
     chance = random.Random(seed + bits)
     changed = bytearray(data)
     for _ in range(bits):
@@ -118,7 +118,7 @@ def _entry(name: str, kind: int, *, right: int = 0xFFFFFFFF, child: int = 0xFFFF
 
 
 def hollow() -> Iterator[tuple[str, bytes]]:
-    """Files with nothing in them, or nothing but white space, zeros, or a beginning."""
+    """Files that are empty, or contain only white space, zeros, or a beginning."""
     for suffix in (".pdf", ".docx", ".doc", ".rtf", ".html", ".txt", ".odt"):
         yield f"empty{suffix}", b""
         yield f"white{suffix}", b" \t\r\n" * 1000

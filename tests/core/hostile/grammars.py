@@ -1,4 +1,4 @@
-"""Pieces of which files of each format are made: put together at random they reach further than random bytes do.
+"""Pieces of files of each format: combined at random, they reach further into the code than random bytes do.
 
 `spell` turns any bytes into a file of a format, so that hypothesis and a coverage-guided fuzzer can both drive it.
 """
@@ -399,12 +399,12 @@ PARTS = ("document", "numbering", "styles", "footnotes", "endnotes")
 
 
 def spell(kind: str, data: bytes) -> bytes:
-    """A file of a format (rtf, html, text, docx) made of any bytes, each of which picks a piece."""
+    """A file of a format (rtf, html, text, docx) made from any bytes, each of which picks a piece."""
     return _SPELLERS[kind](data)
 
 
 def prose(data: bytes, pieces: Sequence[str]) -> str:
-    """Text made of these pieces and of words; bytes beyond them are characters."""
+    """Text made from these pieces and from words; bytes beyond them are characters."""
     known = (*pieces, *LABELS, *WORDS)
     return "".join(known[byte] + " " * (byte % 3 == 0) if byte < len(known) else chr(byte) for byte in data)
 
@@ -445,7 +445,7 @@ def _shares(data: bytes) -> list[bytes]:
 
 
 def _wordml(data: bytes) -> str:
-    """Elements in elements, always well-formed: a byte opens one, gives it an attribute, closes one, or is words."""
+    """Nested elements, always well-formed: a byte opens one, gives it an attribute, closes one, or is words."""
     pieces: list[str] = []
     open_: list[str] = []
     bytes_ = iter(data)

@@ -1,6 +1,6 @@
-"""Indexes folders and says how that went, as JSON: `python -m tests.core.hostile.indexed LIBRARY FOLDER...`.
+"""Indexes folders and reports the result as JSON: `python -m tests.core.hostile.indexed LIBRARY FOLDER...`.
 
-A process of its own, so that its end, its memory and that of the processes under it can be seen from outside.
+A separate process, so that its exit, its memory and that of its child processes can be observed from outside.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ MEGABYTE = 1 << 10  # the unit of ru_maxrss is a kilobyte
 
 
 def index(library: Path, folders: list[Path]) -> dict[str, Any]:
-    """What became of each file, the seconds in all, the megabytes at most, and what was left behind."""
+    """The result for each file, the total seconds, the peak megabytes, and what was left behind."""
     with Library.open(library) as opened:
-        opened._assembly.encoders.in_use = WordEmbedder  # behind its port: what it embeds is not in question here
+        opened._assembly.encoders.in_use = WordEmbedder  # a stand-in: the encoder is not under test
         started = time.perf_counter()
         report, pause = finished(opened, folders)
         answers = opened.search.find(Query("notice", Mode.KEYWORD, 50), rerank=False)
@@ -44,10 +44,10 @@ def index(library: Path, folders: list[Path]) -> dict[str, Any]:
 
 
 def finished(library: Library, folders: list[Path]) -> tuple[IndexReport, float]:
-    """The report of a run, and the longest pause between two of its checkpoints, in seconds of the processor.
+    """The report of a run, and the longest pause between two of its checkpoints, in seconds of processor time.
 
-    By the clock a machine that has other work to do would be measured. That it never waits for long without a
-    checkpoint is shown in `tests.core.isolation.test_pool`.
+    Wall-clock time would measure other work on the machine. `tests.core.isolation.test_pool` shows that it never waits
+    for long without a checkpoint.
     """
     times = [time.process_time()]
     report = finish(library.files.index(folders), lambda _: times.append(time.process_time()))
@@ -61,9 +61,9 @@ def record(file: Any) -> dict[str, Any]:
 
 
 def _peak() -> int:
-    """The most memory that this process held, in kilobytes.
+    """The peak memory of this process, in kilobytes.
 
-    What the kernel tells by `getrusage` counts the process too that started this one, up to its start.
+    The kernel's figure from `getrusage` also counts the process that started this one, up to its start.
     """
     status = Path("/proc/self/status")
     if not status.exists():

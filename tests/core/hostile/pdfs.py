@@ -1,4 +1,4 @@
-"""PDF files written by hand, with all that the format allows and no writer makes."""
+"""PDF files written by hand, with things that the format allows but no writer makes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def stream(data: bytes, entries: bytes = b"") -> bytes:
 
 
 def pdf(objects: dict[int, bytes], root: int = CATALOG) -> bytes:
-    """A file of these objects, with a table of their places."""
+    """A file of these objects, with a cross-reference table."""
     parts, places, at = [b"%PDF-1.7\n"], {}, 9
     for number, value in objects.items():
         places[number] = at
@@ -35,7 +35,7 @@ def pdf(objects: dict[int, bytes], root: int = CATALOG) -> bytes:
 
 
 def book(pages: int = 1, **changed: bytes) -> bytes:
-    """A file of so many pages; ``changed`` are other values for the objects "tree", "content", "page" and "extra"."""
+    """A file with this many pages; ``changed`` replaces the objects "tree", "content", "page" and "extra"."""
     kids = b" ".join(b"%d 0 R" % (FIRST + n) for n in range(pages))
     objects = {
         CATALOG: b"<< /Type /Catalog /Pages 2 0 R >>",
@@ -50,7 +50,7 @@ def book(pages: int = 1, **changed: bytes) -> bytes:
 
 
 def long_book(pages: int) -> bytes:
-    """A file of so many pages, each with words of its own."""
+    """A file with this many pages, each with different words."""
     numbers = range(pages)
     kids = b" ".join(b"%d 0 R" % (FIRST + n) for n in numbers)
     shown = b"BT /F1 12 Tf 72 720 Td (%d. Notices. Each is in writing.) Tj 0 -40 Td (It is sent to party %d.) Tj ET"
@@ -109,7 +109,7 @@ def _deep_tree(depth: int) -> bytes:
 
 
 def _object_stream_loop() -> bytes:
-    """The catalogue lies in an object stream that lies in an object stream that lies in the first."""
+    """The catalogue is in an object stream inside an object stream inside the first."""
     held = stream(b"1 0 << /Type /Catalog /Pages 2 0 R >>", b"/Type /ObjStm /N 1 /First 4 /Extends 6 0 R")
     body = b"%%PDF-1.7\n5 0 obj\n%s\nendobj\n" % held
     rows = (
@@ -120,7 +120,7 @@ def _object_stream_loop() -> bytes:
 
 
 def _backwards() -> bytes:
-    """A table of places whose predecessor is itself."""
+    """A cross-reference table whose predecessor is itself."""
     data = book(1)
     at = data.rindex(b"xref\n0")
     return data.replace(b"trailer <<", b"trailer << /Prev %d" % at)

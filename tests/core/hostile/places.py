@@ -1,4 +1,4 @@
-"""What lies in folders and is no file to read: pipes, devices, sockets, links in circles, closed doors, odd names."""
+"""What is in folders but not readable: pipes, devices, sockets, circular links, locked folders, odd names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("line\nfeed", "tab\tand \x07bell", "emoji 📜", "العربية", "a" 
 
 
 def write(folder: Path) -> None:
-    """Everything; what the system does not have is left out."""
+    """Everything that the system supports."""
     for number, name in enumerate(NAMES):
         with contextlib.suppress(OSError):
             (folder / f"{name}.txt").write_text(f"{number + 1}. {CLAUSE}")
@@ -60,7 +60,7 @@ def _links(folder: Path) -> None:
 
 
 def open_again(folder: Path) -> None:
-    """Opens the closed doors, so that the folder can be removed."""
+    """Unlocks the locked folders, so that everything can be removed."""
     for path in (folder / "closed.txt", folder / "closed folder"):
         if path.exists():
             path.chmod(0o700)

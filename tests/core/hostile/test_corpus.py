@@ -1,4 +1,4 @@
-"""A folder of broken files is indexed to the end: each is read or refused in words, and the sound ones are found."""
+"""A folder of broken files is indexed to the end: each is read or refused with a message, and sound ones are found."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.core.hostile.corpus import write_corpus, write_huge
 from tests.core.hostile.damage import samples
 from tests.core.invariants import check_words
 
-# What is said of some files, by their names; of the others only that it is said in words.
+# The messages about some files, by their names; for the others any message will do.
 SAID = {
     "empty.docx": "is empty",
     "white.txt": "no text",
@@ -50,7 +50,7 @@ READ = (
 
 
 def indexed(folder: Path, place: Path) -> dict[str, Any]:
-    """Indexes a folder in a process of its own, whose temporary files would lie in ``place``."""
+    """Indexes a folder in a separate process, whose temporary files would be in ``place``."""
     scratch = place / "scratch"
     scratch.mkdir()
     command = [sys.executable, "-m", "tests.core.hostile.indexed", str(place / "library"), str(folder)]
@@ -63,22 +63,22 @@ def indexed(folder: Path, place: Path) -> dict[str, Any]:
 
 
 def check_report(report: dict[str, Any]) -> None:
-    """Asserts what holds of every run: limits kept, nothing left behind, each file with its reason in words."""
+    """Asserts what every run must satisfy: limits kept, nothing left behind, each file listed with its reason."""
     assert report["left"] == []
-    assert report["worker"] < MEGABYTES_A_FILE + 600  # and what a process needs before it reads anything
+    assert report["worker"] < MEGABYTES_A_FILE + 600  # plus what a process needs before it reads anything
     assert report["parent"] < 1500
     for path, file in report["files"].items():
         assert file["status"] == "done" or file["issues"], path
         for title, advice in file["issues"]:
             check_words(title, advice)
-            assert "not expected" not in advice, path  # how a fault of the program is worded
+            assert "not expected" not in advice, path  # how bugs of the program are reported
 
 
 @pytest.fixture(
     scope="module", params=[pytest.param("few", marks=pytest.mark.trial), pytest.param("all", marks=pytest.mark.slow)]
 )
 def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """What became of the corpus: of one file of each kind in each format, and, as a slow test, of all."""
+    """The results for the corpus: for one file of each kind in each format, and, as a slow test, for all."""
     few = request.param == "few"
     folder = write_corpus(tmp_path_factory.mktemp("corpus") / "files", few=few)
     yield indexed(folder, tmp_path_factory.mktemp("place")) | {"folder": folder, "least": 250 if few else 400}
@@ -110,7 +110,7 @@ def test_sound_files_beside_them_are_read_and_found(report: dict[str, Any]) -> N
 
 
 def test_the_run_can_be_stopped_at_any_time(report: dict[str, Any]) -> None:
-    assert report["pause"] < 10  # seconds of the processor between two checkpoints: about one
+    assert report["pause"] < 10  # seconds of processor time between two checkpoints: about one
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Files that are none, or that change under the reader."""
+"""Paths that are not regular files, and files that change while they are read."""
 
 from __future__ import annotations
 

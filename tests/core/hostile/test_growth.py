@@ -1,4 +1,4 @@
-"""What a long file costs grows with its length, not with its square: no expression, loop or search runs away."""
+"""The cost of a long file is linear in its length, not quadratic: no expression, loop or search runs away."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SHAPES: dict[str, Text] = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_any_shape_of_text_is_read(shape: str, tmp_path: Path) -> None:
-    assert seconds(SHAPES[shape](300), tmp_path) < 10  # a tenth of one, where nothing runs away
+    assert seconds(SHAPES[shape](300), tmp_path) < 10  # normally a tenth of one
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_four_times_the_text_takes_four_times_the_time(shape: str, tmp_path: Pat
 
 
 def seconds(text: str, folder: Path) -> float:
-    """The time of the processor that taking all out of a text needs."""
+    """The processor time that extracting everything from a text needs."""
     path = folder / "long.txt"
     path.write_text(text, encoding="utf-8")
     started = time.process_time()

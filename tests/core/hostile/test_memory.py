@@ -1,4 +1,4 @@
-"""A small file made to fill the memory of the program, and not only of its reader, takes no more than any."""
+"""A small file made to fill the memory of the program, and not only of its reader, takes no more than others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests import ROOT
 from tests.core.hostile.bombs import rewritten_docx
 from tests.core.reading.examples import NAMESPACES
 
-MOST = 650  # megabytes; with all of a document embedded and tagged at once these took 730 and more
+MOST = 650  # megabytes; when a whole document was embedded and tagged at once, these took 730 and more
 COVERS = ["core/usecases", "core/embedding", "core/store", "core/tagging", "core/isolation", "core/reading"]
 PARAGRAPH = "<w:p><w:r><w:t>The fee is due. The rent is due. The tax is due. It is so.</w:t></w:r></w:p>"
 

@@ -1,4 +1,4 @@
-"""Whatever the bytes, a reader gives a document of which all holds that must, or refuses the file in words."""
+"""For any bytes, a reader returns a document that satisfies all invariants, or refuses the file with a message."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Attempt = Callable[[bytes], Document | None]
 
 @pytest.fixture(scope="module")
 def attempt() -> Iterator[Attempt]:
-    """Reads bytes as a file; None where the file was refused in words."""
+    """Reads bytes as a file; None if the file was refused with a message."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "file")
 
@@ -81,7 +81,7 @@ SMALL = small_files()
 
 @st.composite
 def mutated(draw: st.DrawFn) -> bytes:
-    """A small sound file of which chunks were dropped, doubled, moved or overwritten."""
+    """A small sound file with chunks dropped, doubled, moved or overwritten."""
     data = SMALL[draw(st.sampled_from(sorted(SMALL)))]
     for _ in range(draw(st.integers(1, 5))):
         at, size = draw(st.integers(0, len(data))), draw(st.integers(1, 40))
@@ -108,7 +108,7 @@ def test_sound_files_with_chunks_changed(attempt: Attempt, data: bytes) -> None:
 
 
 def checked(path: Path, *_: object) -> str:
-    """For the workers: reads a file and says what came of it."""
+    """Runs in a worker: reads a file and returns the result."""
     try:
         check_document(read(path))
     except UnreadableFile as error:
@@ -118,7 +118,7 @@ def checked(path: Path, *_: object) -> str:
 
 
 def test_pdf_files_with_bytes_changed(tmp_path: Path) -> None:
-    """In workers, for the library that reads them is not written in a language that cannot crash."""
+    """Runs in workers, because the library that reads these files is native code, which can crash."""
     sound = pdfs.book(2)
     files = []
     for seed in range(80):

@@ -1,4 +1,4 @@
-"""What holds of every document holds of real contracts: all that are shared, in every format."""
+"""The invariants of every document hold for real contracts: all shared ones, in every format."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATA = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
 
 
 def checked(path: Path, tick: Tick) -> str:
-    """For the workers: what is wrong with what was taken from a file, "" where nothing is."""
+    """Runs in a worker: what is wrong with what was extracted from a file, "" for nothing."""
     try:
         check_extraction(extract(path, tick=tick))
     except UnreadableFile as error:

@@ -1,4 +1,4 @@
-"""Text, web pages and Rich Text beyond all measure: long, deep, wide, in other scripts, with bytes that are no text."""
+"""Extreme text, web pages and Rich Text: long, deep, wide, in other scripts, with bytes that are not text."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _rtf(body: bytes) -> bytes:
 
 
 def write(folder: Path, times: int = 1) -> None:
-    """Every file but the largest; what has no end is so many times as long."""
+    """Every file except the largest; those of unlimited length are this many times as long."""
     for name, data in plain(times).items():
         (folder / f"{name}.txt").write_bytes(data)
     for name, text in pages(times).items():
@@ -130,7 +130,7 @@ def write(folder: Path, times: int = 1) -> None:
 
 
 def write_huge(folder: Path) -> None:
-    """All of it ten times as long, and the largest: fifty megabytes without a line feed, and so on."""
+    """All of them ten times as long, and the largest: fifty megabytes without a line feed, and so on."""
     write(folder, times=10)
     (folder / "fifty megabytes in one line.txt").write_bytes(CLAUSE.encode() * (50_000_000 // len(CLAUSE)))
     (folder / "fifty megabytes in one word.txt").write_bytes(b"a" * 50_000_000)

@@ -1,4 +1,4 @@
-"""Word and OpenDocument files whose parts are missing, turn in circles, or hold numbers beyond all measure."""
+"""Word and OpenDocument files whose parts are missing, circular, or contain extreme numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader does that has been taken over: functions that run in its process, each chosen by a file's name."""
+"""What a compromised reader does: functions that run in its process, each chosen by a file's name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MARK = "muniment-mark-of-a-test"
 
 
 def attempt(path: Path, _: Tick) -> str:
-    """Does what the name of the file says, in a confined reader; "" where that was refused, else what came of it."""
+    """Does what the name of the file says, in a confined reader; "" if that was refused, else the result."""
     name, _, target = path.name.partition("=")
     try:
         return f"done: {_DEEDS[name](target.replace('|', '/'))}"
@@ -84,12 +84,12 @@ _DEEDS: dict[str, Callable[[str], Any]] = {
 
 
 def attempts(channel: Channel, names: list[str]) -> None:
-    """The same in a process that is no reader."""
+    """The same in a process that is not a reader."""
     channel.send(Reply({name: attempt(Path(name), lambda done, total: None) for name in names}))
 
 
 def possessions(path: Path, _: Tick) -> dict[str, Any]:
-    """What a reader has of the program that started it."""
+    """What a reader can see of the program that started it."""
     return {
         "environment": sorted(os.environ),
         "at start": Path("/proc/self/environ").read_bytes().decode(errors="replace"),
@@ -109,7 +109,7 @@ def _is_open(descriptor: str) -> bool:
 
 
 class Command:
-    """Whoever unpickles it makes a folder."""
+    """Makes a folder when it is unpickled."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -127,7 +127,7 @@ def _frame(content: bytes) -> bytes:
 
 
 def says(path: Path, _: Tick) -> str:
-    """Says to the program what the name of the file says, past all that would check it."""
+    """Sends the program what the name of the file says, bypassing all checks."""
     name, _, folder = path.name.partition("=")
     folder = folder.replace("|", "/")
     match name:

@@ -8,7 +8,7 @@ import pytest
 
 
 def leave_scratch(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Makes ``place`` the folder for temporary files, with the scratch folder of a killed reader in it: this folder."""
+    """Makes ``place`` the folder for temporary files, and returns the scratch folder of a killed reader in it."""
     monkeypatch.setattr("tempfile.tempdir", str(place))
     left = place / "muniment-x.scratch"
     left.mkdir()

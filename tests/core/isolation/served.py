@@ -1,4 +1,4 @@
-"""Stand-ins for models in a process of their own: what they do depends on the question. Light to import."""
+"""Stand-ins for models in a separate process: what they do depends on the question. Light to import."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Obedient:
 
 
 def swell() -> None:
-    """Takes 4 GB if it may, a little at a time."""
+    """Allocates 4 GB if allowed, a little at a time."""
     held = [bytearray(64 << 20) for _ in range(64)]
     raise AssertionError(len(held))
 

@@ -18,7 +18,7 @@ def read(path: Path, tick: Tick) -> str:
 
 
 def main(seconds: float, contract: Path) -> None:
-    """Reads a file by a process of its own; prints that it is at it, and what came of it."""
+    """Reads a file in a separate process; prints that it has started, and the result."""
     for report in run_isolated(read, [contract], processes=1, seconds=seconds, megabytes=400):
         if isinstance(report, Outcome):
             sys.stdout.write(f"{report.result or report.error}\n")

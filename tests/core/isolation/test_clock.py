@@ -1,4 +1,4 @@
-"""Sleep costs nobody: limits of time count only while the program itself ran."""
+"""Suspending the computer costs no time: time limits count only while the program itself runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests import ROOT
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The system's clock, to be set."""
+    """A system clock that tests can set."""
     at = [1000.0]
     monkeypatch.setattr(clock, "monotonic", lambda: at[0])
     return at

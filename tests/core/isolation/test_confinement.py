@@ -1,4 +1,4 @@
-"""A reader that has been taken over can do nothing but read its own file, as far as Linux has the means."""
+"""A compromised reader can do nothing except read its own file, as far as Linux can prevent it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OUTSIDE = Path(tempfile.gettempdir())
 
 
 def done(*deeds_: str) -> dict[str, str]:
-    """What came of each deed in a reader; "" where it was refused."""
+    """The result of each deed in a reader; "" if it was refused."""
     found = run_isolated(deeds.attempt, [Path(each) for each in deeds_], processes=1, seconds=600, megabytes=600)
     outcomes = [each for each in found if isinstance(each, Outcome)]
     assert [each.error for each in outcomes] == [None] * len(deeds_)
@@ -115,7 +115,7 @@ def test_it_has_nothing_of_the_program_but_its_file(tmp_path: Path, monkeypatch:
         os.close(descriptor)
     has: dict[str, Any] = outcome.result or {}
     assert has["content"] == "the contract"
-    assert has["path"] != str(file)  # a copy of its own
+    assert has["path"] != str(file)  # its own copy
     assert "CLOUD_TOKEN" not in has["environment"]
     assert "secret of the shell" not in has["at start"]
     assert str(other) not in has["files"]

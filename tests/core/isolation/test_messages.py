@@ -1,4 +1,4 @@
-"""What a process sends is data of the type that was expected of it, or the end of that process; never a command."""
+"""A process sends data of the expected type, or is ended; it can never send a command."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_half_a_message_keeps_nobody_waiting() -> None:
 
 @pytest.mark.parametrize("kind", [MunimentError, UnreadableFile, ProtectedFile, ModelError])
 def test_errors_keep_their_kind_and_their_words(kind: type[MunimentError]) -> None:
-    path = Path("/home/\udcff/a contract.pdf")  # names of files need not be text
+    path = Path("/home/\udcff/a contract.pdf")  # file names need not be valid text
     reply: Reply[str] = Decoder[Reply[str]](Reply[str]).decode(encode(Reply(error=kind("Title.", "Advice.", path))))
     assert type(reply.error) is kind
     assert (reply.error.title, reply.error.message, reply.error.source) == ("Title.", "Advice.", path)
@@ -93,7 +93,7 @@ def test_only_what_is_expected_is_decoded(message: object) -> None:
 
 
 def test_the_program_unpickles_nothing() -> None:
-    """Formats that name what is to be run, and connections that use them."""
+    """Formats that name code to run, and connections that use them."""
     forbidden = re.compile(r"\b(?:pickle|marshal|shelve|dill|cloudpickle|allow_pickle)\b|connection\.recv\(")
     found = [
         f"{path.relative_to(ROOT)}: {line.strip()}"

@@ -1,4 +1,4 @@
-"""A model in a process of its own: whatever becomes of it is said in words, and the program goes on."""
+"""A model in a separate process: whatever happens to it is reported, and the program goes on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_it_answers_from_another_process_that_stays(process: ModelProcess) -> No
 
 def test_while_an_answer_is_awaited_there_is_a_sign_of_life(process: ModelProcess) -> None:
     waiting = process.ask("think")
-    assert [next(waiting) for _ in range(3)] == [None] * 3  # it thinks until it is stopped
+    assert [next(waiting) for _ in range(3)] == [None] * 3  # it computes until it is stopped
     waiting.close()
 
 

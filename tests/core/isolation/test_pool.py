@@ -1,4 +1,4 @@
-"""A file that loops, crashes or swells costs itself alone, and nothing outlives the reading."""
+"""A file that loops, crashes or takes too much memory fails alone, and nothing outlives the reading."""
 
 import itertools
 import os
@@ -52,7 +52,7 @@ def behave(path: Path, tick: Tick = lambda done, total: None) -> str:
             return lambda: None  # type: ignore[return-value]
         case "litter":
             Path(tempfile.gettempdir(), "copy of the file").write_text("secret words of the document")
-            with suppress(PermissionError):  # where readers are confined they start nothing
+            with suppress(PermissionError):  # confined readers cannot start processes
                 subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
             while "loop" in path.stem:
                 pass
@@ -83,7 +83,7 @@ def outcomes(*names: str, **limits: float) -> dict[str, Outcome[str]]:
 
 
 def children() -> set[int]:
-    """The processes below this one, without the one that Python keeps to clean up after others."""
+    """The child processes of this one, without the one that Python uses to clean up after others."""
     below = psutil.Process().children(recursive=True)
     return {child.pid for child in below if "resource_tracker" not in " ".join(child.cmdline())}
 
@@ -174,7 +174,7 @@ def test_nothing_that_reading_started_or_wrote_is_left(
     assert len(found) == 2
     assert (found[name].error is None) == (name == "litter")
     assert [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".lock"] == []
-    assert list(tmp_path.rglob("reader-*")) == []  # the place for them stays until this process ends
+    assert list(tmp_path.rglob("reader-*")) == []  # their folder stays until this process ends
     assert children() <= before
 
 

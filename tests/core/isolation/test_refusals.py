@@ -1,4 +1,4 @@
-"""What the guards of other processes refuse is counted where the user sees it."""
+"""Refusals by the guards of other processes are counted where the user sees them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_so_is_what_any_other_process_is_refused_once() -> None:
     with closing(process):
         assert process.channel.receive().error is None
     assert refused().number == 60
-    assert refused().latest[-1].target == "59.example"  # the latest are named
+    assert refused().latest[-1].target == "59.example"  # the latest refusals are named
     assert len(refused().latest) == 50
 
 

@@ -1,4 +1,4 @@
-"""Scratch folders: those of programs that were killed are removed by the next."""
+"""Scratch folders: the next program removes those of killed ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ scratch.remove()
 
 
 def start(scratch: Path) -> subprocess.Popen[bytes]:
-    """A program with a document in its scratch folder, which ends when its input does."""
+    """A program with a document in its scratch folder, which exits when its input ends."""
     job = subprocess.Popen(
         [sys.executable, "-c", KEEP],
         stdin=subprocess.PIPE,
@@ -51,7 +51,7 @@ def test_what_a_killed_program_left_is_removed_by_the_next_and_no_running_one_is
     killed.communicate()
     assert len(left(tmp_path)) == 2
     later = start(tmp_path)
-    assert len(left(tmp_path)) == 2  # its own, and that of the one which runs
+    assert len(left(tmp_path)) == 2  # its own, and that of the running program
     for job in (running, later):
         job.communicate()
     assert left(tmp_path) == []

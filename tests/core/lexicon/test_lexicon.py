@@ -1,4 +1,4 @@
-"""The lexicon: what is in it, and which concepts the words of a query name."""
+"""The lexicon: what is in it, and which concepts a query names."""
 
 from __future__ import annotations
 
@@ -342,7 +342,7 @@ def test_the_fingerprint_is_of_the_content(tmp_path: Path) -> None:
     assert made(tmp_path, ENTRY.replace("offset", "netting")).fingerprint != first
 
 
-# ---------------------------------------------------------- files that are wrong
+# ------------------------------------------------------------------- invalid files
 
 WRONG = [
     (ENTRY.replace("This provision", "The provision"), "does not begin with"),

@@ -1,4 +1,4 @@
-"""A folder of everything that a firm has: files of all kinds, good and broken, in one another, each with its lot."""
+"""A folder of everything that a firm has: files of all kinds, good, broken and nested, with expected results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.core.reading.odt.test_reader import write_odt
 
 READ: Final = "read"
 LEFT_OUT: Final = "left out"
-HIDDEN: Final = (".DS_Store", "~$Lease.docx", "Thumbs.db")  # which are none of the user's
+HIDDEN: Final = (".DS_Store", "~$Lease.docx", "Thumbs.db")  # not the user's own files
 
 SENTENCE = "1. The Tenant shall pay the rent of 500 pounds on the first day of each month."
 PAGE = f"<html><body><p>LEASE</p><p>{SENTENCE}</p></body></html>"
@@ -36,8 +36,8 @@ OPEN_DOCUMENT = b"application/vnd.oasis.opendocument."
 
 
 def write_everything(folder: Path) -> dict[str, str]:
-    """Writes the folder, and says of each path in it, also of what lies in archives and mails, what comes of it: that
-    it is `READ` or `LEFT_OUT`, or words of the reason why it is not read.
+    """Writes the folder, and returns the expected result for each path, also inside archives and emails: `READ`,
+    `LEFT_OUT`, or words from the reason why it is not read.
     """
     folder.mkdir(parents=True)
     lots: dict[str, str] = {}
@@ -87,7 +87,7 @@ def _broken() -> Mapping[str, tuple[bytes, str]]:
         "Cut.jpeg": (b"\xff\xd8\xff\xe1" + bytes(50), "picture is damaged"),
         "Cut.tif": (b"II*\0" + bytes(50), "picture is damaged"),
         "Cut.tiff": (b"MM\0*" + bytes(50), "picture is damaged"),
-        "Cut.eml": (_mail()[:-300], READ),  # as far as it goes
+        "Cut.eml": (_mail()[:-300], READ),  # as much as there is
         "Cut.msg": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "__substg1.0_".encode("utf-16-le"), "e-mail is damaged"),
         "Blank.txt": (b" \n\n ", "no text"),
         "Noise.rtf": (bytes(range(256)) * 9, "not a document"),
@@ -122,7 +122,7 @@ def _foreign() -> Mapping[str, tuple[bytes, str]]:
 
 
 def _within() -> dict[str, str]:
-    """What comes of what lies in the archives and mails."""
+    """The expected results for what is inside archives and emails."""
     in_mail = {"Lease.txt": READ, "Rent roll.xlsx": "not a document", "logo.png": LEFT_OUT}
     in_outlook = {"Lease.pdf": READ, "Fwd.eml": READ, "Fwd.eml/Deed.txt": READ, "logo.png": LEFT_OUT}
     return {

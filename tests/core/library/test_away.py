@@ -1,4 +1,4 @@
-"""A library whose folder vanishes while it is open: each verb says so, and when it is back nothing is lost."""
+"""A library whose folder vanishes while it is open: each method says so, and when it is back nothing is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def said_by(verb: Callable[[], object]) -> str:
-    """What a verb says that fails."""
+    """The message of a method that fails."""
     try:
         verb()
     except LibraryError as error:

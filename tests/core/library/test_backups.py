@@ -1,4 +1,4 @@
-"""Backups of a library as it is used: every week, after forgetting, encrypted, and where its catalogue is lost."""
+"""Backups of a library in use: every week, after forgetting, encrypted, and with its catalogue lost."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def set_date(patch: pytest.MonkeyPatch, day: str) -> None:
 
 
 def opened_on(patch: pytest.MonkeyPatch, folder: Path, day: str) -> list[str]:
-    """Opens the library on that day, and gives the names of its backups."""
+    """Opens the library on that day; returns the names of its backups."""
     set_date(patch, day)
     with Library.open(folder) as library:
         assert library.backups.failure is None
@@ -115,7 +115,7 @@ def contracts(tmp_path: Path) -> Contracts:
 
 
 def used(folder: Path, contracts: Contracts) -> list[Path]:
-    """A library of two contracts, which both are quoted in a rating and named in a backup."""
+    """A library of two contracts, both quoted in a rating and named in a backup."""
     paths = [contracts.add("matter", name, 6) for name in ("first", "second")]
     with Library.open(folder) as library:
         finish(library.files.index(paths))

@@ -1,4 +1,4 @@
-"""Archives and mails in a library: what lies in them comes with them, changes with them, and leaves with them."""
+"""Archives and emails in a library: what is in them is added, changed and removed with them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from core.types import FileStatus, IndexReport, Mode, Progress, Query, Remedy, S
 from tests.core.reading.containers.made import PNG, archived, attach, lease, mail, zipped
 from tests.fakes import WordEmbedder
 
-AGES = 1_000_000_000  # in seconds since 1970: longer ago than anything that could still be being written
+AGES = 1_000_000_000  # in seconds since 1970: too long ago for a file that is still being written
 
 
 @pytest.fixture(autouse=True)
 def words_for_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is embedded is not in question here, and to load the encoder takes seconds."""
+    """A stand-in for the encoder, which is not under test and takes seconds to load."""
     monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
 
 
@@ -32,7 +32,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 @pytest.fixture
 def deals(tmp_path: Path) -> Path:
-    """A folder with a mail, to which a lease is attached, and with an archive, in which that mail lies too."""
+    """A folder with an email with a lease attached, and with an archive that contains the same email."""
     folder = tmp_path / "Deals"
     re_closing = mail(Lease__txt=lease(500), film__mp4=b"x").as_bytes()
     write(folder / "Re closing.eml", re_closing)
@@ -170,7 +170,7 @@ def test_the_archive_itself_brings_back_what_was_removed_and_reads_nothing_else_
 
 
 def test_a_folder_that_cannot_be_read_keeps_what_was_read_of_it(library: Library, deals: Path) -> None:
-    """Also where it stands among the files, since it could not be read before."""
+    """Also if it is among the files, because it could not be read before."""
     deals.chmod(0)
     if os.access(deals, os.R_OK):
         pytest.skip("the superuser may read anything")

@@ -1,4 +1,4 @@
-"""Every file of a folder is accounted for: it is read, or says why it is not, or is counted among its kind."""
+"""Every file of a folder is accounted for: it is read, or its record says why not, or it is counted by its kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.fakes import WordEmbedder
 
 @pytest.fixture(autouse=True)
 def words_for_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is embedded is not in question here, and to load the encoder takes seconds."""
+    """A stand-in for the encoder, which is not under test and takes seconds to load."""
     monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
 
 

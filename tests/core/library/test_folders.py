@@ -1,4 +1,4 @@
-"""Folders that are watched, by the library's front door."""
+"""Watched folders, through the library's public interface."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from core.watching.quiet import QuietPaths
 from tests.fakes import WordEmbedder
 
 PATIENCE_S = 60.0
-AGES = 1_000_000_000  # in seconds since 1970: longer ago than anything that could still be being written
+AGES = 1_000_000_000  # in seconds since 1970: too long ago for a file that is still being written
 LEASE = "LEASE\n\n1. Rent\n1.1 The Tenant shall pay the rent on the first day of each month.\n"
 
 
 @pytest.fixture(autouse=True)
 def words_for_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is embedded is not in question here, and to load the encoder takes seconds."""
+    """A stand-in for the encoder, which is not under test and takes seconds to load."""
     monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
 
 

@@ -1,4 +1,4 @@
-"""The front door on real parts: the sample contracts, the real store and models."""
+"""The public interface on real parts: the sample contracts, the real store and models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A library that an older program made, opened by this one: it answers at once, and indexing brings it up to date."""
+"""A library that an older program made, opened by this one: it answers at once, and indexing updates it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.core.store.catalog.migrations.old import CONTRACTS, SEARCH, old_libra
 
 STARS = [5, 4]  # of the clauses found
 FOLLOWED = [(SEARCH, 2), (SEARCH, 4), (SEARCH, 5), ("fees", 4), ("fees", 5)]
-"""The ratings of clauses that are cut alike today; one more is of an item that is found with all of its list now."""
+"""The ratings of clauses that are still split the same way; one more is of an item that is now found with its list."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def stars(library: Library) -> list[int]:
 
 
 def followed(library: Library) -> list[tuple[str, int]]:
-    """The ratings of clauses that are there."""
+    """The ratings of clauses that exist."""
     held = []
     for rating in library.ratings.list():
         with suppress(ClauseGone):
@@ -46,7 +46,7 @@ def followed(library: Library) -> list[tuple[str, int]]:
 
 
 def answers(library: Library, *texts: str) -> list[object]:
-    """What is found, without the ids, which tell of the way in which a file was read."""
+    """What is found, without the ids, which depend on the version of the extraction."""
     return [
         [(hit.clause.text, hit.clause.page, hit.clause.joined, hit.file.name, hit.title) for hit in found.hits]
         for text in texts
@@ -99,7 +99,7 @@ def test_without_its_clauses_and_vectors_it_is_restored_by_the_next_indexing(old
     shutil.rmtree(windows)
     with Library.open(old) as library:
         assert [file.embedded for file in library.files.list()] == [False] * 3
-        assert stars(library) == []  # rather than other clauses in their place: they are cut in another way today
+        assert stars(library) == []  # and not those of other clauses: they are split differently now
         finish(library.files.index([]))
         assert [file.embedded for file in library.files.list()] == [True] * 3
         assert followed(library) == FOLLOWED
@@ -140,7 +140,7 @@ def sealed(old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_an_encrypted_one_is_brought_up_to_date_where_it_lies(sealed: Path) -> None:
     library = Library.open(sealed, passphrase="orchard lantern ferry")
-    library.abandon()  # as if the power failed: what was written back by then is there
+    library.abandon()  # as if the power failed: only what was written back is kept
     Encryption(sealed).decrypt("orchard lantern ferry")
     assert version_of(sealed) == VERSION
     with Library.open(sealed) as library:

@@ -1,4 +1,4 @@
-"""A library published for others: what they see of it, what they keep for themselves, and what they may not do."""
+"""A library published for others: what they see of it, what they keep in it, and what they may not do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Firm:
-    """A library that is published into a folder, and one that subscribes to it."""
+    """A library published to a folder, and one that subscribes to it."""
 
     def __init__(self, folder: Path) -> None:
         self.own, self.share, self.reader = (folder / name for name in ("own", "share", "reader"))
@@ -173,7 +173,7 @@ def test_where_the_place_is_away_the_version_here_answers(firm: Firm) -> None:
     firm.publish()
     firm.subscribe()
     firm.share.rename(firm.share.with_name("away"))
-    assert freshen(firm.reader, 30) is None  # just looked at
+    assert freshen(firm.reader, 30) is None  # just checked
     failure = freshen(firm.reader, 0)
     assert failure is not None
     assert "cannot be reached" in failure.title
@@ -182,7 +182,7 @@ def test_where_the_place_is_away_the_version_here_answers(firm: Firm) -> None:
         with pytest.raises(LibraryError, match="cannot be reached"):
             finish(library.publishing.refresh())
         assert found(library, "liability")
-    assert freshen(firm.own, 0) is None  # nobody publishes that to its user
+    assert freshen(firm.own, 0) is None  # not a published library
 
 
 def test_a_damaged_version_is_fetched_again(firm: Firm) -> None:

@@ -1,4 +1,4 @@
-"""What a GGUF file says of itself, and files that say what is not so."""
+"""What a GGUF file says about itself, and files whose headers are false."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ ONE_WEIGHT = text("t") + struct.pack("<IQIQ", 1, 1, 0, 0)
 
 
 def header(*facts: bytes, tensors: bytes = ONE_WEIGHT, count: int = 1) -> bytes:
-    """A header with room for its one weight behind it."""
+    """A header, with space for its only weight after it."""
     return b"GGUF" + struct.pack("<IQQ", 3, count, len(facts)) + b"".join(facts) + tensors + b"\0" * 64
 
 
@@ -147,7 +147,7 @@ def test_a_real_header_with_any_damage_is_read_or_refused_in_little_memory(data:
         path = Path(folder, "a.gguf")
         with path.open("wb") as file:
             file.write(damaged[: data.draw(st.just(len(damaged)) | st.integers(0, len(damaged)))])
-            file.truncate(1 << 28)  # 256 MB of nothing: a length that is too great meets no end of the file
+            file.truncate(1 << 28)  # 256 MB of nothing: an excessive length does not hit the end of the file
         tracemalloc.start()
         try:
             with suppress(ModelError):
@@ -162,7 +162,7 @@ ODD_NUMBERS = (0, 1, 2**20, 2**31 - 1, 2**31, 2**32 - 1, 2**40, 2**62, 2**63 - 1
 
 @cache
 def real_header() -> bytes:
-    """All that stands before the weights of the shipped reranker."""
+    """Everything before the weights of the shipped reranker."""
     (file,) = reranker_model().glob("*.gguf")
     return file.read_bytes()[: min(tensor.start for tensor in read_header(file).tensors.values())]
 

@@ -1,4 +1,4 @@
-"""A folder of models of one's own beside shipped ones."""
+"""A folder of the user's models beside the shipped ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.core.models.makers import RERANKER, described, encoder, gguf, sha256
 
 @pytest.fixture
 def shipped(tmp_path: Path) -> Path:
-    """What came with the program: an encoder and a reranker."""
+    """The shipped models: an encoder and a reranker."""
     folder = tmp_path / "shipped"
     weights = encoder(folder / "encoder") / "model.safetensors"
     facts = {"kind": "encoder", "dimensions": 8, "quality": "66.0 NDCG@5 on ACORD's valid queries."}

@@ -1,4 +1,4 @@
-"""Makes small files of the formats that models come in, whole or broken."""
+"""Makes small files in the formats of models, sound or broken."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def text(value: str) -> bytes:
 
 
 def fact(key: str, value: Any) -> bytes:
-    """One fact of a GGUF header, its type that of the value."""
+    """One entry of a GGUF header, with the type of the value."""
     if isinstance(value, bool):
         return text(key) + struct.pack("<I?", 7, value)
     if isinstance(value, int):
@@ -73,7 +73,7 @@ def gguf(
 
 
 def encoder(folder: Path, steps: Sequence[str] = ("Transformer", "Pooling", "Normalize"), width: int = 8) -> Path:
-    """An encoder's folder in sentence-transformers' layout, with weights that are not."""
+    """An encoder's folder in sentence-transformers' layout, with invalid weights."""
     folder.mkdir(parents=True, exist_ok=True)
     places = {"Transformer": "", "Pooling": "1_Pooling", "Normalize": "2_Normalize"}
     modules = [
@@ -118,10 +118,10 @@ def sha256(path: Path) -> str:
 
 
 def added(models: Models, path: Path) -> Model:
-    """Adds a model; gives it as it is listed."""
+    """Adds a model; returns it as it is listed."""
     return finish(models.add(path))
 
 
 def left(folder: Path) -> list[str]:
-    """The names in a folder of models, those of locks left out."""
+    """The names in a folder of models, without those of locks."""
     return sorted(path.name for path in folder.glob("*") if path.name != ".locks") if folder.is_dir() else []

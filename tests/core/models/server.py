@@ -13,13 +13,13 @@ class Server(ThreadingHTTPServer):
     """Serves ``content`` at any path.
 
     Attributes:
-        etag: of the content; "": it has none.
-        ranges: whether it can begin in the middle.
-        stop_after: bytes after which it drops the connection, once.
+        etag: the content's ETag; "" for none.
+        ranges: whether it can start in the middle.
+        stop_after: the number of bytes after which it drops the connection, once.
         stall: whether it goes silent there instead.
-        length: what it says of the length, None: the truth.
-        status: what it answers instead of the content, 0: the content.
-        location: where it sends the download on to.
+        length: the length that it claims; None for the true one.
+        status: the status that it returns instead of the content; 0 for the content.
+        location: where it redirects the download to.
         requests: the Range and If-Range of each request.
     """
 
@@ -41,7 +41,7 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/models/tiny.gguf"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """The client went away: that is what some tests are about."""
+        """Ignores clients that disconnect, as they do in some tests."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""Adding models from the disk: what is taken, what is refused, and that nothing is left of what failed."""
+"""Adding models from the disk: what is accepted, what is refused, and that failures leave nothing behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.models.sources import slug
 from core.types import ModelKind, Stage
 from tests.core.models.makers import JUDGE, RERANKER, added, described, encoder, gguf, left, safetensors, sha256
 
-# ------------------------------------------------------------------ what is taken
+# --------------------------------------------------------------- what is accepted
 
 
 def test_a_language_model_in_a_file_becomes_a_judge(models: Models, tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_model_larger_than_the_disk_is_refused_before_it_is_copied(models: Mod
     head = json.dumps({"w": {"dtype": "U8", "shape": [size], "data_offsets": [0, size]}}).encode()
     with (folder / "model.safetensors").open("wb") as file:
         file.write(struct.pack("<Q", len(head)) + head)
-        file.truncate(8 + len(head) + size)  # a hole: it takes no space
+        file.truncate(8 + len(head) + size)  # a sparse file: it takes no space
     with pytest.raises(ModelError, match="not enough space"):
         added(models, folder)
     assert left(models.folder) == []

@@ -1,4 +1,4 @@
-"""Downloading a known model: the process that does it, what is checked, and what is left when it ends."""
+"""Downloading a known model: the process that does it, what is checked, and what is left at the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def downloads() -> list[psutil.Process]:
-    """The processes that fetch."""
+    """The processes that download."""
     return [child for child in psutil.Process().children() if child.cmdline()[-1:] == ["muniment download"]]
 
 
@@ -38,7 +38,7 @@ def server(file: Path) -> Iterator[Server]:
 
 
 def listed(models: Models, server: Server, **changes: Any) -> None:
-    """Writes a list of one's own that names the server's file."""
+    """Writes a list of known models with the server's file."""
     facts = {
         "id": "tiny", "name": "Tiny judge", "kind": "judge", "licence": "MIT", "url": server.url,
         "bytes": len(server.content), "sha256": "0" * 64,
@@ -117,7 +117,7 @@ def test_a_lost_connection_leaves_what_came(models: Models, server: Server, file
     with pytest.raises(ModelError, match=r"was lost after 0 MB of 2 MB"):
         finish(models.download("tiny"))
     assert part_of(models.folder, "tiny").stat().st_size == 100_000
-    models.remove("tiny")  # removes what came
+    models.remove("tiny")  # removes what was downloaded
     assert left(models.folder / ".downloads") == []
 
 
@@ -188,7 +188,7 @@ def test_the_process_that_downloads_reaches_the_named_hosts_alone(attempt: str) 
 
 def test_it_reaches_the_named_hosts_and_those_below_them() -> None:
     code = (
-        "socket.getaddrinfo = lambda *a, **k: [(2, 1, 6, '', ('192.0.2.7', 443))]\n"  # a name service of our own
+        "socket.getaddrinfo = lambda *a, **k: [(2, 1, 6, '', ('192.0.2.7', 443))]\n"  # our own name service
         "guard_but(['example.org'])\nprint(addresses('cdn.Example.org', 443))\n"
         "for host in ('192.0.2.7', '192.0.2.8'):\n"
         " try:\n  sys.audit('socket.connect', None, (host, 443)); print('open')\n"

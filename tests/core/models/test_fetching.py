@@ -1,4 +1,4 @@
-"""Fetching a file from servers that do as they should, and from those that do not. All are on this machine."""
+"""Fetching a file from servers that behave, and from those that do not. All are on this machine."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def test_a_full_disk_is_said_and_what_came_is_kept(order: FetchOrder) -> None:
 
 
 def self_signed(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine that nobody else vouches for, and its key."""
+    """A self-signed certificate for this machine, and its key."""
     x509 = pytest.importorskip("cryptography.x509")
     from ipaddress import ip_address
 

@@ -1,4 +1,4 @@
-"""The list of models that can be downloaded: ours, and lists with faults."""
+"""The list of models that can be downloaded: ours, and faulty lists."""
 
 from __future__ import annotations
 
@@ -83,4 +83,4 @@ def test_a_list_with_a_fault_is_named(one: str, other: str, models: Models) -> N
     with pytest.raises(ModelError, match="list of models to download is damaged") as caught:
         models.known()
     assert caught.value.source == models.folder / "known.toml"
-    assert models.list()  # the rest goes on
+    assert models.list()  # everything else still works

@@ -28,7 +28,7 @@ def storage(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
         place = tmp_path / "share"
         place.mkdir()
         return FolderStorage(place)
-    monkeypatch.setattr(os, "environ", dict(os.environ))  # which the S3 client fills in, in a process of its own
+    monkeypatch.setattr(os, "environ", dict(os.environ))  # the S3 client changes it, in a separate process
     return open_storage(place_at(request.getfixturevalue("endpoint"), uuid.uuid4().hex), SECRETS)
 
 

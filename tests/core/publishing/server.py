@@ -1,4 +1,4 @@
-"""An S3-compatible server (moto) on this machine, in a process of its own. It prints its port when it is ready."""
+"""An S3-compatible server (moto) on this machine, in a separate process. It prints its port when it is ready."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of the files of a version, and what is not taken for one."""
+"""The list of the files of a version, and what is rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the user writes, and the place that is meant."""
+"""What the user writes, and the place that it means."""
 
 from __future__ import annotations
 

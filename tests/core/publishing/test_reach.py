@@ -1,4 +1,4 @@
-"""Which hosts the process that publishes and fetches may reach: that of the place, and no other."""
+"""The process that publishes and fetches may reach the host of the place, and no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every place offers, whatever it is made of."""
+"""What every kind of place must offer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Versions published and fetched: whole ones or none, and only what has changed is sent."""
+"""Versions published and fetched: complete or not at all, and only what has changed is sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.types.publishing import Published
 
 
 class Desk:
-    """A library of two files, one of three blocks; ``sent`` and ``got`` count the blocks that pass."""
+    """A library of two files, one of three blocks; ``sent`` and ``got`` count the blocks transferred."""
 
     def __init__(self, storage: Storage, folder: Path) -> None:
         self.storage, self.folder = storage, folder

@@ -1,4 +1,4 @@
-"""What a model's process has taken of its memory, and what it may take."""
+"""How much of its memory a model's process has used, and how much it may use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ bounded = pytest.mark.skipif(sys.platform != "linux", reason="where the system b
 
 
 def has_ample_room_and_an_end(process: ModelProcess) -> bool:
-    """Whether the process may take a gigabyte more addresses than it has ever had, and not without end."""
+    """Whether the process may use a gigabyte more of address space than it ever has, but not without limit."""
     assert process._child is not None
     folder = Path(f"/proc/{process._child.process.pid}")
     peak = next(line for line in (folder / "status").read_text().splitlines() if line.startswith("VmPeak"))

@@ -19,7 +19,7 @@ MATCH = (
 
 @dataclass(frozen=True)
 class Tiny:
-    """The same weights in transformers and in a folder that `CrossEncoder` reads."""
+    """The same weights in transformers and in a folder that `CrossEncoder` loads."""
 
     model: Any
     tokenizer: Any
@@ -27,7 +27,7 @@ class Tiny:
     tokens: int
 
     def score(self, query: str, text: str) -> float:
-        """The score by transformers, of the pair cut as the program cuts it."""
+        """The score by transformers, with the pair truncated as the program does."""
         import torch
 
         cls, sep = self.tokenizer.cls_token_id, self.tokenizer.sep_token_id
@@ -38,7 +38,7 @@ class Tiny:
 
 
 def describe(folder: Path, max_tokens: int = 96, **changes: Any) -> Path:
-    """Writes the description of the weights that lie in ``folder``."""
+    """Writes the description of the weights in ``folder``."""
     facts = {
         "name": "tiny",
         "file": "tiny.gguf",
@@ -59,7 +59,7 @@ def convert() -> ModuleType:
 
 @pytest.fixture(scope="session")
 def tiny(convert: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Tiny:
-    """Two layers of 32, made with a fixed seed, and turned so that it tells a match from a mismatch."""
+    """Two layers of 32, made with a fixed seed, with a head that tells a match from a mismatch."""
     import torch
     from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
 
@@ -93,5 +93,5 @@ def tiny(convert: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Tiny:
 
 
 def turn(model: Any) -> None:
-    """Makes a model prefer what it scored lowest."""
+    """Makes a model prefer what it had scored lowest."""
     model.classifier.weight.data.neg_()

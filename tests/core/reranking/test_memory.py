@@ -1,4 +1,4 @@
-"""The memory of a model's process is bounded by what the model is, with ample room."""
+"""The memory limit of a model's process depends on the model, with ample room."""
 
 from __future__ import annotations
 

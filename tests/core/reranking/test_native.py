@@ -1,4 +1,4 @@
-"""What llama.cpp gets to see."""
+"""What llama.cpp is given."""
 
 from __future__ import annotations
 

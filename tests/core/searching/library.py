@@ -1,4 +1,4 @@
-"""Contracts put into a catalogue, with their clauses where they stand in the text."""
+"""Contracts put into a catalogue, with their clauses in place in the text."""
 
 from __future__ import annotations
 

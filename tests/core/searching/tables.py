@@ -13,7 +13,7 @@ from core.types.facts import Facts
 
 
 def facts(document: str, title: str = "Agreement", file: str = "", **known: object) -> Facts:
-    """A document with what is known of it; its file is /c/<document>.pdf unless another is given."""
+    """A document with what is known about it; its file is /c/<document>.pdf unless another is given."""
     bare = Facts(document, (Path(file or f"/c/{document}.pdf"),), title)
     return replace(bare, **known)  # type: ignore[arg-type]
 
@@ -26,9 +26,9 @@ def columns(
     """A library of documents, each with its clauses as ranges of its own words, in order.
 
     Args:
-        documents: what is known of each, and its clauses.
-        tagged: rows of clauses and the concepts that they are.
-        signatures: of each clause; all different if not given.
+        documents: what is known about each, and its clauses.
+        tagged: rows of clauses, and their concepts.
+        signatures: the signature of each clause; all different by default.
     """
     ids, document, first, end = [], [], [], []
     begin = 0

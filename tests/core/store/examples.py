@@ -1,4 +1,4 @@
-"""A few small contracts, as reading and cutting them gives them."""
+"""A few small contracts, as extraction returns them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.types import (
     Span,
 )
 
-EXTRACTION = 7  # the way in which the examples are taken
+EXTRACTION = 7  # the version of the extraction of the examples
 
 
 def clause(document: str, number: int, text: str, *joined: Joined) -> Clause:

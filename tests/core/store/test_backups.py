@@ -29,7 +29,7 @@ SetDate = Callable[[str], None]
 
 @pytest.fixture
 def catalog(tmp_path: Path) -> Iterator[Catalog]:
-    """A library of one contract with one of all that the user may keep."""
+    """A library of one contract with one of everything that the user may keep."""
     with closing(Catalog(tmp_path)) as catalog:
         catalog.commit(record("/c/Lease.pdf", "aa-7", 1), None, extraction("aa-7", "Rent is due."))
         catalog.user_data.save(receipt("one"))

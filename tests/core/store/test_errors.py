@@ -1,4 +1,4 @@
-"""What goes wrong with the disk or with the files of a library comes to the user in words."""
+"""Problems with the disk or with the files of a library are reported to the user in plain language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def library(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def read_only(library: Path) -> Iterator[Path]:
-    """The library on a disk that may only be read."""
+    """The library on a read-only disk."""
     place = library.with_name("mounted")
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(place)]
@@ -112,7 +112,7 @@ def test_a_damaged_value_of_the_catalogue_is_a_damaged_library(library: Path, co
 
 
 def test_any_damage_of_a_manifest_is_said_or_does_no_harm(library: Path) -> None:
-    """Some of it makes LanceDB panic, which is no `Exception`."""
+    """Some damage makes LanceDB panic, which is not an `Exception`."""
     manifest = min((library / "clauses.lance" / "_versions").glob("*.manifest"))  # the newest: they count down
     sound = manifest.read_bytes()
     harmless = 0

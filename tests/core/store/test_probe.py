@@ -1,4 +1,4 @@
-"""File systems that will not do for a library."""
+"""File systems that are unsuitable for a library."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ def test_a_drive_without_hard_links_is_refused_in_words(tmp_path: Path, monkeypa
         check_file_system(tmp_path)
     assert not list(tmp_path.iterdir())
     Catalog(tmp_path).close()
-    check_file_system(tmp_path)  # a library that is there, and was moved to such a drive, can still be searched
+    check_file_system(tmp_path)  # an existing library that was moved to such a drive can still be searched

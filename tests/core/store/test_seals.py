@@ -1,4 +1,4 @@
-"""A row of the catalogue that is not as it was written is not read."""
+"""A row of the catalogue that has changed since it was written is not read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def alter(folder: Path, was: bytes, now: bytes) -> None:
-    """Changes bytes in the file of the catalogue, wherever they stand in it."""
+    """Changes bytes in the file of the catalogue, wherever they occur."""
     file = folder / FILE_NAME
     data = file.read_bytes()
     assert was in data
@@ -82,7 +82,7 @@ def test_words_without_a_document_and_documents_without_words_are_damage(folder:
 
 
 def test_every_table_is_sealed_and_each_seal_covers_all_columns(folder: Path) -> None:
-    compressed = {"fresh", "sqlite_sequence"}  # the one carries a checksum already, the other is SQLite's
+    compressed = {"fresh", "sqlite_sequence"}  # the first already has a checksum, the other is SQLite's
     with sqlite3.connect(folder / FILE_NAME) as db:
         tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
         for table in tables.keys() - compressed:

@@ -1,4 +1,4 @@
-"""Clauses of our own, each with sentences that shorten it, and with some that look alike and say something else."""
+"""Clauses of our own, each with sentences that shorten it, and with similar ones that say something else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sentence of a summary is kept only if it rests on words of the clause: decided by the program, not by the model."""
+"""A sentence of a summary is kept only if words of the clause support it, as judged by the program, not the model."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_sentence_is_tied_to_the_sentence_that_says_it() -> None:
     support = ClauseWords(LIABILITY).support(
         "The total liability of the Supplier shall not exceed the lower of $500,000."
     )
-    assert support is None  # it goes on: "and the fees paid"
+    assert support is None  # it continues: "and the fees paid"
     support = ClauseWords(LIABILITY).support("Neither party shall be liable for any indirect or consequential damages.")
     assert support
     (span,) = support.passage

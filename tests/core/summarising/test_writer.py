@@ -1,4 +1,4 @@
-"""A model that writes summaries, in a process of its own: the same for the same text, and stopped at once."""
+"""A model that writes summaries, in a separate process: the same for the same text, and stopped at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_it_writes_a_little_at_a_time_and_always_the_same(engine: SummaryEngine)
     assert first.tokens < second.tokens
     assert second.words.startswith(first.words)
     engine.answer(ContinueQuestion("Another clause.", 0))
-    assert engine.answer(ContinueQuestion(CLAUSE, first.tokens)) == second  # also where it must begin again
+    assert engine.answer(ContinueQuestion(CLAUSE, first.tokens)) == second  # even if it must start again
 
 
 def test_it_ends_however_much_the_model_would_write(engine: SummaryEngine) -> None:

@@ -1,4 +1,4 @@
-"""Which of the clauses that hold the same words get the tag."""
+"""Which of the clauses that contain the same words get the tag."""
 
 from __future__ import annotations
 

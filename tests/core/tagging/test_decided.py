@@ -1,4 +1,4 @@
-"""What the words of a clause decide of its types."""
+"""Clause types that the words of a clause decide."""
 
 from __future__ import annotations
 

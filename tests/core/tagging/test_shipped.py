@@ -1,4 +1,4 @@
-"""The vectors of concepts that come with the program."""
+"""The shipped vectors of concepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of the wording of a concept is in sentences and headings."""
+"""How much of a concept's wording is in sentences and headings."""
 
 from __future__ import annotations
 

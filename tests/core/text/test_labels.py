@@ -1,4 +1,4 @@
-"""Labels: in each place where one is looked for, what is one there and what only resembles one."""
+"""Labels: in each place where one may be, what is a label and what only resembles one."""
 
 from __future__ import annotations
 

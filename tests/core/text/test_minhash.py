@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.text.minhash import LENGTH, Signatures, signature, signatures
 
-BY_CHANCE = 1 / 256  # that two bytes of different texts are equal
+BY_CHANCE = 1 / 256  # the probability that two bytes of different texts are equal
 VOCABULARY = [f"word{at}" for at in range(2000)]
 
 

@@ -1,10 +1,10 @@
-"""Numbers as they are written in words and signs."""
+"""Numbers written in words and figures."""
 
 from __future__ import annotations
 
 import pytest
 
-from core.text.numerals import ordinal_numeral
+from core.text.numerals import NUMBER_WORDS, ordinal_numeral
 
 
 @pytest.mark.parametrize(
@@ -12,3 +12,8 @@ from core.text.numerals import ordinal_numeral
 )
 def test_ordinal_numerals(number: int, word: str) -> None:
     assert ordinal_numeral(number) == word
+
+
+@pytest.mark.parametrize(("word", "number"), [("one", 1), ("nineteen", 19), ("seventy", 70), ("forty-five", 45)])
+def test_number_words(word: str, number: int) -> None:
+    assert NUMBER_WORDS[word] == number

@@ -1,4 +1,4 @@
-"""Sentences of contracts, the hard ones first. In the examples ` | ` stands where a sentence ends."""
+"""Sentences of contracts, the hard ones first. In the examples ` | ` marks the end of a sentence."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from core.text.stems import stem
 def test_the_forms_of_a_word_have_one_stem() -> None:
     assert {stem(word) for word in ("indemnify", "indemnifies", "indemnified", "indemnifying")} == {"indemnifi"}
     assert stem("parties") == stem("party") == stem("party's") == "parti"
-    assert stem("skies's") == stem("skies")  # of those that have a stem of their own too
+    assert stem("skies's") == stem("skies")  # also for words that have their own stem
 
 
 def test_numbers_and_short_words_are_their_own_stems() -> None:

@@ -1,4 +1,4 @@
-"""Names and texts as they are shown: nothing hides in them, and no alphabet loses by it."""
+"""Names and texts as they are shown: nothing hides in them, and every alphabet stays legible."""
 
 from __future__ import annotations
 

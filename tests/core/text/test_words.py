@@ -1,4 +1,4 @@
-"""How text is cut to words, and by which names words and compounds are found."""
+"""How text is split into words, and which names find words and compounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.text.words import LONGEST, SIGNS, entries, indexed, is_word, normal, normalise, phrase, places_covered, words
 
-# Letters, signs, white space, and what is easily cut wrong; drawn as runs so that compounds come about.
+# Letters, symbols, white space, and what is easily split wrongly; drawn in runs so that compounds occur.
 TEXTS = st.lists(
     st.sampled_from([*"abI9 `\n\t.,-'’()/§$%&½é²\u0301\u00ad\u00a0_“—", "ﬁ", "İ", "ß", "™", "⑴", "...", "5,0", "'s"])
 ).map("".join)

@@ -1,4 +1,4 @@
-"""Training on ratings: gains where there is something to gain, and nothing taken for a gain that is none."""
+"""Training on ratings: gains where there is something to gain, and no false gains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Made-up users: searches of which is known what they are about: it is known what tuning should find."""
+"""Simulated users with known preferences, so that what tuning should find is known."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIMENSIONS = 12
 
 
 def searches(count: int, wanted: float, *, clauses: int = 12, noise: float = 0.3, seed: int = 1) -> list[RatedSearch]:
-    """Searches whose clauses have words and a meaning; ``wanted`` is the weight of the words that suits the user."""
+    """Searches whose clauses have words and a meaning; ``wanted`` is the weight of words that suits the user."""
     chance = np.random.default_rng(seed)
     return [_search(chance.random((2, clauses)), wanted, noise * chance.standard_normal(clauses)) for _ in range(count)]
 
@@ -31,7 +31,7 @@ def _search(known: Numbers, wanted: float, noise: Numbers) -> RatedSearch:
 
 
 def read_closely(count: int, *, liking: float, clauses: int = 12, seed: int = 1) -> list[RatedSearch]:
-    """Searches that a reranker orders; the user likes what its shipped layer does not look at by so much."""
+    """Searches that a reranker orders; the user prefers, by this much, what its shipped layer ignores."""
     chance = np.random.default_rng(seed)
     taste = np.eye(DIMENSIONS)[0] + liking * np.eye(DIMENSIONS)[1]
     found = []

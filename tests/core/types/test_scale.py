@@ -1,4 +1,4 @@
-"""Stars never fall as scores rise, and the score of search has its say."""
+"""Stars never fall as scores rise, and the score of search counts."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Pages of a library's PDFs, drawn in a process of its own."""
+"""Pages of a library's PDFs, drawn in a separate process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.types import Document, Span
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    """With one contract, whose second clause goes from its first page to its second."""
+    """A library with one contract, whose second clause continues from its first page to its second."""
     with pymupdf.open() as pdf:
         pdf.new_page().insert_text((72, 90), "1. Term. This agreement runs for two years from its date.")
         pdf[0].insert_text((72, 120), "2. Law. This agreement is governed by the laws")

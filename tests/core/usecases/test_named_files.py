@@ -1,4 +1,4 @@
-"""The files of a library that a path means, on a real file system."""
+"""The files of a library that a path refers to, on a real file system."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_another_case_counts_only_where_the_file_system_makes_no_difference(fold
     with pytest.raises(NothingFound, match=r"ONE-C\.pdf is not in this library"):
         named_files(added(folder, "one/a.pdf"), [folder / "ONE-C.pdf"])
     files = added(folder)
-    if not (folder / "ONE-C.pdf").exists():  # then the same file under both names is made
+    if not (folder / "ONE-C.pdf").exists():  # then make the same file under both names
         os.link(folder / "one-c.pdf", folder / "ONE-C.pdf")
     assert names(files, folder, folder / "ONE-C.pdf") == ["one-c.pdf"]
 

@@ -73,7 +73,7 @@ def test_and_in_another_process(filed: Shelf, tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path), search.id], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    # The lexicon that comes with the program is not that of these tests, but key words are not widened by it.
+    # The shipped lexicon is not that of these tests, but key words are not widened by it.
     assert run.stdout.split() == ["True", *search.ranked]
 
 

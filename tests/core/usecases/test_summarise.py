@@ -41,7 +41,7 @@ class ScriptedWriter:
             self.closed += 1
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Has nothing to release."""
 
 
 @pytest.fixture

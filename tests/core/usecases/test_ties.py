@@ -1,4 +1,4 @@
-"""What the words of a passage have to do with the sections of their contract."""
+"""How the words of a passage relate to the sections of their contract."""
 
 from core.references.resolve import find_references
 from core.sections.tree import section_tree

@@ -1,4 +1,4 @@
-"""What the tests of the vault share: a key that is quick to derive, and a place for what is unlocked."""
+"""What the tests of the vault share: a key that is quick to derive, and a place for unlocked libraries."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ CHEAP = keys.Cost(1, 1, 64)
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Derivation at the lowest cost: what it costs is none of the tests' business."""
+    """Key derivation at the lowest cost, which is not under test."""
     monkeypatch.setattr(keys, "STANDARD", CHEAP)
 
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where unlocked libraries lie."""
+    """Where unlocked libraries are."""
     place = tmp_path / "memory"
     place.mkdir()
     monkeypatch.setenv(PLACE, str(place))
@@ -30,7 +30,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A library's folder with files of several sizes; none is a real library's."""
+    """A library's folder with files of several sizes, none of them from a real library."""
     folder = tmp_path / "library"
     (folder / "clauses.lance" / "data").mkdir(parents=True)
     (folder / "catalog.sqlite").write_bytes(b"privileged and confidential" * 1000)
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def clear_state(folder: Path) -> dict[str, bytes]:
-    """The files in clear in a folder, with what they hold."""
+    """The unencrypted files in a folder, with their contents."""
     from core.vault.container import clear_files
 
     return {path: (folder / path).read_bytes() for path in clear_files(folder)}

@@ -1,4 +1,4 @@
-"""The passphrase opens the library, nothing else does, and a header that was tampered with is refused in words."""
+"""The passphrase opens the library, nothing else does, and a tampered header is refused with a message."""
 
 from __future__ import annotations
 

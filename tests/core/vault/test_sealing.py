@@ -1,4 +1,4 @@
-"""A sealed file opens as it was sealed, or not at all."""
+"""A sealed file opens exactly as it was sealed, or not at all."""
 
 from __future__ import annotations
 

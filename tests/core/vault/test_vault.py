@@ -1,4 +1,4 @@
-"""A folder is encrypted, unlocked, written back and locked; nothing that happens between loses or shows anything."""
+"""A folder is encrypted, unlocked, written back and locked; nothing that happens meanwhile loses or reveals data."""
 
 from __future__ import annotations
 
@@ -233,11 +233,11 @@ def test_a_full_disk_leaves_the_state_before(folder: Path, monkeypatch: pytest.M
 
 
 class _Killed(BaseException):
-    """In the place of a kill: nothing catches it, nothing is tidied up after it."""
+    """Stands for a kill: nothing catches it, and nothing is cleaned up after it."""
 
 
 def dying_after(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the program die at one of its system calls on files."""
+    """Kills the program at one of its system calls on files."""
     left = iter(range(steps))
 
     def counted(name: str, owner: object) -> None:
@@ -266,7 +266,7 @@ def test_a_kill_while_encrypting_leaves_it_clear_or_encrypted_and_whole(
             encrypt_folder(folder, PASSPHRASE)
     if not is_encrypted(folder):
         assert clear_state(folder) == before
-        assert not list(folder.glob("*.sealed"))  # or what is forgotten from now on would stay there
+        assert not list(folder.glob("*.sealed"))  # otherwise what is forgotten from now on would stay there
         encrypt_folder(folder, PASSPHRASE)
     assert kept(folder) == before
     assert not clear_state(folder)
@@ -347,7 +347,7 @@ def test_a_lock_that_cannot_be_removed_ends_nothing_and_is_removed_later(
     (left,) = place.iterdir()
     assert left.suffix == ".lock"
     plain.sweep()
-    assert left.exists()  # it may be that of a folder which is being made
+    assert left.exists()  # it may belong to a folder that is being made
     os.utime(left, (0, 0))
     plain.sweep()
     assert not left.exists()

@@ -1,4 +1,4 @@
-"""What the system reports of real folders."""
+"""What the system reports about real folders."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def events(folder: Path) -> Iterator[FolderEvents]:
 
 
 def wait_for(events: FolderEvents, *paths: Path) -> set[Path]:
-    """What is reported until these are among it."""
+    """What is reported, until all of these are included."""
     seen: set[Path] = set()
     until = time.monotonic() + PATIENCE_S
     while not seen >= set(paths):

@@ -13,7 +13,7 @@ LEASE, DEED = Path("/c/Lease.docx"), Path("/c/Deed.pdf")
 
 
 class Clock:
-    """Goes as a test says."""
+    """A clock that goes as a test says."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -46,7 +46,7 @@ def test_a_file_that_is_still_written_is_waited_for_and_holds_up_no_other() -> N
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from([LEASE, DEED, None]))))
 def test_nothing_is_lost_and_nothing_comes_before_it_is_quiet(steps: list[tuple[int, Path | None]]) -> None:
-    """A step is a pause, then a change, or a look where there is none."""
+    """A step is a pause, followed by a change, or by a check if there is none."""
     clock, noted = Clock(), dict[Path, float]()
     paths = QuietPaths(3, clock)
     for pause, path in steps:

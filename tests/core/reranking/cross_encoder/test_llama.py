@@ -1,4 +1,4 @@
-"""Reading pairs with llama.cpp: the same numbers as the reference, in any thread, and plain words when it cannot."""
+"""Reading pairs with llama.cpp: the same numbers as the reference, in any thread, and clear messages on failure."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""A reranker that the user brought: the same scores, and a broken one costs itself alone."""
+"""A user's own reranker: the same scores, and a broken one breaks nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was read lately need not be read again."""
+"""What was read recently need not be read again."""
 
 from core.reranking.cross_encoder.score_cache import ScoreCache
 

@@ -22,7 +22,7 @@ CLAUSES = [
 
 @pytest.fixture(scope="session")
 def building() -> ModuleType:
-    """What makes tiny models."""
+    """The maker of tiny models."""
     import torch
 
     torch.set_num_threads(1)

@@ -1,4 +1,4 @@
-"""How a judge grades: the numbers of the reference, the grader for the model, and a check that broken ones fail."""
+"""How a judge grades: the same numbers as the reference, the right grader, and a check that broken models fail."""
 
 from __future__ import annotations
 

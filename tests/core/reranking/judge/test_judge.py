@@ -1,4 +1,4 @@
-"""A judge in a process of its own, by its folder."""
+"""A judge in a separate process, given its folder."""
 
 from __future__ import annotations
 

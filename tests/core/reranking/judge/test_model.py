@@ -1,4 +1,4 @@
-"""A language model run by llama.cpp: the same numbers as the reference, however prompts follow each other."""
+"""A language model in llama.cpp: the same numbers as the reference, for any sequence of prompts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_log_probabilities_are_those_of_transformers(architecture: str, request:
         prompt = question.prompt("governing law", [clause])
         ours, theirs = log_softmax(reader.logits(prompt)), by_transformers(tiny, prompt)
         likely = theirs > -25
-        assert ours[likely] == pytest.approx(theirs[likely], abs=0.15)  # the memory of a prompt is in 16-bit floats
+        assert ours[likely] == pytest.approx(theirs[likely], abs=0.15)  # the cache of a prompt is in 16-bit floats
         assert np.corrcoef(ours, theirs)[0, 1] >= 0.9999
     reader.close()
 
@@ -61,7 +61,7 @@ def test_what_prompts_share_is_decoded_once_and_changes_no_number(
     assert again == pytest.approx(first, abs=0.05)
     assert reader.logits(one) == pytest.approx(
         first, abs=1e-2
-    )  # of the very same prompt only the last token is decoded
+    )  # for an identical prompt only the last token is decoded
 
 
 def test_a_prompt_longer_than_a_batch(reader: LanguageModel, llama: Any) -> None:

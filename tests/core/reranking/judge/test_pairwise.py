@@ -1,4 +1,4 @@
-"""Ordering by comparisons that are dear."""
+"""Sorting with expensive comparisons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.reranking.judge.pairwise import PairwiseSort
 
 
 def run(pairwise: PairwiseSort, worth: dict[str, float], most: int = 1000) -> int:
-    """Compares by what each is worth; how many comparisons that took."""
+    """Compares by known values; returns how many comparisons that took."""
     for count in range(most):
         if (pair := pairwise.pair()) is None:
             return count

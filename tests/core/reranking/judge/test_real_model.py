@@ -27,7 +27,7 @@ def test_it_says_what_it_is_and_speaks_its_own_chat_format(model: LanguageModel)
     assert 130e6 < model.parameters < 170e6
     question = StarGrader(model, model.pieces()).question
     written = model.text(question.prompt("cap on liability", ["A clause."]))
-    assert written.startswith("system\nYou are a transactional lawyer")  # signs have no text
+    assert written.startswith("system\nYou are a transactional lawyer")  # special tokens have no text
     assert written.endswith("assistant\n")
 
 

@@ -1,4 +1,4 @@
-"""Small contracts, written for these tests, in which a clause is to be found."""
+"""Small contracts, written for these tests, to find a clause in."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ D. No Transfer. The studio may not assign this licence without the consent of th
 
 
 def marks(text: str, *words: str) -> tuple[Span, ...]:
-    """Where these words stand."""
+    """Where these words are."""
     return tuple(Span(text.index(each), text.index(each) + len(each)) for each in words)

@@ -1,4 +1,4 @@
-"""The clause-type classifier, and what it says of a statement."""
+"""The clause-type classifier, and what it says about a statement."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LAW = "This agreement is governed by the laws of Vermont."
 
 
 def model(likely: int) -> FoldModel:
-    """Says of every statement that it is of one of the five types."""
+    """Assigns one of the five types to every statement."""
     zeros = np.zeros((2 * WordEmbedder().dimensions, 1), np.float32)
     constant = np.where(np.arange(CLASSIFIER_FOLDS) == likely, 9.0, -9.0).astype(np.float32)
     return FoldModel(zeros, np.zeros(1, np.float32), np.zeros((1, CLASSIFIER_FOLDS), np.float32), constant,
@@ -40,13 +40,13 @@ def model(likely: int) -> FoldModel:
 
 
 def classifier(encoder: str) -> ClauseTypeClassifier:
-    """Five models, each of which knows its own type only."""
+    """Five models, each of which knows only its own type."""
     models = [model(at) for at in range(CLASSIFIER_FOLDS)]
     return ClauseTypeClassifier(tuple("abcde"), encoder, np.zeros(1, np.int64), np.ones(1, np.float32), models)
 
 
 def seen(probabilities: list[list[float]]) -> PreparedText:
-    """A text of which only the probabilities of its statements count."""
+    """A text of which only its statements' probabilities matter."""
     text = "\n".join("The tenant pays the rent." for _ in probabilities)
     return replace(prepare_text(text, WordEmbedder()), types=np.array(probabilities, dtype=np.float32))
 

@@ -1,4 +1,4 @@
-"""Statements as vectors, compared with examples, and the likeliest of them chosen."""
+"""Statements as vectors, compared with examples, and the choice of the likeliest."""
 
 from __future__ import annotations
 

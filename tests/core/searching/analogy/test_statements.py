@@ -1,4 +1,4 @@
-"""A text cut to statements, and the headings over them."""
+"""A text split into statements, and the headings above them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where is this clause in that contract."""
+"""Where a contract has such a clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contracts on which the table of queries is checked. Every clause has a short name."""
+"""The contracts that the table of queries is checked on. Every clause has a short name."""
 
 from __future__ import annotations
 

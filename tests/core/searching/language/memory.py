@@ -1,4 +1,4 @@
-"""Libraries in memory, as a word index shows them: contracts written down as clauses in clauses."""
+"""Libraries in memory, as a word index presents them: contracts written as nested clauses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.types.facts import Facts
 
 @dataclass(frozen=True)
 class Provision:
-    """A clause: its own paragraphs, and the clauses that lie inside it after them."""
+    """A clause: its own paragraphs, followed by the clauses inside it."""
 
     key: str
     text: str
@@ -49,7 +49,7 @@ class Contract:
 
 
 class MemoryWordIndex(SmallIndex):
-    """A word index of a few contracts; its clauses have their keys as ids."""
+    """A word index of a few contracts; the ids of clauses are their keys."""
 
     def __init__(self, contracts: Sequence[Contract]) -> None:
         super().__init__([contract.text for contract in contracts])
@@ -84,7 +84,7 @@ def _columns(contracts: Sequence[Contract], bases: Sequence[int]) -> Columns:
 
 
 def _place(clauses: Sequence[Provision], base: int, ranges: dict[str, tuple[int, int]]) -> None:
-    """Says of every clause which words of the library are its own."""
+    """Says which words of the library are each clause's own."""
     sizes = [_length(clause.whole) for clause in clauses]
     for clause, before, size in zip(clauses, accumulate([0, *sizes]), sizes, strict=False):
         ranges[clause.key] = (base + before, base + before + size)

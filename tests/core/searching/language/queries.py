@@ -1,4 +1,4 @@
-"""Random queries, and random small libraries, from few words, so that much is found."""
+"""Random queries and random small libraries, made from few words so that much is found."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ words = st.lists(st.sampled_from(_OFTEN) | st.sampled_from(_TEXT), min_size=1, m
 
 
 def _joined(parts: st.SearchStrategy[str], signs: st.SearchStrategy[str], most: int) -> st.SearchStrategy[str]:
-    """Parts with a sign between each two, and parentheses around it all or not."""
+    """Parts with a connector between each two, with or without parentheses around all."""
     pairs = st.lists(st.tuples(signs, parts), min_size=1, max_size=most)
     text = st.tuples(parts, pairs).map(lambda made: made[0] + "".join(f" {sign} {part}" for sign, part in made[1]))
     return st.one_of(text.map(lambda each: f"({each})"), text)
@@ -64,7 +64,7 @@ soups = st.lists(
 
 @st.composite
 def contracts(draw: st.DrawFn) -> tuple[Contract, ...]:
-    """A few contracts with clauses in clauses."""
+    """A few contracts with nested clauses."""
     count = 0
 
     def clauses(deep: int) -> tuple[Provision, ...]:

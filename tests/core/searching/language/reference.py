@@ -1,6 +1,6 @@
-"""What a query means, said slowly: every combination of words of one clause is tried in turn.
+"""A slow reference for the meaning of a query: it tries every combination of words of one clause.
 
-It shares with the engine how text is cut to words and sentences, and the tree of a query; the rest is its own.
+It shares with the engine only the splitting of text into words and sentences, and the syntax tree of a query.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Reader = Callable[[list[set[str]], int], list[int]]
 
 
 class Page:
-    """The words of a document, each with all names under which it is found."""
+    """The words of a document, each with all names that find it."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -45,7 +45,7 @@ class Page:
 
 
 def holds(node: Node, page: Page, first: int = 0, end: int | None = None) -> bool:
-    """Whether a query without fields holds for a clause, the words of a document from ``first`` to before ``end``."""
+    """Whether a query without fields matches a clause, the words of a document from ``first`` to before ``end``."""
     end = len(page.starts) if end is None else end
     match node:
         case And():
@@ -100,7 +100,7 @@ def _before(one: Place, other: Place, reach: Reach, page: Page) -> bool:
 
 
 def _occurrences(terms: tuple[Term, ...], page: Page) -> set[Place]:
-    """All places at which a phrase stands in a document, every one of them tried."""
+    """All places where a phrase occurs in a document, found by trying each one."""
     if terms not in page.occurrences:
         readers = [_reader(term) for term in terms]
         page.occurrences[terms] = {place for at in _beginnings(terms[0], page) for place in _from(readers, page, at)}
@@ -108,7 +108,7 @@ def _occurrences(terms: tuple[Term, ...], page: Page) -> set[Place]:
 
 
 def _beginnings(term: Term, page: Page) -> Iterable[int]:
-    """The words with which the term may begin: all of them, unless it can have one name only."""
+    """The words that the term may begin with: all of them, unless it can have only one name."""
     if term.fuzzy or set(term.text) & set("*!?-\u2010\u2011"):
         return range(len(page.names))
     return page.places.get(phrase(term.text)[0][0], ())
@@ -125,7 +125,7 @@ def _from(readers: list[Reader], page: Page, at: int) -> Iterator[Place]:
 
 
 def _reader(term: Term) -> Reader:
-    """Says how many words the term covers if it begins with a word; nothing where it does not."""
+    """Says how many words the term covers if it begins with a word; nothing if it does not."""
     if term.fuzzy:
         return _like(term)
     hyphenated = re.fullmatch(r"[\w!*?'’]+(?:[-\u2010\u2011][\w!*?'’]+)+", term.text)
@@ -146,7 +146,7 @@ def _reader(term: Term) -> Reader:
 
 
 def _row(parts: list[str]) -> Reader:
-    """Words, which may have wildcards, one after the other; one with hyphens in it is a compound."""
+    """Consecutive words, which may have wildcards; one with hyphens in it is a compound."""
     signs = {"*": r"[\w',.]*", "!": r"[\w',.]*", "?": "."}
     patterns = [
         (re.compile("".join(signs.get(sign) or re.escape(sign) for sign in _small(part))), 1 + part.count("-"))
@@ -184,7 +184,7 @@ def _like(term: Term) -> Reader:
 
 @cache
 def _distance(one: str, other: str) -> int:
-    """Letters changed, added, left out or swapped with the next: the textbook's table."""
+    """Letters changed, added, left out or swapped with the next: the textbook algorithm."""
     table = [[i + j if i * j == 0 else 0 for j in range(len(other) + 1)] for i in range(len(one) + 1)]
     for i in range(1, len(one) + 1):
         for j in range(1, len(other) + 1):

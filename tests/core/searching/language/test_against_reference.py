@@ -1,4 +1,4 @@
-"""The engine finds what a slow and obvious matcher finds, whatever the query and the library."""
+"""The engine finds what a slow and obvious matcher finds, for any query and library."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_clauses_that_begin_and_end_anywhere(asked: list[Parsed], text: str, dat
     for parsed in asked:
         expected = [row for row, (first, end) in enumerate(ranges) if holds(parsed.tree, page, first, end)]
         assert evaluate(parsed.tree, index).rows.tolist() == expected, unparse(parsed.tree)
-        with patch("core.searching.language.evaluator._FEW", 0):  # as if few clauses were looked at: clause by clause
+        with patch("core.searching.language.evaluator._FEW", 0):  # as with few clauses: clause by clause
             assert evaluate(parsed.tree, index).rows.tolist() == expected, unparse(parsed.tree)
 
 

@@ -1,4 +1,4 @@
-"""In which order clauses are found, and what is said of each."""
+"""The order in which clauses are found, and what is said about each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of the words of a query that no clause fulfils."""
+"""What is said about the words of a query that no clause matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INDEX = MemoryWordIndex(
     [
         ("fees AND due AND unicorn", "On their own: “fees” in 2 clauses, “due” in 1 clause, “unicorn” in none."),
         ('"no fees" w/5 due', "On their own: “no fees” in 1 clause, “due” in 1 clause."),
-        ("fees AND fees AND NOT costs", ""),  # one word: that it finds nothing is said already
+        ("fees AND fees AND NOT costs", ""),  # one word: that it finds nothing is already said
     ],
 )
 def test_each_word_has_its_count(query: str, said: str) -> None:

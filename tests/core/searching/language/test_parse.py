@@ -1,4 +1,4 @@
-"""How queries are read: what binds what, what is a word, what is wrong and what to write instead."""
+"""How queries are parsed: precedence, what is a word, what is wrong and what to write instead."""
 
 from __future__ import annotations
 

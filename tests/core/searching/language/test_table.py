@@ -1,4 +1,4 @@
-"""What each query finds in the contracts of `library`: these clauses, and no other."""
+"""What each query finds in the contracts of `library`: these clauses, and no others."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ WORDS = [
 COMPOUNDS = [
     ("as-is OR zebra", "as-is"),
     ('"as-is"', "as-is"),
-    ('"as is"', "as-is"),  # punctuation parts words, and a hyphen is some
+    ('"as is"', "as-is"),  # punctuation separates words, hyphens included
     ('"where-is"', "as-is"),
     ("non-compete OR zebra", "hyphen space closed"),
-    ("non‑compete OR zebra", "hyphen space closed"),  # whatever hyphen
+    ("non‑compete OR zebra", "hyphen space closed"),  # any kind of hyphen
     ("NON-COMPETE OR zebra", "hyphen space closed"),
     ('"non-compete"', "hyphen"),
     ('"non compete"', "hyphen space"),
@@ -64,7 +64,7 @@ COMPOUNDS = [
     ('"and/or"', "terms"),
     ("AT&T OR zebra", "secrets"),
     ('"AT&T"', "secrets"),
-    ('"at & t"', "secrets"),  # the sign is a word of its own
+    ('"at & t"', "secrets"),  # the sign is a separate word
     ('"at t"', ""),
     ("R&D AND results", "secrets"),
     ("R & D AND results", "secrets"),
@@ -95,7 +95,7 @@ COMPOUNDS = [
     ('"5,000,000"', "cap indemnity"),
 ]
 PHRASES = [
-    ('"lost profits" clause', "damages"),  # with no connector, "clause" only names what is sought
+    ('"lost profits" clause', "damages"),  # without connectors, "clause" only describes what is wanted
     ('"lost profits" AND clause', ""),
     ('"hold harmless"', "indemnity"),
     ("“hold harmless”", "indemnity"),
@@ -137,7 +137,7 @@ BOOLEAN = [
     ("liability AND (NOT fraud)", "cap indemnity"),
     ("NOT fraud AND liability", "cap indemnity"),
     ("(NOT fraud) AND liability", "cap indemnity"),
-    ("liability % fraud AND zebra", "cap indemnity damages"),  # all that follows % is left out together
+    ("liability % fraud AND zebra", "cap indemnity damages"),  # everything after % is excluded together
     ("liability % fraud OR fees", ""),
     ("liability % fraud % negligence", "cap"),
     ("liability NOT (fraud OR negligence)", "cap"),
@@ -162,7 +162,7 @@ NEAR = [
     ("premises pre/3 tenant", ""),
     ("harmless w/3 claims OR claim", ""),
     ("party w/7 claim OR fees", "claims indemnity"),
-    ("party w/4 supplier", "indemnity"),  # the clause, with all that lies inside it, has them; neither part does
+    ("party w/4 supplier", "indemnity"),  # the whole clause has them; neither of its parts does
     ("goodwill w/1 this", "damages"),  # across paragraphs
     ('"consequential damages" w/2 profits', "damages"),
     ('"consequential damages" w/1 profits', ""),
@@ -191,7 +191,7 @@ NEAR = [
     ("termin! w/4 breach", "notice reversed"),
     ("tenant w/3 (assign OR pay)", "default assignment"),
     ("tenant NOT w/3 pay", "as-is assignment"),
-    ("loss NOT w/5 customer", "damages loss borne"),  # the first loss stands far enough away
+    ("loss NOT w/5 customer", "damages loss borne"),  # the first loss is far enough away
     ("loss NOT w/9 customer", "damages borne"),
     ("loss NOT w/1 of", "borne"),
     ("notice NOT pre/2 breach", "reversed"),
@@ -271,7 +271,7 @@ FIELDS = [
     ("title:lease OR fraud", f"{LEASE} damages"),
     ("party:acme", f"{LEASE} {SERVICES} {EMPLOYMENT}"),
     ('party:"acme holdings"', f"{LEASE} {SERVICES} {EMPLOYMENT}"),
-    ('party:"Inc. Bolt"', ""),  # two parties are no phrase
+    ('party:"Inc. Bolt"', ""),  # two parties are not a phrase
     ("party:(acme AND bolt)", LEASE),
     ("party:(bolt NOT acme)", NDA),
     ("party:muller", NDA),
@@ -323,7 +323,7 @@ FIELDS = [
     ("clause:indemnity", "indemnity"),
     ("clause:indemnification", "indemnity"),
     ('clause:"hold harmless"', "indemnity"),
-    ('clause:"limitation of liability"', "cap damages"),  # and what is a kind of it
+    ('clause:"limitation of liability"', "cap damages"),  # and its sub-types
     ("clause:(limitation of liability)", "cap damages"),
     ("clause:(cap OR indemnity)", "cap indemnity"),
     ("clause:cap AND fraud", ""),

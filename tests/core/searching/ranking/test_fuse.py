@@ -1,4 +1,4 @@
-"""One order from what words, meaning, concepts and like clauses say."""
+"""One order from the evidence of words, meaning, concepts and neighbours."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def candidates(source: str, **scores: float) -> list[Candidate]:
 
 
 def at(cosine: float) -> Vectors:
-    """A clause of one window that has this cosine with what is asked."""
+    """A clause of one window with this cosine to the query."""
     return np.array([[cosine, (1 - cosine**2) ** 0.5]], dtype=np.float32)
 
 
@@ -75,9 +75,9 @@ def test_nothing_proposed_is_nothing_found() -> None:
 
 
 def test_a_clause_is_carried_up_by_those_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two with the same score, the one whose nearest fellow does well comes first."""
+    """Of two with the same score, the one whose nearest neighbour scores well comes first."""
     monkeypatch.setattr(neighbours, "NEIGHBOURS", 1)
-    turned = {"good": 0.9, "near": 0.45, "far": -0.45}  # where the first window lies, in radians off
+    turned = {"good": 0.9, "near": 0.45, "far": -0.45}  # the angle of the first window, in radians
     windows = {name: np.array([[np.cos(angle), np.sin(angle)]], np.float32) for name, angle in turned.items()}
     meaning = candidates("vector", **{name: float(rows[0] @ ASKED) for name, rows in windows.items()})
     words = candidates("keyword", good=5.0)

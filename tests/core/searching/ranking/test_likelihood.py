@@ -1,4 +1,4 @@
-"""How well a clause fits a query, whatever else is in the library."""
+"""How well a clause fits a query, regardless of what else is in the library."""
 
 from __future__ import annotations
 

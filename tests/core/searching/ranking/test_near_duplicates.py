@@ -1,4 +1,4 @@
-"""Near-identical clauses fold into the best ranked."""
+"""Near-identical clauses are grouped under the best ranked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FORM, OTHER = list(range(64)), list(range(100, 164))
 
 
 def changed(signature: list[int], count: int) -> list[int]:
-    """A signature of which the last so many bytes are others."""
+    """A signature whose last bytes, this many, are changed."""
     return signature[: 64 - count] + [(byte + 50) % 256 for byte in signature[64 - count :]]
 
 

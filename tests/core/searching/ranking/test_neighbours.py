@@ -1,4 +1,4 @@
-"""Which candidates are most similar, and what they say of one another."""
+"""Which candidates are most similar, and how they smooth one another's scores."""
 
 from __future__ import annotations
 

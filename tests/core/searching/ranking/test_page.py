@@ -34,7 +34,7 @@ def scope(*filters: Filter, library: Columns = LIBRARY) -> SearchScope:
 
 
 def of_all(scope: SearchScope, sort: Sort = Sort.RELEVANCE, limit: int = 10, *, none: bool = False) -> ResultPage:
-    """A page of all clauses that answer, which have these scores."""
+    """A page of all matching clauses, with these scores."""
     rows = np.array([], dtype=np.int64) if none else np.array([0, 2, 3, 5])
     scores = np.array([]) if none else np.array([9.0, 2.0, 3.0, 1.0])
     return arrange(LIBRARY, complete_matches(LIBRARY, scope.allowed, rows, scores, lambda _: {}), sort, limit)
@@ -100,7 +100,7 @@ def of_candidates(
 
 
 def test_in_another_order_candidates_stand_that_answer_and_no_others() -> None:
-    stars = {4: 5, 1: 3, 5: 2}  # the newest is off the point
+    stars = {4: 5, 1: 3, 5: 2}  # the newest is off point
     assert named(of_candidates(stars, Sort.NEWEST, calibrated=True).rows) == ["b.1", "a.1"]
     assert named(of_candidates(stars, Sort.OLDEST, calibrated=True).rows) == ["a.1", "b.1"]
     assert named(of_candidates(stars, Sort.NEWEST).rows) == ["c.0", "b.1", "a.1"], "what stars mean is not known"
@@ -168,7 +168,7 @@ def test_what_lies_in_the_whole_beside_them_is_not_shown_again() -> None:
     [
         {FIRST: 4, SECOND: 2, THIRD: 2, WHOLE: 2},  # one part answers
         {FIRST: 4, HALF: 3, WHOLE: 2},  # what answers is half of the whole
-        {FIRST: 4, SECOND: 3, THIRD: 3},  # the whole is no candidate: a filter leaves it out
+        {FIRST: 4, SECOND: 3, THIRD: 3},  # the whole is not a candidate: a filter excludes it
     ],
 )
 def test_parts_stay_by_themselves_where_the_whole_is_not_wanted(stars: dict[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""A close reading decides the order, with the say of search."""
+"""The reranker decides the order, together with the score of search."""
 
 from __future__ import annotations
 

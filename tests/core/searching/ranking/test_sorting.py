@@ -1,4 +1,4 @@
-"""In which order the clauses found are shown."""
+"""The order in which the clauses found are shown."""
 
 from __future__ import annotations
 

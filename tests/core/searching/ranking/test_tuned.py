@@ -1,4 +1,4 @@
-"""Search by what was learnt: another order, the same scores."""
+"""Search with tuned settings: another order, the same scores."""
 
 from __future__ import annotations
 

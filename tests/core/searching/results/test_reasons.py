@@ -1,4 +1,4 @@
-"""Why a clause was found, in words."""
+"""Why a clause was found, in plain language."""
 
 from __future__ import annotations
 
@@ -113,4 +113,4 @@ def test_by_what_words_were_widening_reasons() -> None:
     assert widening_reasons("the cap", meant, "It shall IN NO EVENT exceed (at most) $5.") == told
     assert widening_reasons("the cap", meant, "It is utmost care.") == ()
     same = [QueryConcept(CAP, Span(0, 16), ("cap on liability",))]
-    assert widening_reasons("cap on liability", same, "A cap on liability.") == ()  # which is no other word
+    assert widening_reasons("cap on liability", same, "A cap on liability.") == ()  # which is not another word

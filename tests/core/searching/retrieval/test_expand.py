@@ -1,4 +1,4 @@
-"""What a query is widened by: shown, and to be taken out."""
+"""What a query is widened by: shown, and removable."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_query_is_widened_by_the_telling_words_of_what_it_names(lexicon: Lexic
     found = expand("As-seen clause for cars", lexicon)
     assert found.text == "As-seen clause for cars"
     assert [(each.concept.id, each.span.of(found.text)) for each in found.meant] == [("sale-as-seen", "As-seen")]
-    assert found.words == "all faults state found"  # without those that stand everywhere
+    assert found.words == "all faults state found"  # without those that occur everywhere
     assert found.definitions == ("This provision says that goods are sold in the state in which they are.",)
 
 
@@ -65,7 +65,7 @@ def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
 def test_a_query_asks_for_attributes_by_name_or_by_the_words_of_clauses_and_they_can_be_taken_out() -> None:
     lexicon = load_lexicon(paths.resources() / "lexicon")
     assert set(expand("reciprocal and irrevocable indemnity", lexicon).attributes) == {"mutual", "irrevocable"}
-    assert expand("best endeavours to sell", lexicon).attributes == ("best-efforts",)  # a name of no attribute
+    assert expand("best endeavours to sell", lexicon).attributes == ("best-efforts",)  # not the name of an attribute
     assert expand("best endeavours to sell", lexicon, without=["best-efforts"]).attributes == ()
 
 

@@ -89,7 +89,7 @@ def test_a_possessive_counts_once(catalog: Catalog, search: KeywordSearch) -> No
     put(catalog, "a", "The buyer's duty.")
     put(catalog, "b", "The buyer has a duty.", "No more.")
     one, other = search.best("buyer", 2)
-    assert one.clause == "a:0"  # it is shorter; were both its forms counted, it would lead by far more
+    assert one.clause == "a:0"  # it is shorter; if both its forms counted, it would lead by far more
     assert one.score / other.score < 1.5
 
 

@@ -1,4 +1,4 @@
-"""Candidates from a store, by words, by meaning, by what the words mean, and by all."""
+"""Candidates from a store: by words, by meaning, by the concepts that words name, and by all of these."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_both_propose(library: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "nearest", lambda vector, _, *rest: MemoryClauseStore.nearest(store, vector, 1, *rest))
     found = fuse(Retriever(store, keywords, WordEmbedder).evidence("cap on liability"))
     assert {each.clause for each in found} == {"a", "b"}
-    assert sorted(len(each.candidates) for each in found) == [1, 2]  # one is proposed by its words alone
+    assert sorted(len(each.candidates) for each in found) == [1, 2]  # one is proposed only by its words
 
 
 def test_what_is_added_finds_what_the_words_do_not(library: Filled) -> None:

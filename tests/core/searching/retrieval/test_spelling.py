@@ -1,4 +1,4 @@
-"""Words of a query that the library does not have, and those that may be meant."""
+"""Words of a query that the library does not contain, and those that may be meant."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def missing(catalog: Catalog, query: str) -> Problem | None:
         ("limitaton of liability", "limitation of liability"),  # a letter left out
         ("Limitaiton of suppplier liability", "limitation of supplier liability"),  # two swapped; one doubled
         ("supplier pays for carrriage", "supplier pays for carriage"),
-        ("limitation of liabilty", "limitation of liability"),  # which the library has, misspelled, once
+        ("limitation of liabilty", "limitation of liability"),  # which the library contains, misspelt, once
     ],
 )
 def test_a_misspelled_word_is_mended_by_the_words_of_the_library(catalog: Catalog, query: str, meant: str) -> None:
@@ -51,6 +51,17 @@ def test_the_words_that_no_clause_has_are_named_where_they_stand(catalog: Catalo
     assert problem == Problem(Span(12, 17), "No clause has “zebra” or “unicorn”.", others=(Span(21, 28),))
 
 
+def test_a_hyphenated_word_is_missing_as_a_whole(catalog: Catalog) -> None:
+    problem = missing(catalog, "limitation of Zebra-unicorns")  # neither part is in a clause
+    assert problem == Problem(Span(14, 28), "No clause has “Zebra-unicorns”.")
+
+
+def test_the_name_of_an_attribute_is_not_missing(catalog: Catalog) -> None:
+    index, query = catalog.word_index(), "limitation with carve-outs"
+    assert missing_words(query, index) == Problem(Span(16, 26), "No clause has “carve-outs”.")
+    assert missing_words(query, index, [Span(16, 26)]) is None
+
+
 def test_a_misspelling_that_a_contract_has_too_is_said_otherwise(catalog: Catalog) -> None:
     problem = missing(catalog, "liabilty")
     assert problem == Problem(Span(0, 8), "“liabilty” may be misspelled.", "liability")
@@ -59,11 +70,11 @@ def test_a_misspelling_that_a_contract_has_too_is_said_otherwise(catalog: Catalo
 @pytest.mark.parametrize(
     "query",
     [
-        "the limitations of a supplier",  # other endings, and words that count for nothing
-        "liability 2031 § 17",  # figures and signs
-        "force",  # which is near nothing
+        "the limitations of a supplier",  # other endings, and stop words
+        "liability 2031 § 17",  # figures and symbols
+        "force",  # which resembles nothing
         "",
-        "we act for a supplier whose customer wants an uncapped liability",  # a sentence, in which the sense counts
+        "we act for a supplier whose customer wants an uncapped liability",  # a sentence, which is searched by meaning
     ],
 )
 def test_nothing_is_said_of_a_query_that_is_well(catalog: Catalog, query: str) -> None:

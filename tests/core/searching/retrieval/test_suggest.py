@@ -1,4 +1,4 @@
-"""What is suggested while one types."""
+"""What is suggested while the user types."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def texts(found: tuple[Suggestion, ...]) -> list[str]:
 
 
 def typed(suggester: Suggester, text: str) -> list[str]:
-    """What is suggested where one types at "|", or else at the end."""
+    """What is suggested when the cursor is at "|", or else at the end."""
     cursor = text.index("|") if "|" in text else len(text)
     return texts(suggester.suggest(text.replace("|", ""), cursor, LIBRARY))
 
@@ -236,7 +236,7 @@ def test_it_keeps_up_with_typing(suggester: Suggester) -> None:
         "idemnif",
         "party:",
     ):
-        suggester.suggest(text, len(text), library)  # the first look at a field reads it
+        suggester.suggest(text, len(text), library)  # the first use of a field reads it
         took = []
         for _ in range(5):
             started = time.process_time()

@@ -1,4 +1,4 @@
-"""The catalogue of files and documents, and that a document is in the library exactly when its row stands there."""
+"""The catalogue of files and documents: a document is in the library exactly when its row is in the catalogue."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_document_comes_back_as_it_was_read_but_for_the_place_of_its_file(cata
     taken = extraction("a", "1. Term: “two years” §", "2. Fees")
     taken = replace(taken, document=replace(taken.document, remarks=("A draft with 2 changes.",)))
     catalog.commit(record("/contracts/a.pdf", "a", 2), STAMP, taken)
-    pages = tuple(Page(page.number, page.span) for page in taken.document.pages)  # how they are set is not asked again
+    pages = tuple(Page(page.number, page.span) for page in taken.document.pages)  # the formatting is not needed again
     assert catalog.document("a") == replace(taken.document, source=Path("/contracts/a.pdf"), pages=pages, lines=())
     assert catalog.sections("a") == taken.sections
     assert catalog.definitions("a") == taken.definitions
@@ -169,7 +169,7 @@ def test_what_sqlite_left_where_it_moved_rows_leaves_the_disk(catalog: Catalog, 
         data = (tmp_path / FILE_NAME).read_bytes()
         return [query for query in queries if query[-12:].encode() in data]
 
-    for seed in range(20):  # about one time in three a copy is left behind that `secure_delete` does not overwrite
+    for seed in range(20):  # about one time in three, a copy is left behind that `secure_delete` does not overwrite
         draw = random.Random(seed)
         queries = [f"{draw.random()} {'q' * draw.randint(0, 300)} secret{seed:02}{n:04}" for n in range(400)]
         gone = draw.sample(queries, 250)
@@ -203,7 +203,7 @@ def test_what_leaves_the_library_stands_in_the_journal_until_it_is_wiped(catalog
 def test_a_crash_before_the_catalogue_is_written_leaves_nothing_to_be_seen(catalog: Catalog, tmp_path: Path) -> None:
     store = LanceClauseStore(tmp_path)
     taken = extraction("a", "Half-way through.")
-    store.add_clauses("a", taken.clauses)  # and here the power fails
+    store.add_clauses("a", taken.clauses)  # then the power fails
     assert catalog.files() == ()
     assert KeywordSearch(catalog.word_index).best("half", 5) == []
     assert store.documents() - catalog.documents() == {"a"}  # so the next writer removes it

@@ -1,4 +1,4 @@
-"""Whose vectors are in, and whose answer; and that those of different encoders never meet, on the disk or in memory."""
+"""Which encoders' vectors are stored, and which answer; those of different encoders never mix, on disk or in memory."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_vectors_that_are_kept_no_more_leave_the_disk(tmp_path: Path) -> None:
     store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
     for encoder in (A, B):
         store.add_windows("a", window("a", 1, 0), encoder)
-    store.remove(["a"])  # which is to be wiped yet
+    store.remove(["a"])  # which must still be wiped
     assert nearest(other, A, 1, 0) == []
     store.add_windows("a", window("a", 1, 0), A)
     assert nearest(other, A, 1, 0) == ["a:1"]
@@ -173,7 +173,7 @@ def test_only_the_vectors_asked_last_are_held_in_memory(tmp_path: Path) -> None:
     held = weakref.ref(store._memory._vectors.rows)  # type: ignore[union-attr]
     store.add_windows("a", window("a", 0, 0, 1), B)
     nearest(store, A, 1, 0)
-    assert held() is not None  # not read again, whatever another encoder embeds beside it
+    assert held() is not None  # not read again, whatever another encoder embeds meanwhile
     nearest(store, B, 0, 0, 1)
     gc.collect()
     assert held() is None

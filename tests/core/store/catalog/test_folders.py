@@ -1,4 +1,4 @@
-"""Watched folders in the catalogue, and the files in them that are left alone."""
+"""Watched folders in the catalogue, and the files in them that are ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What judges said, kept in the catalogue."""
+"""The grades of judges, stored in the catalogue."""
 
 from __future__ import annotations
 

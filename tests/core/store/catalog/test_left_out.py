@@ -1,4 +1,4 @@
-"""How many files were left out, by the folders that were added."""
+"""How many files were left out, per added folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Receipts, ratings and collections in the catalogue."""
+"""Saved searches, ratings and collections in the catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where words stand, against a slow and obvious look at the texts; and that words come and go with their documents."""
+"""Where words are, compared with a slow and obvious search of the texts; words come and go with their documents."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_clause_is_a_range_of_places(catalog: Catalog) -> None:
     columns = catalog.word_index().columns
     assert columns.ids == ("a:1", "a:0", "b:0")
     assert columns.document.tolist() == [0, 0, 1]
-    # The example's clauses all begin where the document does; the longer stands first.
+    # The example's clauses all begin where the document does; the longer ones are first.
     assert list(zip(columns.first.tolist(), columns.end.tolist(), strict=True)) == [(0, 6), (0, 3), (8, 10)]
     assert columns.headings == ("Heading",)
     assert columns.heading.tolist() == [0, 0, 0]
@@ -222,7 +222,7 @@ STEPS = st.lists(
 
 
 def stands(held: list[str], name: str) -> list[int]:
-    """Where a name stands: every run of so many words is looked at, one document after another."""
+    """Where a name occurs: tries every run of that many words, one document after another."""
     found, base, count = [], 0, places_covered(name)
     for text in held:
         cut = words(text)
@@ -246,7 +246,7 @@ def test_words_are_where_a_look_at_every_text_finds_them(
     try:
         for number, (step, name, text) in enumerate(steps):
             path = Path(f"/c/{name}")
-            if step == "add":  # in the place of what was at this path
+            if step == "add":  # replaces what was at this path
                 document = f"{name}{number}"
                 held = {key: old for key, old in held.items() if key[0] != name} | {document: text}
                 catalog.commit(record(path, document, 1), None, extraction(document, text))
@@ -290,7 +290,7 @@ def agrees(catalog: Catalog, held: dict[str, str]) -> None:
 
 
 def lines(draw: random.Random, tag: str) -> str:
-    """Words of which some are of this document alone, so many that they fill several pages of the file."""
+    """Words, some of them unique to this document, enough to fill several pages of the file."""
     own = [f"{tag}{draw.randrange(10**9)}x" for _ in range(400)]
     common = [f"common{draw.randrange(3000)}" for _ in range(800)]
     found = [*own, *common]
@@ -322,7 +322,7 @@ def test_no_word_of_a_forgotten_document_stays_in_the_file(catalog: Catalog, tmp
 def test_whatever_comes_and_goes_the_file_holds_no_words_but_those_of_its_documents(
     catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    """Rows that are deleted one by one leave copies of themselves where pages were split and joined: here they did."""
+    """Rows deleted one by one leave copies of themselves where pages were split and merged; here they used to."""
     draw = random.Random(seed)
     monkeypatch.setattr(postings, "MERGE_AT", draw.choice([2, 5]))
     held: dict[str, str] = {}

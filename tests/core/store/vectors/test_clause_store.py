@@ -1,4 +1,4 @@
-"""What every clause store does: the same tests over each implementation of the port."""
+"""What every clause store does: the same tests for each implementation of the port."""
 
 from __future__ import annotations
 

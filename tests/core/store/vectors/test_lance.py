@@ -1,4 +1,4 @@
-"""What only the store on disk has to prove: other processes, crashes, and that what is removed is gone."""
+"""What only the store on disk must satisfy: other processes, crashes, and that removed rows are gone."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_removed_text_leaves_the_disk(tmp_path: Path) -> None:
     store.optimise()
     assert files_with(tmp_path, "flurbonium") == []
     assert files_with(tmp_path, "Zyxwvut") == []
-    # Some files are compressed, so words cannot be looked for in them: none of them is older than the removal.
+    # Some files are compressed, so they cannot be searched for words: none of them is older than the removal.
     assert not before & rows_on_disk(tmp_path)
     assert len(store.documents()) == 29
 
@@ -63,7 +63,7 @@ def test_removed_text_leaves_the_disk_even_if_the_program_ended_in_between(tmp_p
 
 def test_tidying_without_a_removal_rewrites_nothing(tmp_path: Path) -> None:
     store = filled(tmp_path)
-    store.optimise()  # prunes what the first tidying has replaced
+    store.optimise()  # prunes what the first optimisation replaced
     before = rows_on_disk(tmp_path)
     store.optimise()
     assert rows_on_disk(tmp_path) == before

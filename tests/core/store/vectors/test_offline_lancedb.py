@@ -1,4 +1,4 @@
-"""LanceDB without its cloud client, in a fresh interpreter: what is imported once is imported for all tests."""
+"""LanceDB without its cloud client, in a new interpreter, because an import affects all later tests."""
 
 from __future__ import annotations
 

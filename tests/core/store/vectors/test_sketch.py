@@ -1,4 +1,4 @@
-"""A look at signs: what it leaves holds the nearest, and equal vectors are treated alike."""
+"""Comparing signs: what remains contains the nearest, and equal vectors are treated alike."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIMENSIONS, COUNT = 384, 50
 
 @pytest.fixture(scope="module")
 def rows() -> NDArray[np.int16]:
-    """Vectors around some hundred subjects, all leaning one way, as an encoder's do."""
+    """Vectors around a hundred or so subjects, with a common bias, like an encoder's."""
     draw = np.random.default_rng(3)
     subjects = draw.standard_normal((300, DIMENSIONS)) + 1.0
     some = subjects[draw.integers(0, 300, LEAST + 3_000)] + 1.2 * draw.standard_normal((LEAST + 3_000, DIMENSIONS))

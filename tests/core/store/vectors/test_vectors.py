@@ -1,4 +1,4 @@
-"""Vectors held in memory give what a search on the disk gives, and follow the table."""
+"""Vectors in memory give the same results as a search on disk, and follow changes of the table."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
     )
     held = vectors._read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
-    monkeypatch.setattr(shares, "_SHARE", vectors._AT_ONCE)  # by several threads the same
+    monkeypatch.setattr(shares, "_SHARE", vectors._AT_ONCE)  # the same with several threads
     assert held.nearest(rows[5], 50) == found
     exact = rows @ rows[5]
     assert found[0] == ("c5", pytest.approx(1.0, abs=1e-4))

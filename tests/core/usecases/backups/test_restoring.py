@@ -1,4 +1,4 @@
-"""What a library lacks is restored from a backup; what it has stays; a backup that cannot be used is said in words."""
+"""What a library lacks is restored from a backup; what it has stays; an unusable backup gives a clear message."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TUNING = '{"weights": 1}'
 
 @pytest.fixture
 def catalog(tmp_path: Path) -> Iterator[Catalog]:
-    """A library of two contracts with some of all that the user may keep."""
+    """A library of two contracts with some of everything that the user may keep."""
     folder = tmp_path / "library"
     folder.mkdir()
     with closing(Catalog(folder)) as catalog:
@@ -51,7 +51,7 @@ def backup(catalog: Catalog, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """The folder of a library that is not there yet."""
+    """The folder of a library that does not exist yet."""
     folder = tmp_path / "other"
     folder.mkdir()
     return folder

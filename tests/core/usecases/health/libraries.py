@@ -33,7 +33,7 @@ class Answers:
 
 
 def make_library(folder: Path) -> None:
-    """Indexes the contracts, as the program does, and gives one clause stars."""
+    """Indexes the contracts, as the program does, and rates one clause."""
     samples = ROOT / "resources" / "samples"
     with Library.open(folder) as library:
         finish(library.files.index([path for pattern in CONTRACTS for path in samples.glob(pattern)]))
@@ -42,7 +42,7 @@ def make_library(folder: Path) -> None:
 
 
 def answers(folder: Path) -> Answers:
-    """What the library in a folder answers; raises as it does."""
+    """What the library in a folder answers; raises what it raises."""
     with Library.open(folder) as library:
         found = [next(library.search.find(query, rerank=False)) for query in QUERIES]
         hits = tuple((hit.clause, hit.score, hit.stars, hit.file, hit.title) for each in found for hit in each.hits)
@@ -51,7 +51,7 @@ def answers(folder: Path) -> Answers:
 
 
 def copy(of: Path, to: Path) -> Path:
-    """A copy to damage, in the place of an earlier one."""
+    """A copy to damage, which replaces an earlier one."""
     shutil.rmtree(to, ignore_errors=True)
     shutil.copytree(of, to)
     return to
@@ -65,7 +65,7 @@ Harm = Callable[[Path, random.Random], None]
 def _flip(count: int) -> Harm:
     def flip(file: Path, chance: random.Random) -> None:
         data = bytearray(file.read_bytes())
-        used = [at for at, byte in enumerate(data) if byte]  # nothing is kept in the free space of a page
+        used = [at for at, byte in enumerate(data) if byte]  # the free space of a page holds nothing
         for _ in range(count):
             data[chance.choice(used)] ^= 1 << chance.randrange(8)
         file.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Every file of a library, damaged in every way: found, and repaired or said; nothing is silently another answer."""
+"""Every file of a library, damaged in every way: the damage is found, and repaired or reported; no answer is wrong."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def right(sound: Path) -> Answers:
 
 
 def said(folder: Path, right: Answers) -> bool:
-    """Whether the library says that it is damaged where it is asked; if not, its answers are the right ones."""
+    """Whether the library reports damage when used; if not, its answers must be right."""
     try:
         answered = answers(folder)
     except LibraryError:
@@ -51,7 +51,7 @@ def said(folder: Path, right: Answers) -> bool:
 
 
 def examine(damaged: Path, right: Answers) -> str:
-    """What becomes of a damaged library: "untouched", "repaired", "lost" (files are named) or "said"."""
+    """What happens to a damaged library: "untouched", "repaired", "lost" (files are named) or "said"."""
     refused = said(damaged, right)
     found = not finish(check_folder(damaged)).sound
     assert found or not refused

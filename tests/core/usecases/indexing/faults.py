@@ -26,11 +26,11 @@ _WRITES: tuple[tuple[Any, str], ...] = (
 
 
 class Disk:
-    """Counts the writes to it, and fails from one of them on.
+    """A disk that counts the writes to it, and fails from one of them on.
 
     Args:
-        full_at: the number of the first write that fails; 0: none does.
-        late: whether that one is done before it fails, as when the power goes right after it.
+        full_at: the number of the first write that fails; 0 if none does.
+        late: whether that write takes effect before it fails, as when the power fails right after it.
     """
 
     def __init__(self, full_at: int = 0, *, late: bool = False) -> None:
@@ -38,7 +38,7 @@ class Disk:
 
     @contextmanager
     def plugged_in(self) -> Iterator[None]:
-        """Within it, every write goes to this disk."""
+        """Sends every write during the block to this disk."""
         patches = [patch.object(owner, name, self._wrapped(owner, name)) for owner, name in _WRITES]
         for each in patches:
             each.start()

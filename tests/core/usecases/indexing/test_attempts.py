@@ -1,4 +1,4 @@
-"""A file at which the program ends is tried once more; then it is set aside, and the others go in."""
+"""A file that crashes the program is tried once more; then it is set aside, and the others are added."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def run(desk: Desk, deadly: str = "", place: str = "") -> int:
-    """Indexes in a process of its own, which ends itself at the fatal text; its exit code."""
+    """Indexes in a separate process, which kills itself at the fatal text; returns its exit code."""
     words = [str(desk.contracts / place), str(desk.library), deadly]
     command = [sys.executable, "-c", textwrap.dedent(RUN), *words]
     return subprocess.run(command, cwd=ROOT, env=surroundings(desk.library), check=False).returncode
@@ -91,7 +91,7 @@ def test_a_file_that_ended_two_runs_is_set_aside_and_the_others_go_in(desk: Desk
 def test_it_is_tried_again_when_it_is_named_or_has_changed(desk: Desk, deadly: str) -> None:
     for _ in range(3):
         run(desk, deadly)
-    run(desk)  # nothing in it is fatal any more, but its folder is named, not the file
+    run(desk)  # it is no longer fatal, but the folder is named, not the file
     assert files(desk)["a fatal.txt"].status is not FileStatus.DONE
     assert run(desk, place="a fatal.txt") == 0
     assert files(desk)["a fatal.txt"].status is FileStatus.DONE
@@ -130,7 +130,7 @@ def test_what_is_cancelled_or_fails_for_want_of_space_is_no_attempt(desk: Desk) 
 
 
 def set_aside(desk: Desk) -> str:
-    """Sets a document of the library aside; its id."""
+    """Sets a document of the library aside; returns its id."""
     document = files(desk)["law.txt"].document
     assert document is not None
     for _ in range(2):

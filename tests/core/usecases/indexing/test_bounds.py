@@ -1,4 +1,4 @@
-"""A file that would fill the memory is refused with words; a bundle of thousands of pages is not."""
+"""A file that would fill the memory is refused with a message; a bundle of thousands of pages is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that change while they are listed and read: what was not read is never taken for read."""
+"""Files that change while they are listed and read: what was not read never counts as read."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_whatever_changes_at_whatever_moment_the_next_index_of_it_ends_as_a_fres
 
 
 def interrupted(call: Callable[..., object], after: bool, happens: Callable[[], None]) -> Callable[..., object]:
-    """A call at whose first time something happens, right before or after."""
+    """A function during whose first call something happens, right before or after."""
     left = [happens]
 
     def called(*args: object, **named: object) -> object:

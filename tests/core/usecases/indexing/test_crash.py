@@ -1,4 +1,4 @@
-"""A library that was killed while indexing equals one that was not, once it has been indexed again."""
+"""A library whose indexing was killed equals one that was not, once it has been indexed again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def index(contracts: Path, library: Path) -> subprocess.Popen[bytes]:
 
 
 def surroundings(library: Path) -> dict[str, str]:
-    """The environment of a program that is killed: what it leaves behind goes with the test."""
+    """The environment of a program that is killed: what it leaves behind is removed with the test."""
     scratch = library.parent / "scratch"
     scratch.mkdir(exist_ok=True)
     return {**os.environ, "TMPDIR": str(scratch)}
@@ -38,7 +38,7 @@ def surroundings(library: Path) -> dict[str, str]:
 def kill_after(contracts: Path, library: Path, seconds: float) -> None:
     job = index(contracts, library)
     time.sleep(seconds)
-    job.kill()  # SIGKILL: no time to tidy up
+    job.kill()  # SIGKILL: no time to clean up
     job.wait()
 
 
@@ -66,7 +66,7 @@ INDEX = """
 
 
 def index_until(contracts: Path, library: Path, stage: str = "", done: int = 0) -> None:
-    """Indexes in a process of its own, which is killed as soon as it tells that so much of a stage is done."""
+    """Indexes in a separate process, which is killed as soon as it reports this much of a stage as done."""
     command = [sys.executable, "-c", textwrap.dedent(INDEX), str(contracts), str(library)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=surroundings(library)) as job:
         assert job.stdout is not None

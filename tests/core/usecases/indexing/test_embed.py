@@ -1,4 +1,4 @@
-"""A library is re-embedded by another encoder beside the vectors that answer, on the real catalogue and store."""
+"""A library is re-embedded with another encoder while the old vectors answer, on the real catalogue and store."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CODE = "The supplier shall deposit the source code with an escrow agent."
 
 
 class Counting(WordEmbedder):
-    """Keeps what it was asked to embed."""
+    """Records what it was asked to embed."""
 
     def __init__(self, fingerprint: str, dimensions: int) -> None:
         super().__init__(fingerprint, dimensions)
@@ -47,7 +47,7 @@ class Counting(WordEmbedder):
 
 
 class Broken(WordEmbedder):
-    """Is there, but its weights are damaged."""
+    """An encoder whose weights are damaged."""
 
     def embed(self, _) -> Vectors:  # type: ignore[no-untyped-def]
         raise ModelError("The encoder is damaged.", "Install it again.")
@@ -83,7 +83,7 @@ class Desk(Library):
         self._encoders._answering.reset()
 
     def texts(self, encoder: str) -> list[str]:
-        """What an encoder embedded of the contracts."""
+        """The texts of the contracts that an encoder embedded."""
         asked = self.shelf[encoder].texts  # type: ignore[attr-defined]
         return [text for text in asked if text.endswith("month.") or "cap" in text or "escrow agent" in text]
 
@@ -108,7 +108,7 @@ def learned(desk: Desk) -> dict[str, int]:
 
 
 def tagged(desk: Desk) -> set[str]:
-    """The documents of which clauses have tags."""
+    """The documents whose clauses have tags."""
     columns = desk._catalog.word_index().columns
     return {columns.ids[clause].partition(":")[0] for clause, _ in columns.tagged.tolist()}
 
@@ -118,7 +118,7 @@ def work(desk: Desk) -> list[Progress]:
 
 
 def half_way(desk: Desk) -> Generator[Progress, None, None]:
-    """Learns until one document is learnt by the encoder in use."""
+    """Embeds until one document has vectors of the encoder in use."""
     job = desk.files.embed()
     while learned(desk).get(desk._encoder.fingerprint, 0) < 1:
         next(job)
@@ -131,7 +131,7 @@ def tables(folder: Path) -> set[str]:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """Three contracts that A has learnt; B is in use now."""
+    """Three contracts that A has embedded; B is in use now."""
     opened = Desk(tmp_path)
     for name, text in (("a", CAP), ("b", RENT), ("c", CODE)):
         opened.add(name, text)
@@ -173,7 +173,7 @@ def test_back_to_the_encoder_before_what_is_half_made_goes_at_once(desk: Desk, t
     assert learned(desk) == {A: 3}
     assert tables(tmp_path) == {f"{table_of(A)}.lance"}
     job.close()
-    assert sorted(desk.texts(A)) == sorted([CAP, RENT, CODE])  # nothing is learnt again
+    assert sorted(desk.texts(A)) == sorted([CAP, RENT, CODE])  # nothing is embedded again
     desk.use(B)
     work(desk)
     assert {rows.shape for rows in desk.vectors(B).values()} == {(1, 24)}
@@ -304,7 +304,7 @@ def test_a_saved_search_run_again_says_that_the_encoder_is_another_one(desk: Des
 
 
 class PowerCut(BaseException):
-    """What no code expects."""
+    """An error that no code expects."""
 
 
 @pytest.mark.parametrize("step", ["add_windows", "mark", "answer_by", "mark_tagged", "keep_windows"])
@@ -327,7 +327,7 @@ def test_a_crash_at_any_step_leaves_what_answers_whole(
 
 
 def cut(done: Callable[..., object], *, before: bool) -> Callable[..., None]:
-    """At the second call the power fails: before, or after it is done."""
+    """Simulates a power failure at the second call: before, or after it is done."""
     calls: list[object] = []
 
     def call(*args: object, **how: object) -> None:

@@ -1,4 +1,4 @@
-"""Indexing on the real catalogue, clause store and readers; only the embedding model is a stand-in behind its port."""
+"""Indexing with the real catalogue, clause store and readers; only the encoder is a stand-in behind its port."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Desk:
         return path
 
     def content(self) -> str:
-        """All that the library holds, as one comparable text."""
+        """Everything that the library holds, as one comparable text."""
         documents = sorted(self.catalog.documents())
         clauses = {document: [repr(clause) for clause in self.store.clauses_of(document)] for document in documents}
         return json.dumps([[repr(record) for record in self.catalog.files()], clauses], indent=1)
@@ -179,13 +179,13 @@ def test_what_a_crash_left_half_is_swept(desk: Desk) -> None:
     desk.write("law.txt", LAW)
     desk.index()
     (clause,) = desk.store.clauses_of(next(iter(desk.catalog.documents())))
-    desk.store.add_clauses("half", [clause])  # as a crash leaves it: clauses, and no catalogue row
+    desk.store.add_clauses("half", [clause])  # as after a crash: clauses, but no catalogue row
     desk.index()
     assert desk.store.documents() == desk.catalog.documents()
 
 
 def older(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Indexes as a program did whose way of taking sections was an older one."""
+    """Indexes like a program with an older version of the extraction."""
     with monkeypatch.context() as past:
         past.setattr("core.usecases.indexing.extract.EXTRACTION", EXTRACTION - 1)
         past.setattr("core.usecases.indexing.index.EXTRACTION", EXTRACTION - 1)
@@ -239,7 +239,7 @@ def test_a_file_moved_since_an_older_version_read_it_is_there_once(desk: Desk, m
 
 
 class PowerCut(BaseException):
-    """What no code expects."""
+    """An error that no code expects."""
 
 
 @pytest.mark.parametrize("step", ["add_clauses", "commit", "remove", "add_windows", "mark", "keep_windows", "optimise"])

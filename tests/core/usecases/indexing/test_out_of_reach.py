@@ -1,4 +1,4 @@
-"""A drive that vanishes, before indexing or in the middle of it: all is listed in words, and nothing is dropped."""
+"""A drive that vanishes, before or during indexing: everything is listed with a reason, and nothing is dropped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT = "What the library has of it is unchanged."
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A desk with two contracts in its library, in a folder of a drive."""
+    """A desk with two contracts in its library, in a folder on a drive."""
     desk = Desk(tmp_path)
     desk.write("law.txt", LAW)
     desk.write("notices.txt", NOTICES)
@@ -73,7 +73,7 @@ def test_a_drive_that_vanishes_while_it_is_read_costs_nothing(desk: Desk) -> Non
     assert report.count(FileStatus.DONE) + report.count(FileStatus.FAILED) == 6
     assert report.count(FileStatus.FAILED)
     assert all(file.issues[0].message for file in report.files if file.status is FileStatus.FAILED)
-    assert len(found(desk, "governed")) >= 1  # the older words of it, or the newer
+    assert len(found(desk, "governed")) >= 1  # its older words, or its newer ones
     assert len(found(desk, "notice")) == 1
     plug_in(desk)
     assert desk.index().count(FileStatus.DONE) == 6
@@ -81,7 +81,7 @@ def test_a_drive_that_vanishes_while_it_is_read_costs_nothing(desk: Desk) -> Non
 
 
 def index_and(desk: Desk, happens: object) -> IndexReport:
-    """Indexes, and something happens when the first file was read."""
+    """Indexes, while something happens once the first file has been read."""
     report = None
 
     def job() -> Iterator[Progress]:
@@ -122,7 +122,7 @@ def test_a_drive_that_fails_is_away_and_no_fault_of_the_program(
 
 
 def refusing(call: object, folder: Path, error: int) -> object:
-    """A call of the system that fails for a folder and all below it."""
+    """A system call that fails for a folder and everything below it."""
 
     def refused(path: object = ".", *args: object, **named: object) -> object:
         if isinstance(path, str | os.PathLike) and Path(path).is_relative_to(folder):

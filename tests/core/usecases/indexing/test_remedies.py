@@ -1,4 +1,4 @@
-"""What indexing could not read is read once there is what it lacked: a password, or language data."""
+"""What indexing could not read is read once what was missing is there: a password, or language data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ needs_data = pytest.mark.skipif(language_data() is None, reason="no language dat
 
 
 def index(desk: Desk, *passwords: str) -> dict[str, tuple[FileStatus, bool]]:
-    """For each file, whether it was read, and whether for want of a password it was not."""
+    """For each file, whether it was read, and whether a missing password prevented that."""
     report = finish(desk.indexer().index([desk.contracts], passwords))
     return {file.path.name: (file.status, file.needs(Remedy.PASSWORD)) for file in report.files}
 
@@ -57,7 +57,7 @@ def test_passwords_are_neither_kept_nor_logged(desk: Desk, caplog: pytest.LogCap
 
 
 def with_a_scan(desk: Desk) -> Path:
-    """A contract of a typed page and a scanned one."""
+    """A contract with a typed page and a scanned one."""
     path = desk.contracts / "lease.pdf"
     with pymupdf.open() as pdf:
         typed(pdf, "1. Term. The lease runs for two years.")
@@ -83,7 +83,7 @@ def test_scans_are_read_once_there_is_language_data(desk: Desk, monkeypatch: pyt
 
 
 def in_this_process(task, items, **limits):  # type: ignore[no-untyped-def]
-    """As `run` does, but where the environment can be changed."""
+    """Like `run`, but where the environment can be changed."""
     for item in items:
         yield isolated.Outcome(item, task(item))
 

@@ -1,4 +1,4 @@
-"""Forgetting, interrupted at every write and at any time: it is finished, and until then nothing is seen of it."""
+"""Forgetting, interrupted at every write and at any time: it is finished later, and until then the text is hidden."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ QUERIES = ("payment under the agreement", "liability of the buyer", "who may ter
 
 
 class Shelves:
-    """A library of six contracts, and the same where one of them has never been.
+    """A library of six contracts, and one that never had one of them.
 
     Attributes:
         whole: the folder of the first.
         never: the folder of the second.
-        secret: the contract in question.
-        words: those that it alone has.
+        secret: the contract that the second never had.
+        words: words that only it has.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -61,7 +61,7 @@ def place(shelves: Shelves, tmp_path: Path) -> Path:
 
 
 def assert_finished(shelves: Shelves, place: Path) -> bool:
-    """Opens the library: what was begun is finished. Gives whether it was begun."""
+    """Opens the library, which finishes what was begun; returns whether anything was."""
     with opened(place) as library:
         catalog, store = library._assembly.catalog, library._assembly.store()
         here = shelves.secret in {file.path for file in library.files.list()}
@@ -121,7 +121,7 @@ def test_a_search_hides_what_is_not_wiped_and_then_finishes_it(shelves: Shelves,
         removals = library._assembly.catalog.removals
         with Disk(3).plugged_in(), pytest.raises(LibraryError, match="next opened"):
             library.files.forget([shelves.secret])
-        with WriterLock(place):  # as another program holds it: now it can only be hidden
+        with WriterLock(place):  # as if held by another program: now it can only be hidden
             assert ranking(library, *QUERIES) == shelves.expected
             assert removals.hidden()
         assert ranking(library, *QUERIES) == shelves.expected
@@ -198,7 +198,7 @@ FORGET = """
 
 
 def killed(place: Path, path: Path, after: float | None) -> float:
-    """Forgets in a process of its own, killed after so many seconds. Gives how long it went on."""
+    """Forgets in a separate process, killed after this many seconds; returns how long it ran."""
     command = [sys.executable, "-W", "ignore", "-c", textwrap.dedent(FORGET), str(place), str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as job:
         assert job.stdout is not None
@@ -214,7 +214,7 @@ def killed(place: Path, path: Path, after: float | None) -> float:
 
 
 def kills(shelves: Shelves, place: Path, count: int) -> Iterator[bool]:
-    """Of so many kills, whether the document was out of the library."""
+    """For each of this many kills, whether the document was out of the library."""
     chance = random.Random(11)
     whole = killed(place, shelves.secret, None)
     for number in range(count):

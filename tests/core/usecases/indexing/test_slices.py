@@ -1,4 +1,4 @@
-"""A document in slices is embedded and tagged as it is in one piece."""
+"""A document in slices is embedded and tagged as if in one piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Query -> hits: on a real store and catalogue, with stand-ins for the models."""
+"""Query -> hits, with a real store and catalogue, and stand-ins for the models."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_document_is_found_by_keyword_before_its_vectors_are_in(shelf: Shelf) 
 
 def test_clauses_whose_document_is_not_in_the_catalogue_are_not_shown(shelf: Shelf) -> None:
     shelf.add("a", "Audit rights")
-    shelf.store.add_clauses("half", extraction("half", "Audit rights").clauses)  # and then the power failed
+    shelf.store.add_clauses("half", extraction("half", "Audit rights").clauses)  # then the power failed
     assert ids(shelf.find("audit")[0]) == ["a:0"]
 
 
@@ -206,7 +206,7 @@ def test_the_smallest_unit_that_answers_stands_for_those_around_it(shelf: Shelf)
 
 @pytest.fixture
 def filed(shelf: Shelf) -> Shelf:
-    """Contracts of which law and date are known."""
+    """Contracts with a known law and date."""
     shelf.add("a", "Cap on liability of the supplier", "Rent", law="Delaware", date="2019-05-01")
     shelf.add("b", "Liability of the landlord has a cap", law="New York", date="2021-05-01")
     shelf.add("c", "Cap on what the bank may claim as liability", law="Delaware", date="2020-05-01")
@@ -330,7 +330,7 @@ def test_searches_while_contracts_come_and_go(shelf: Shelf) -> None:
                 for mode in (Mode.KEYWORD, Mode.NATURAL):
                     answer = next(finder.find(Query("liability", mode)))
                     assert all(hit.clause.text for hit in answer.hits)
-        except Exception as error:  # told below
+        except Exception as error:  # reported below
             faults.append(error)
 
     threads = [threading.Thread(target=search) for _ in range(3)]

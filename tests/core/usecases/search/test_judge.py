@@ -1,4 +1,4 @@
-"""An answer that is ordered better and better by a judge, with a stand-in for the model."""
+"""An answer that a judge orders better and better, with a stand-in for the model."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUERY = "cap on liability"
 
 
 class ScriptedJudge:
-    """Says of a text what it begins with: "4 ..." has four stars. Of two it prefers the longer, if it compares."""
+    """Grades a text by its first character: "4 ..." gets four stars. If it compares, it prefers the longer of two."""
 
     name = "Portia"
     fingerprint = "portia"
@@ -53,7 +53,7 @@ class ScriptedJudge:
             yield float(len(one) - len(other))
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Has nothing to release."""
 
 
 def hit(rank: int, text: str, stars: int = 3, score: float | None = None) -> Hit:
@@ -74,11 +74,11 @@ def order(hits: Hits) -> list[str]:
 
 @pytest.fixture
 def judging(shelf: Shelf) -> Judging:
-    return Judging(shelf.catalog, shelf.store, ScriptedJudge)
+    return Judging(shelf.catalog, ScriptedJudge)
 
 
 def by(judge: ScriptedJudge, shelf: Shelf) -> Judging:
-    return Judging(shelf.catalog, shelf.store, lambda: judge)
+    return Judging(shelf.catalog, lambda: judge)
 
 
 def test_the_order_gets_better_while_it_reads(shelf: Shelf) -> None:
@@ -112,7 +112,7 @@ def test_where_the_judge_sees_no_difference_search_decides(judging: Judging) -> 
 
 
 def test_what_is_not_read_yet_stands_where_search_and_what_was_read_let_expect_it(shelf: Shelf) -> None:
-    """A stern judge gives everything two stars less than search: the unread does not pass the read for that."""
+    """A strict judge gives everything two stars less than search does: unread clauses still do not pass read ones."""
     judge = ScriptedJudge()
     texts = ["3 a", "1 b", "2.9 c", "3 d"]
     answers = by(judge, shelf).judge(answer(*texts, stars=5), 60)
@@ -232,14 +232,14 @@ def test_no_judge_in_use_is_said(shelf: Shelf) -> None:
         raise ModelError("No language model is in use.", "Choose one.")
 
     with pytest.raises(ModelError, match="No language model is in use"):
-        next(Judging(shelf.catalog, shelf.store, none).judge(answer("5 a"), 60))
+        next(Judging(shelf.catalog, none).judge(answer("5 a"), 60))
 
 
 def test_a_small_judge_compares_the_best(shelf: Shelf) -> None:
     judge = ScriptedJudge(compares=True)
     *_, last = by(judge, shelf).judge(answer("4 a", "4 bb", "3 cccc"), 60)
     assert order(last) == ["3 cccc", "4 bb", "4 a"]
-    assert [each.stars for each in last.hits] == [4, 4, 3]  # the best by comparing has the best grade
+    assert [each.stars for each in last.hits] == [4, 4, 3]  # the best in comparisons has the best grade
     assert last.hits[0].reasons == ("3.0 stars by Portia", "1st of the best 3 in comparison by Portia", "found")
     assert last.judged
     assert last.judged.ended == ALL_READ

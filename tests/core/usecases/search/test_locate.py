@@ -1,4 +1,4 @@
-"""Where a clause stands, by examples of it, in contracts of the library."""
+"""Where a clause is, given examples of it, in contracts of the library."""
 
 from __future__ import annotations
 

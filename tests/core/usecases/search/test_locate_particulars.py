@@ -1,4 +1,4 @@
-"""Examples that are no clauses but a title, names or a date."""
+"""Examples that are not clauses but a title, names or a date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filters that a query names by its words: whose law, what kind of contract."""
+"""Filters that a query names: the governing law, the kind of contract."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def test_what_kind_of_contract_is_asked_for() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "listed on the New York Stock Exchange",  # a place, and not of law
-        "governed by the laws of Texas",  # no contract here
+        "listed on the New York Stock Exchange",  # a place, but not as a law
+        "governed by the laws of Texas",  # no contract here has it
         "please release the escrow",  # "lease" within words
         "limitation of liability",
     ],

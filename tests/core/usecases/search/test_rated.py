@@ -1,4 +1,4 @@
-"""The user's own stars move clauses at once: on a real store and catalogue, with stand-ins for the models."""
+"""The user's own stars move clauses at once, with a real store and catalogue, and stand-ins for the models."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_what_was_rated_well_is_there_even_if_search_does_not_find_it(filed: She
     rate(filed, wanted, 4, "landlord")
     assert ids(filed.ask(Query("landlord", Mode.NATURAL, limit=2))) == [wanted, found[0]]
     rate(filed, wanted, 4)
-    assert wanted not in ids(filed.ask(Query(CAP, Mode.KEYWORD)))  # these words do not stand in it
+    assert wanted not in ids(filed.ask(Query(CAP, Mode.KEYWORD)))  # it does not contain these words
 
 
 def test_but_only_among_what_the_filters_leave(filed: Shelf) -> None:

@@ -46,7 +46,7 @@ FOR_THE_SELLER = (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A contract of each subject, half of its clauses for the buyer and half for the seller."""
+    """A contract on each subject, with half of its clauses for the buyer and half for the seller."""
     folder = tmp_path / "library"
     folder.mkdir()
     shelf = Shelf(LanceClauseStore(folder), Catalog(folder))
@@ -69,14 +69,14 @@ def tune(library: Library) -> tuple[Tuning, list[Progress]]:
 
 
 def closely(library: Library, subject: str) -> list[str]:
-    """The clauses of a subject in the order of a close reading."""
+    """The clauses on a subject in the reranker's order."""
     *_, answer = library.search.find(Query(subject, Mode.NATURAL, limit=50))
     assert answer.reranked
     return [hit.clause.id for hit in answer.hits if hit.clause.document == subject]
 
 
 def for_the_buyer(order: list[str]) -> int:
-    """How many of the first eight are."""
+    """How many of the first eight are wanted."""
     return sum(int(clause.partition(":")[2]) < len(FOR_THE_BUYER) for clause in order[:8])
 
 

@@ -1,4 +1,4 @@
-"""Ratings exported as a benchmark, and tuned to: on a real store and catalogue, with stand-ins for the models."""
+"""Ratings exported as a benchmark, and tuned to, with a real store and catalogue, and stand-ins for the models."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SUBJECTS = ["rent", "notice", "audit", "bank", "goods", "tax", "lease", "water"]
 
 
 class Outside(WordReranker):
-    """The stand-in with its head outside: how often the words stand, and how long a text is."""
+    """The stand-in with a separate head: how often the words occur, and how long a text is."""
 
     def features(self, query, texts):  # type: ignore[no-untyped-def]
         import numpy as np
@@ -54,12 +54,12 @@ def rate(shelf: Shelf, query: str, clause: str, stars: int, at: str = "1") -> No
     shelf.catalog.user_data.rate(Rating(query, clause, stars, at))
 
 
-CLAUSES = 8  # of a subject
+CLAUSES = 8  # per subject
 
 
 @pytest.fixture
 def rated(shelf: Shelf) -> Shelf:
-    """A user who goes by how the words stand in a clause, not by its meaning."""
+    """A user who judges a clause by its words, not by its meaning."""
     chance = random.Random(1)
     shelf.add("d", *(text for subject in SUBJECTS for text in written(subject, chance)))
     retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder)
@@ -73,9 +73,9 @@ def rated(shelf: Shelf) -> Shelf:
 
 
 def written(subject: str, chance: random.Random) -> list[str]:
-    """Clauses that name a subject more or less often, and another word as often or a little oftener.
+    """Clauses that name a subject more or less often, and another word as often or slightly more often.
 
-    The oftener they name it the better by the words, the worse by the meaning.
+    The more often they name it, the better they are by words, and the worse by meaning.
     """
     often = chance.sample(range(1, CLAUSES + 1), CLAUSES)
     return [" ".join([subject] * each + [f"word{at}"] * round(each * (1 + each / 40))) for at, each in enumerate(often)]

@@ -1,4 +1,4 @@
-"""What stands in clauses of that which a query asks: clauses in a real catalogue."""
+"""How much of what a query asks is in clauses: clauses in a real catalogue."""
 
 from contextlib import closing
 from pathlib import Path

@@ -31,6 +31,8 @@ def test_both_parties_are_not_asked_for(query: str):
     [
         ("terminate on 30 days notice", Quantity(("30", "thirty"), "day")),
         ("ninety business days to pay", Quantity(("90", "ninety"), "day")),
+        ("forty-five days to cure", Quantity(("45", "forty-five"), "day")),
+        ("seventy-two hours to cure", Quantity(("72", "seventy-two"), "hour")),
         ("interest of 5% a month", Quantity(("5", "five"), "percent")),
         ("cap of two times the fees", Quantity(("2", "two"), "time")),
     ],

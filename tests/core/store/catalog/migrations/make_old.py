@@ -1,10 +1,10 @@
-"""Makes `version_6.zip` and those after it: libraries of these versions, with their contracts. To be run by the
-programs of their time, 0cb2933, edd2300, b118368 and 0b51bee6:
+"""Makes `version_6.zip` and later ones: libraries of these versions, with their contracts. Run it with the programs of
+the time, 0cb2933, edd2300, b118368 and 0b51bee6:
 
     git worktree add /tmp/old edd2300 && cd /tmp/old
     PYTHONPATH=. python ROOT/tests/core/store/catalog/migrations/make_old.py
 
-The contracts are the beginnings of samples: two of plain text, and two pages of a PDF with its lines and their places.
+The contracts are the beginnings of samples: two in plain text, and two pages of a PDF with its lines and their places.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def lay_out(contracts: Path) -> None:
 
 
 def keep(library: Library) -> None:
-    """What a user keeps: stars, a saved search, a collection, and what search was tuned to."""
+    """What a user keeps: stars, a saved search, a collection, and the tuning."""
     for query in SEARCHES:
         *_, hits = library.search.find(Query(query, Mode.NATURAL), rerank=False)
         for stars, hit in zip((5, 4, 2), hits.hits, strict=False):
@@ -64,7 +64,7 @@ def keep(library: Library) -> None:
 
 
 def move(catalogue: Path, before: Path, after: Path) -> None:
-    """Has a catalogue name its contracts in another folder."""
+    """Makes a catalogue refer to its contracts in another folder."""
     with closing(sqlite3.connect(catalogue)) as db, db:
         if VERSION > 6:
             from core.store.seals import FUNCTION, checksum
@@ -85,7 +85,7 @@ def main(to: Path) -> None:
     with Library.open(folder) as library:
         finish(library.files.index([contracts]))
         keep(library)
-    for left in (*folder.glob("*.lock"), *folder.glob("*.npy")):  # the second are made again when they are missing
+    for left in (*folder.glob("*.lock"), *folder.glob("*.npy")):  # the second are recreated when missing
         left.unlink()
     move(folder / "catalog.sqlite", contracts, Path("/contracts"))
     shutil.make_archive(str(to), "zip", place)

@@ -1,4 +1,4 @@
-"""Libraries of older versions, made by the programs of their time, see `make_old`."""
+"""Libraries of older versions, made by the programs of the time, see `make_old`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from core.store.seals import FUNCTION, checksum
 
 VERSIONS: Final = {version: Path(__file__).with_name(f"version_{version}.zip") for version in (6, 7, 8, 9)}
 CONTRACTS: Final = "contracts"
-SEARCH: Final = "confidential information"  # of which three clauses have stars
+SEARCH: Final = "confidential information"  # for which three clauses have stars
 
 
 def old_library(to: Path, version: int = 6) -> Path:
     """Puts a library of an older version into the folder ``to / "library"``, which it returns.
 
-    Its three contracts go to ``to / "contracts"``, where the library knows them to be.
+    Its three contracts go to ``to / "contracts"``, where the library expects them.
     """
     with ZipFile(VERSIONS[version]) as archive:
         archive.extractall(to)
@@ -38,6 +38,6 @@ def version_of(library: Path) -> int:
 
 
 def rows_of(library: Path, table: str, columns: str) -> list[tuple[object, ...]]:
-    """Columns of all rows of a table of the catalogue, as they stand there."""
+    """Columns of all rows of a table of the catalogue, as stored."""
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
         return db.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchall()

@@ -1,4 +1,4 @@
-"""A library of an older version becomes one of today's: whole, or it stays as it was."""
+"""A library of an older version is migrated to the current one completely, or stays as it was."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KEPT = {
     "embedded": "encoder, document",
     "judgements": "model, question, answer",
 }
-"""What a library of an older version holds and today's holds in the same form."""
+"""What libraries of an older version and of the current one hold in the same form."""
 
 
 @pytest.fixture(params=VERSIONS)
@@ -214,7 +214,7 @@ _DIES = """
 
 
 def die_at(library: Path, statement: int) -> subprocess.CompletedProcess[str]:
-    """Brings a library up to date in a process that kills itself as it begins that statement."""
+    """Migrates a library in a process that kills itself when that statement starts."""
     command = [sys.executable, "-c", textwrap.dedent(_DIES), str(library), str(statement)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
 
