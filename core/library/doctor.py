@@ -25,7 +25,7 @@ class Doctor:
         from core.doctor import examine
 
         subscription = subscription_in(self._assembly.folder)
-        return examine(self._assembly.folder, self._assembly.models(), subscription and subscription.place)
+        return examine(self._assembly.folder, self._assembly.models(), subscription.place if subscription else None)
 
     def save(self, report: Attestation, to: Path) -> Path:
         """Writes a report as plain text (UTF-8) to a file, and returns its path.
