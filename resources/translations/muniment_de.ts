@@ -4684,8 +4684,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is published at {place}. To fetch it, a separate process contacts {host}, and nothing else.</source>
+        <translation>Diese Bibliothek wird unter {place} bereitgestellt. Um sie abzurufen, verbindet sich ein eigener Prozess mit {host} und sonst mit nichts.</translation>
+    </message>
+    <message>
         <source>This library is published by others, and cannot be changed here.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is published in a folder, {folder}. No host is contacted.</source>
+        <translation>Diese Bibliothek wird in einem Ordner bereitgestellt: {folder}. Es wird kein anderer Rechner kontaktiert.</translation>
     </message>
     <message>
         <source>This library is unlocked in another program.</source>

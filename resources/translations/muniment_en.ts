@@ -4684,7 +4684,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is published at {place}. To fetch it, a separate process contacts {host}, and nothing else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library is published by others, and cannot be changed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is published in a folder, {folder}. No host is contacted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
