@@ -16,7 +16,7 @@ from core.searching.language.counts import PlaceRanges
 from core.searching.ranking.fit.features import FEATURES, Features, features
 from core.searching.ranking.fit.query import read_query
 from core.text.stems import stem
-from core.text.words import SIGNS, words
+from core.text.stop_words import query_words
 from core.types import Candidate
 from core.types.columns import Places
 
@@ -83,8 +83,8 @@ class KeywordSearch:
 
 
 def stems(text: str) -> list[str]:
-    """The stems of the words of a text, in order; signs have none."""
-    return [stem(word.text) for word in words(text) if word.text not in SIGNS]
+    """The stems of the words of a query, in order."""
+    return [stem(word.text) for word in query_words(text)]
 
 
 class _StemWeights:

@@ -12,7 +12,7 @@ from typing import Final
 from core.text.lists import word_set
 from core.text.numerals import NUMBER_WORDS
 from core.text.stems import stem
-from core.text.stop_words import content_words
+from core.text.stop_words import STOP_WORDS, query_words
 from core.text.words import Word, words
 from core.types import Span
 
@@ -80,7 +80,9 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
         attributes: the ids of the attributes that it asks for.
         without: the ids of quantities that do not count.
     """
-    counting = [stem(word.text) for word in content_words(text)]
+    asked = query_words(text)
+    content = [word for word in asked if word.text not in STOP_WORDS]
+    counting = [stem(word.text) for word in content or asked]  # "as is" has stop words alone
     return Asked(
         stems=tuple(dict.fromkeys(counting)),
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
