@@ -32,6 +32,7 @@ from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
+    Accompaniment,
     Attestation,
     Backup,
     Change,
@@ -119,6 +120,7 @@ if TYPE_CHECKING:
 __all__ = [
     "OMITTED",
     "SUFFIXES",
+    "Accompaniment",
     "Attestation",
     "Backup",
     "BusyLibrary",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.types import Candidate, Clause, Span, Window
-from core.types.columns import Columns, Places
+from core.types.columns import Columns, Mask, Places
 from core.types.scale import Scale
 
 Vectors = NDArray[np.float32]
+Among = Callable[[Sequence[str]], Mask]
+"""Says which of some clauses, given by their ids, count in a search."""
 
 
 class Embedder(Protocol):
@@ -57,8 +59,11 @@ class ClauseStore(Protocol):
 
     def remove(self, documents: Iterable[str]) -> None: ...
 
-    def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
-        """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once."""
+    def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
+        """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
+
+        ``among`` says which clauses count; None: all.
+        """
         ...
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from core import (
@@ -33,6 +32,7 @@ from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
 from desktop.presenters.closed_work import ClosedWork
+from desktop.remembered import restore_window, save_window, settings_of
 from desktop.second_start import OneWindow
 from desktop.translation import translate
 from desktop.views import dialogs, faults
@@ -95,9 +95,9 @@ class App:
     def show_library(self, library: Library) -> None:
         """Wires the window to a library."""
         self.library, self._passphrase = library, None
-        self._restore()
+        restore_window(self.window, settings_of(library))
         self._ready(True)
-        settings = self._settings(library)
+        settings = settings_of(library)
         kept = None if library.encrypted else settings
         self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection, kept)
         if library.encrypted:
@@ -289,6 +289,7 @@ class App:
                 menus.export_table,
                 menus.copy,
                 menus.compare,
+                menus.clause_table,
                 menus.clear,
                 menus.show_preview,
                 menus.summarise,
@@ -305,44 +306,9 @@ class App:
             for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
                 action.setEnabled(False)
 
-    @staticmethod
-    def _settings(library: Library) -> QSettings:
-        """The window's own settings file, beside its library."""
-        return QSettings(str(library.folder / "window.ini"), QSettings.Format.IniFormat)
-
-    def _restore(self) -> None:
-        if self.library:
-            settings, results = self._settings(self.library), self.window.results
-            for name, restore in (
-                ("window", self.window.restoreGeometry),
-                ("clauses", results.inner.restoreState),
-                ("columns", results.outer.restoreState),
-            ):
-                if value := settings.value(name):
-                    restore(value)
-            if settings.contains("window"):
-                _keep_on_screen(self.window)
-            preview = self.window.preview
-            preview.want_printed(bool(settings.value("printed", True, bool)))
-            preview.text.zoom = int(str(settings.value("text size", 0, int)))
-            preview.printed.zoom = int(str(settings.value("page size", 0, int)))
-            results.want_filters(bool(settings.value("filters", True, bool)))
-            compact = bool(settings.value("compact", False, bool))
-            self.window.settings.look.show_look(str(settings.value("theme", "")), compact=compact)
-
     def _remember(self) -> None:
         if self.library:
-            settings = self._settings(self.library)
-            settings.setValue("window", self.window.saveGeometry())
-            settings.setValue("clauses", self.window.results.inner.saveState())
-            settings.setValue("columns", self.window.results.outer.saveState())
-            settings.setValue("printed", self.window.preview.printed_wanted)
-            settings.setValue("text size", self.window.preview.text.zoom)
-            settings.setValue("page size", self.window.preview.printed.zoom)
-            settings.setValue("filters", self.window.results.filters_wanted)
-            settings.setValue("theme", self.window.settings.look.theme)
-            settings.setValue("compact", self.window.settings.look.compact.isChecked())
-            settings.sync()
+            save_window(self.window, settings_of(self.library))
 
 
 def application() -> QApplication:
@@ -376,20 +342,9 @@ def run(folder: Path | None, file: Path | None = None) -> int:
     work, geometry = None, None
     while True:
         app, work, file = App(folder, work, file), None, None
-        one.wanted.connect(app.come_back)
         if geometry:
             app.window.restoreGeometry(geometry)
-        sys.excepthook = _excepthook(app.window)
-        app.window.show()
-        app.open()
-        status = running.exec()
-        if not app.close():
-            # A step of the engine hangs. Every document is one commit, so leaving now loses nothing (in an encrypted
-            # library, only what came after the last write-back); waiting would leave a window that does not close.
-            app.abandon()
-            one.release()
-            os._exit(status)
-        one.wanted.disconnect(app.come_back)
+        status = _live(app, one, running)
         if app.other and app.other != library_folder(folder):
             one.release()
             folder = app.other
@@ -403,16 +358,21 @@ def run(folder: Path | None, file: Path | None = None) -> int:
         app.window.deleteLater()  # with all that it shows; the next one opens the library again
 
 
-def _keep_on_screen(window: MainWindow) -> None:
-    """Moves a window that was last on a larger screen, or at another scale, to where all of it is visible."""
-    if (screen := window.screen()) and not window.isMaximized():
-        room = screen.availableGeometry()
-        window.resize(window.size().boundedTo(room.size()))
-        place = window.frameGeometry()
-        window.move(
-            max(room.left(), min(place.left(), room.right() - place.width() + 1)),
-            max(room.top(), min(place.top(), room.bottom() - place.height() + 1)),
-        )
+def _live(app: App, one: OneWindow, running: QApplication) -> int:
+    """Shows a window until it is closed, and returns the exit status; exits at once if something would not stop."""
+    one.wanted.connect(app.come_back)
+    sys.excepthook = _excepthook(app.window)
+    app.window.show()
+    app.open()
+    status = running.exec()
+    if not app.close():
+        # A step of the engine hangs. Every document is one commit, so leaving now loses nothing (in an encrypted
+        # library, only what came after the last write-back); waiting would leave a window that does not close.
+        app.abandon()
+        one.release()
+        os._exit(status)
+    one.wanted.disconnect(app.come_back)
+    return status
 
 
 def _excepthook(window: MainWindow) -> ExceptHook:

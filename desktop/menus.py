@@ -6,6 +6,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from core import tr
+from desktop.plain import tip
 
 Key = QKeySequence.StandardKey | str
 
@@ -45,6 +46,8 @@ class Menus:
         self.edit = edit = bar.addMenu(tr("&Edit"))
         self.copy = _action(edit, tr("&Copy clauses"), keys.Copy)
         self.compare = _action(edit, tr("Co&mpare clauses…"), "Ctrl+Shift+C")
+        self.clause_table = _action(edit, tr("Compare in a &table…"), "Ctrl+Shift+T")
+        self.clause_table.setToolTip(tip(tr("Parties, date, law and text of the selected clauses, or of all found")))
         self.clear = _action(edit, tr("C&lear selection"), "Ctrl+Shift+A")
         edit.addSeparator()
         self.find_next = _action(edit, tr("&Find in the document"), keys.FindNext)

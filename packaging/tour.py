@@ -133,6 +133,7 @@ def adding(visitor: Visitor, home: Path) -> Steps:
     yield from visitor.press("Ctrl+Shift+P")
     yield lambda: not window.progress.isVisible()
     yield from visitor.shoot("04-added")
+    window.notice.dismiss()
 
 
 def searching(visitor: Visitor, _: Path) -> Steps:
@@ -180,6 +181,9 @@ def choosing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.shoot("14-tray")
     window.chosen.list.setFocus()
     window.chosen.list.setCurrentRow(0)
+    yield from visitor.press("S, D")
+    yield from visitor.shoot("14-tray-exceptions")
+    yield from visitor.press("S, D")
     yield from visitor.dialog("N", "15-note")
     yield from visitor.click(window.chosen.trays)
     yield lambda: QApplication.activePopupWidget() is not None
@@ -190,6 +194,7 @@ def choosing(visitor: Visitor, _: Path) -> Steps:
 
 def comparing(visitor: Visitor, _: Path) -> Steps:
     yield from visitor.dialog("Ctrl+Shift+C", "17-compare")
+    yield from visitor.dialog("Ctrl+Shift+T", "17-table")
 
 
 def exporting(visitor: Visitor, _: Path) -> Steps:
@@ -268,7 +273,6 @@ def settling(visitor: Visitor, _: Path) -> Steps:
         ("Alt+F, N", "36-encrypt"),
         ("Alt+H, C", "37-connections"),
         ("Alt+H, P", "38-privacy"),
-        ("Alt+H, L", "39-licences"),
         ("Alt+H, A", "40-about"),
         ("Ctrl+Shift+L", "41-learn"),
     ):

@@ -6,10 +6,11 @@ import hashlib
 import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
 
 import numpy as np
 
-from core.ports import Vectors
+from core.ports import Among, Vectors
 from core.types import Candidate, Clause, Span, Window
 from core.types.scale import Scale
 
@@ -40,8 +41,10 @@ class MemoryClauseStore:
             for held in (self._clauses, *self._windows.values()):
                 held.pop(document, None)  # type: ignore[attr-defined]
 
-    def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
-        return _ranked(self._similarities(vector, encoder), limit)
+    def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
+        scores = self._similarities(vector, encoder)
+        counting = scores if among is None else dict(compress(scores.items(), among([*scores])))
+        return _ranked(counting, limit)
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
         found: dict[str, list[Vectors]] = {}

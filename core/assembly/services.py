@@ -303,7 +303,7 @@ class Assembly:
     def _join_grader(self) -> Judging:
         from core.usecases.search.judge import Judging
 
-        return Judging(self.catalog, self.store(), self.judge)
+        return Judging(self.catalog, self.judge)
 
     def _join_locator(self) -> ClauseLocator:
         from core.searching.analogy.clause_types import ClauseTypeClassifier

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_NUMBER: Final = (
-    r"(?:\d+|one|two|three|four|five|six|seven|ten|twelve|fifteen|eighteen|twenty|thirty|forty-five|forty|sixty|ninety)"
-)
+from core.text.numerals import NUMBER_WORDS
+
+_NUMBER: Final = rf"(?:\d+|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
 _TIME: Final = (
     rf"{_NUMBER}[\s-]*(?:\(\s*[\w-]+\s*\))?[\s-]*(?:\w+\s+)?(?:calendar\s+|business\s+|working\s+)?"
     r"(?:days?|months?|weeks?|years?|hours?)"

@@ -6,26 +6,35 @@ import re
 from typing import Final
 
 from core.clauses.spans import trimmed_span
-from core.text.headings import stands_alone
+from core.text.headings import says_something, stands_alone
 from core.text.labels import after_label, begins_with_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Span
 
 _GOES_ON: Final = re.compile(r"[,:;–—-]$|\b(?:and/or|and|or|but)$")
 _SHORT_LINE: Final = 60  # characters: a longer line without a stop is a paragraph split by a page break
+_LINE: Final = 200  # characters: a longer paragraph is no line of an address
 _LEADS_ON: Final = re.compile(r"[:—–][-\s]*$")
 
 
 def whole_paragraphs(text: str, within: Span) -> list[Span]:
-    """The paragraphs of a passage; a broken one, a heading or a list is joined to the paragraph that continues it."""
+    """The paragraphs of a passage; a broken one, a heading, a list or a lead-in is joined to what continues it."""
     blocks: list[Span] = []
+    led = False  # whether all since a lead-in may be what it leads into
     for paragraph in paragraph_spans(within.of(text)):
         span = Span(within.start + paragraph.start, within.start + paragraph.end)
-        if blocks and is_unfinished(blocks[-1].of(text), span.of(text)):
+        led = led and _is_data(span.of(text))
+        if blocks and (led or is_unfinished(blocks[-1].of(text), span.of(text))):
             blocks[-1] = Span(blocks[-1].start, span.end)
         else:
             blocks.append(span)
+        led = led or (leads_on(span.of(text)) and says_something(span.of(text)))
     return blocks
+
+
+def _is_data(paragraph: str) -> bool:
+    """Whether a paragraph is a line of an address, or of another list of facts, after "as follows:"."""
+    return len(paragraph) <= _LINE and not says_something(paragraph) and not begins_with_label(paragraph)
 
 
 def is_unfinished(before: str, after: str) -> bool:

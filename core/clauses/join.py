@@ -111,7 +111,8 @@ def _passage(
     """A cited section, or a part of its sentence, as a passage of the section that contains it."""
     why = f"cited as {reference.mention.span.of(document.text).strip()}"
     at = target if span.overlaps(target.span) else _holding(sections, target, span)
-    return Joined(span, span.of(document.text), at.number, at.heading, document.page_at(span.start), why)
+    page = document.page_at(span.start)
+    return Joined(span, span.of(document.text), at.number, heading_of(at, sections), page, why)
 
 
 def _holding(sections: Sequence[Section], section: Section, span: Span) -> Section:

@@ -19,7 +19,7 @@ from core.types import Section, Span
 LONG: Final = 1200  # words: a longer section is searched by its parts alone
 SHORT: Final = 12  # words: a shorter section says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
-LIST: Final = 120  # words: the items of a shorter list are found with the whole list
+LIST: Final = 250  # words: the items of a shorter list are found with the whole list
 _SMALL_WORD: Final = re.compile(r"[a-z]+[\s,.;:)]")  # not of a name such as eBay
 _TOP: Final = 3  # a section at the top needs more words than this
 

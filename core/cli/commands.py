@@ -183,8 +183,8 @@ def _emit_status(library: Library, *, as_json: bool) -> None:
     from core.cli.printing import print_status
     from core.cli.shapes import status_shape
 
-    counts, files = library.files.status(), library.files.list()
-    emit(status_shape(counts, files), lambda: print_status(counts, files), as_json=as_json)
+    counts, files, version = library.files.status(), library.files.list(), library.publishing.subscription()
+    emit(status_shape(counts, files, version), lambda: print_status(counts, files, version), as_json=as_json)
 
 
 @app.command()

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from core.cli.app import count_files
 from core.cli.console import PlainConsole
+from core.cli.publishing import version_words
 from core.inside import file_words
 from core.text.visible import visible_name
 from core.types import (
@@ -40,6 +41,7 @@ from core.types import (
     page_words,
     term_words,
 )
+from core.types.publishing import FetchedVersion
 
 _RERUN_SHOWN: Final = 10  # clauses shown of a search that is run again
 _EXCERPT: Final = 420  # characters of a clause shown in a list
@@ -73,8 +75,8 @@ def print_report(report: IndexReport) -> None:
     print_problems(report.files)
 
 
-def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
-    """What a library holds, and every problem."""
+def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: FetchedVersion | None = None) -> None:
+    """What a library holds, the version of it where others publish it, and every problem."""
     console = _console()
     console.print(f"Library: {_line(str(status.folder))}", soft_wrap=True)
     console.print(
@@ -82,6 +84,10 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
         f"{status.clauses} clauses; {status.embedded} contracts searchable by meaning; "
         f"{status.bytes / 1e6:.1f} MB on disk."
     )
+    if version is not None:
+        console.print(_line(version_words(version)), soft_wrap=True)
+        if host := version.place.host:
+            console.print(_line(f"To fetch it, Muniment contacts {host}, and no other host."), soft_wrap=True)
     if status.backed_up:
         console.print(f"Backed up on {status.backed_up.isoformat()}.")
     if status.outdated:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from core.cli.publishing import version_shape
 from core.types import (
     Attestation,
     Clause,
@@ -39,6 +40,7 @@ from core.types import (
     Unresolved,
     Wording,
 )
+from core.types.publishing import FetchedVersion
 from core.usecases.clauses import provision_parts
 
 Json = dict[str, Any]
@@ -112,13 +114,14 @@ def issue_shape(issue: Issue) -> Json:
     return _fields(issue, "message", "advice", "page", "remedy")
 
 
-def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
+def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...], version: FetchedVersion | None = None) -> Json:
     """What `status` and `embed` print."""
     return {
         **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes"),
         "learning": status.outdated,
         "backup": status.backed_up and status.backed_up.isoformat(),
         "left_out": dict(status.left_out),
+        "published": version and version_shape(version),
         "problems": [file_shape(file) for file in files if file.issues],
         "noted": [file_shape(file) for file in files if file.remarks],
     }

@@ -16,22 +16,24 @@ from core.types import Attestation
 
 if TYPE_CHECKING:
     from core.models import Models
+    from core.types.publishing import Place
 
 __all__ = ["examine"]
 
 
-def examine(library: Path, models: Models) -> Attestation:
+def examine(library: Path, models: Models, published: Place | None = None) -> Attestation:
     """Examines everything; takes some seconds, as it starts processes and hashes models. Changes nothing.
 
     Args:
         library: the folder of the library; it need not exist.
         models: the models on this machine.
+        published: where the library is published; None where it is the user's own.
     """
     sandbox = sandbox_findings()  # first, so that what these processes are refused is counted
     findings = (
         *program_findings(),
         *model_findings(models.list()),
-        *network_findings(),
+        *network_findings(published),
         *sandbox,
         *folder_findings(library, models.folder),
         *machine_findings(library),

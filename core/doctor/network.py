@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from core.privacy import is_guarded, refused
 from core.translation import tr
 from core.types import Finding, Standing, Topic
+from core.types.publishing import Place
 
 
-def network_findings() -> Iterator[Finding]:
-    """The guard, and the refused attempts since this program was started."""
+def network_findings(published: Place | None = None) -> Iterator[Finding]:
+    """The guard, where the library is published if others publish it, and the attempts refused since the start."""
     guarded = is_guarded()
     words = (
         tr("The network guard is on: every connection is refused.")
@@ -19,6 +20,8 @@ def network_findings() -> Iterator[Finding]:
     )
     standing = Standing.WELL if guarded else Standing.ATTENTION
     yield Finding("guard", Topic.NETWORK, standing, "on" if guarded else "off", words)
+    if published is not None:
+        yield Finding("published", Topic.NETWORK, Standing.WELL, published.host or published.uri, _contacted(published))
     refusals = refused()
     words = tr("Connections refused since Muniment was started: {number}", number=refusals.number)
     hosts = ", ".join(dict.fromkeys(each.target for each in refusals.latest))
@@ -26,3 +29,14 @@ def network_findings() -> Iterator[Finding]:
         words += " " + tr("(to {hosts})", hosts=hosts)
     standing = Standing.ATTENTION if refusals.number else Standing.WELL
     yield Finding("refused", Topic.NETWORK, standing, str(refusals.number), words)
+
+
+def _contacted(place: Place) -> str:
+    """What is contacted to fetch a published library."""
+    if not place.host:
+        return tr("This library is published in a folder, {folder}. No host is contacted.", folder=place.uri)
+    return tr(
+        "This library is published at {place}. To fetch it, a separate process contacts {host}, and nothing else.",
+        place=place.uri,
+        host=place.host,
+    )

@@ -13,7 +13,7 @@ from core.ports import Reranker
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.retrieval.expand import expand
-from core.searching.retrieval.retrieve import DEPTH, Retriever
+from core.searching.retrieval.retrieve import DEPTH, Retriever, only
 
 KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
     "keyword",
@@ -47,7 +47,8 @@ def ranker(
         reranker: needed by ``rerank`` alone.
     """
 
-    def rank(text: str, among: Collection[str] | None) -> list[str]:
+    def rank(text: str, ids: Collection[str] | None) -> list[str]:
+        among = None if ids is None else only(ids)
         if pipeline == KEYWORD:
             return [each.clause for each in retriever.keyword(text, among)]
         if pipeline in (MINILM, VECTOR):
@@ -55,12 +56,12 @@ def ranker(
         if pipeline == FUSED:
             return [each.clause for each in fuse(retriever.evidence(text, among), PLAIN)]
         ranked = fuse(retriever.evidence(text, among, expand(text, lexicon)))
-        ids = [each.clause for each in ranked]
+        order = [each.clause for each in ranked]
         if pipeline == HYBRID or reranker is None:
-            return ids
+            return order
         read = ranked[:RERANKED]
         better = rerank(text, read, [texts[each.clause] for each in read], reranker)
-        return [each.clause.clause for each in better] + ids[RERANKED:]
+        return [each.clause.clause for each in better] + order[RERANKED:]
 
     return rank
 

@@ -11,7 +11,7 @@ best claim counts, so that a section and its paragraphs are one claim. For each 
 - presence F1: the same for the question whether a contract has such a clause at all.
 
 Macro figures are means over the types. "without particulars" leaves out the five that are facts rather than clauses
-(document name, parties, agreement, effective and expiration date); the first three of these are taken from the facts
+(document name, parties, agreement, effective and expiration date); the first four of these are taken from the facts
 that `core.particulars` finds. Every system has one threshold for all types. Where figures are cross-validated, that of
 each fifth of the contracts was chosen for the best macro F1 on the other four. Nothing else uses the labels.
 

@@ -89,7 +89,7 @@ def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidO
         excerpt: the clause.
         choices: what to include with it.
     """
-    excerpt = replace(excerpt, parts=tuple(_chosen(excerpt.parts, choices.cited)))
+    excerpt = replace(excerpt, parts=tuple(_chosen(excerpt.parts, choices.accompaniment(excerpt.clause).cited)))
     names = (excerpt.heading, _place(excerpt.section), excerpt.title)
     remarks = tuple(map(clean_line, excerpt.remarks))
     heading = next(filter(None, (visible_name(clean_line(name)) for name in names)), "")

@@ -11,6 +11,7 @@ import pymupdf
 
 from core.errors import ExportError
 from core.exporting.aside import write_aside
+from core.exporting.indents import Indent, indents
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
 from core.translation import tr
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
@@ -18,13 +19,14 @@ from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 _MARGIN: Final = 72  # points
 _FOOT: Final = 36  # points from the lower edge to the number of the page
 _SIZE: Final = 9  # of that number, in points
-_STYLE: Final = """
-body { font-family: serif; font-size: 11pt; line-height: 1.35; }
-h2 { font-size: 12pt; margin: 18pt 0 6pt 0; }
-p { margin: 0 0 6pt 0; }
-.omitted { color: #595959; }
-.definition { margin-left: 24pt; }
-.source { font-size: 9pt; color: #595959; }
+_STEP: Final = 24  # points, between the indents of two levels
+_WORDS: Final = 11  # the size of the words, in points
+_STYLE: Final = f"""
+body {{ font-family: serif; font-size: {_WORDS}pt; line-height: 1.35; }}
+h2 {{ font-size: 12pt; margin: 18pt 0 6pt 0; }}
+p {{ margin: 0 0 6pt 0; }}
+.omitted {{ color: #595959; }}
+.source {{ font-size: 9pt; color: #595959; }}
 """
 _CLASS: Final = {
     ParagraphKind.OWN: "own",
@@ -70,16 +72,26 @@ def write_pdf(
 def _set(entry: LaidOutClause, body: Any) -> None:
     """Adds a clause as plain text: anything that looks like markup in it is literal."""
     body.add_header(2).add_text(entry.heading)
-    for each in entry.paragraphs:
-        _paragraph(body, each.text, _CLASS[each.kind])
+    for each, indent in zip(entry.paragraphs, indents(entry.paragraphs), strict=True):
+        if each.kind is ParagraphKind.DEFINITION:
+            indent = Indent(1)
+        _indent(_paragraph(body, each.text, _CLASS[each.kind]), indent)
     for line in entry.below:
         _paragraph(body, line, "source")
 
 
-def _paragraph(body: Any, text: str, kind: str) -> None:
+def _paragraph(body: Any, text: str, kind: str) -> Any:
     paragraph = body.add_paragraph()
     paragraph.add_class(kind)
     paragraph.add_text(text)
+    return paragraph
+
+
+def _indent(paragraph: Any, indent: Indent) -> None:
+    """Indents the lines of an item to where the words after its label begin."""
+    label = pymupdf.Font("tiro").text_length(f"{indent.label} ", _WORDS) if indent.label else 0
+    if left := _STEP * indent.steps + label:
+        paragraph.set_attribute("style", f"margin-left: {left:.1f}pt; text-indent: {-label:.1f}pt")
 
 
 def _drawn(entries: Sequence[LaidOutClause], sheet: Any) -> bytes:

@@ -30,6 +30,7 @@ def clause_wording(clause: str, excerpt: Excerpt, contract: Facts) -> Wording:
         date=contract.date,
         source=source_line(excerpt),
         remarks=laid_out.remarks,
+        parties=tuple(map(visible_name, contract.parties)),
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import ExportError
 from core.translation import tr
+from core.usecases.publishing.subscription import subscription_in
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -23,7 +24,8 @@ class Doctor:
         """Examines everything, which takes some seconds. Changes nothing."""
         from core.doctor import examine
 
-        return examine(self._assembly.folder, self._assembly.models())
+        subscription = subscription_in(self._assembly.folder)
+        return examine(self._assembly.folder, self._assembly.models(), subscription.place if subscription else None)
 
     def save(self, report: Attestation, to: Path) -> Path:
         """Writes a report as plain text (UTF-8) to a file, and returns its path.

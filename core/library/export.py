@@ -28,7 +28,7 @@ class Export:
         from core.exporting.word import write_word
 
         lookup = self._assembly.provisions()
-        excerpts = lookup.excerpts(clauses, definitions=choices.definitions, ties=choices.ties)
+        excerpts = lookup.excerpts(clauses, definitions=choices.with_definitions(clauses), ties=choices.ties)
         return write_word(excerpts, to, choices)
 
     def placeholders(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> tuple[Placeholder, ...]:
@@ -41,7 +41,7 @@ class Export:
         from core.usecases.placeholders import propose_placeholders
 
         lookup = self._assembly.provisions()
-        excerpts = lookup.excerpts(clauses, definitions=choices.definitions)
+        excerpts = lookup.excerpts(clauses, definitions=choices.with_definitions(clauses))
         return propose_placeholders((lay_out(each, choices) for each in excerpts), lookup.parties(clauses))
 
     def pdf(
@@ -55,7 +55,9 @@ class Export:
         """
         from core.exporting.pdf import write_pdf
 
-        excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
+        excerpts = self._assembly.provisions().excerpts(
+            clauses, definitions=choices.with_definitions(clauses), ties=True
+        )
         return write_pdf(excerpts, to, choices, paper=paper)
 
     def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
@@ -68,7 +70,7 @@ class Export:
         from core.exporting.table import TableRow, write_table
 
         lookup = self._assembly.provisions()
-        excerpts = lookup.excerpts(clauses, definitions=choices.definitions)
+        excerpts = lookup.excerpts(clauses, definitions=choices.with_definitions(clauses))
         rows = map(TableRow, excerpts, lookup.contracts(clauses))
         return write_table(list(rows), to, choices)
 
@@ -80,7 +82,9 @@ class Export:
         """
         from core.exporting.clipboard import clip
 
-        return clip(self._assembly.provisions().excerpts(clauses, definitions=choices.definitions), choices)
+        return clip(
+            self._assembly.provisions().excerpts(clauses, definitions=choices.with_definitions(clauses)), choices
+        )
 
     def redline(self, base: Wording, clause: Wording, to: Path) -> Path:
         """Writes the differences of a clause from a base to a Word file, as tracked changes, with both sources.

@@ -34,6 +34,9 @@ _MADE = re.compile(
     r"date of this|agreement date|this|on|date)\b[^.;\n]{0,80}$",
     re.IGNORECASE,
 )
+_DATED: Final = re.compile(
+    r"\b(?:dated|made|entered|executed|concluded|date of this|agreement date)\b[^.;\n]{0,60}$", re.I
+)
 _OTHERS = re.compile(
     r"\b(?:amended|supplemented|original|prior|previous|that certain|pursuant|expir\w*|terminat\w*|until|through|"
     r"ending|ended|born|"
@@ -53,8 +56,13 @@ _CALLED_EFFECTIVE: Final = re.compile(
 _EFFECTIVE_ON: Final = re.compile(
     r"\beffective(?:\s+date)?\s*:?\s*(?:(?:as\s+of|on|from|this|the|is)\s+)*$", re.IGNORECASE
 )
-_BLANK = re.compile(r"(?<!_)_{2,}+[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
-_SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNORECASE)
+_BLANK = re.compile(
+    r"(?:^|\b(?:dated?|made|entered|effective|executed|as of|this|on|day of)\b[^.;\n_]{0,40})"
+    r"_{2,}+[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|"
+    r"\b(?:day of|dated?|as of)\s+_{2,}",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed|signature)\b[^.;\n]{0,60}$", re.IGNORECASE)
 _TURN: Final = 50  # two-digit years from this one on belong to the last century
 _BEGINS: Final = re.compile(r"\b(?:commenc\w+|begin\w*|start\w*)\b(?:\s+(?:on|from|as\s+of))?", re.IGNORECASE)
 _OF_AGREEMENT: Final = re.compile(r"\b(?:agreement|term|venture|contract|period)\b[^.;\n]*$", re.IGNORECASE)
@@ -63,6 +71,7 @@ _AT_ONCE: Final = re.compile(
     r"\b(?:hereof|first|above|execution|signature|this)\b",
     re.IGNORECASE,
 )
+_LAST: Final = 200  # characters at the end of a contract, where a date alone on its line is that of its signature
 _NEAR: Final = 60  # characters after words such as "Effective Date means" that contain it
 _BEFORE: Final = 110  # characters before a date that say what kind of date it is
 
@@ -70,8 +79,8 @@ _BEFORE: Final = 110  # characters before a date that say what kind of date it i
 def agreement_date(text: str, sections: Sequence[Section]) -> Stated | None:
     """The date of the agreement, as ISO 8601.
 
-    It is the first date in the head that is introduced as such ("made on"), else the first there on a line of its own,
-    else the first date of signature.
+    It is the first date in the head that is introduced as such, best by words such as "dated" or "made", else the first
+    there on a line of its own, else the first date of signature.
     """
     plain = without_filing_marks(text)
     dates = _head_dates(plain)
@@ -92,7 +101,8 @@ def _head_dates(text: str) -> list[Stated]:
     introduced = [
         stated for words, stated in zip(before, dates, strict=True) if _MADE.search(words) and not _OTHERS.search(words)
     ]
-    return introduced or [stated for stated in dates if _stands_alone(text, stated[1])]
+    dated = [stated for stated in introduced if _DATED.search(_before(text, stated))]
+    return dated or introduced or [stated for stated in dates if _stands_alone(text, stated[1])]
 
 
 def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
@@ -103,7 +113,8 @@ def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
     return [
         stated
         for stated in last
-        if _SIGNED_ON.search(_before(text, stated)) and not _OTHERS.search(_before(text, stated))
+        if (_SIGNED_ON.search(_before(text, stated)) and not _OTHERS.search(_before(text, stated)))
+        or (stated[1].end > len(text.rstrip()) - _LAST and _stands_alone(text, stated[1]))
     ]
 
 

@@ -252,17 +252,21 @@ class _Reader:
             return True
         start = self._text.rfind("\n", 0, group.start) + 1
         if start not in self._contents:
-            end = self._text.find("\n", start)
-            line = self._text[start : end if end >= 0 else None].rstrip()
+            line = self._line(start)
             self._contents[start] = bool(grammar.LEADERS.search(line)) or len(grammar.ENTRY.findall(line)) > 1
         if self._contents[start]:
             return True
         if self._text[start : group.start].strip(" “\"'[("):
             return False
-        line = self._text[start : self._text.find("\n", start)].rstrip()
+        line = self._line(start)
         if group.noun in grammar.RANK[1:]:
             return bool(grammar.HEADING.match(self._text, group.end, start + len(line)))
         return len(line) <= grammar.SHORT and not grammar.SENTENCE.search(line)
+
+    def _line(self, start: int) -> str:
+        """The rest of the line from ``start`` on, to the end of the text if it is the last."""
+        end = self._text.find("\n", start)
+        return self._text[start : end if end >= 0 else None].rstrip()
 
     def _is_footer(self, group: _Group) -> bool:
         """Whether dashes surround it, as they do a page number: "-Exhibit A-2-"."""

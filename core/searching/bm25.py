@@ -20,16 +20,18 @@ class Bm25:
 
     def __init__(self, lengths: NDArray[np.int64]) -> None:
         self._count = len(lengths)
-        mean = max(float(lengths.mean()), 1.0) if self._count else 1.0
-        self._saturation = _K1 * (1 - _B + _B * lengths / mean)
+        self._mean = max(float(lengths.mean()), 1.0) if self._count else 1.0
+        self._lengths = lengths
 
-    def weights(self, rows: NDArray[np.int64], times: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What a word adds to the score of each text that has it.
+    def weights(self, rows: NDArray[np.int64], times: NDArray[np.int64], having: int) -> NDArray[np.float64]:
+        """What a word adds to the score of texts that have it.
 
         Args:
-            rows: all texts that have it.
-            times: how often each of them does.
+            rows: of the texts.
+            times: how often each of them has it.
+            having: how many of all texts have it.
         """
-        rarity = np.log1p((self._count - len(rows) + 0.5) / (len(rows) + 0.5))
-        weights: NDArray[np.float64] = rarity * times * (_K1 + 1) / (times + self._saturation[rows])
+        rarity = np.log1p((self._count - having + 0.5) / (having + 0.5))
+        saturation = _K1 * (1 - _B + _B * self._lengths[rows] / self._mean)
+        weights: NDArray[np.float64] = rarity * times * (_K1 + 1) / (times + saturation)
         return weights

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.sections.contents import table_of_contents
 from core.sections.plain import plain_headings
+from core.sections.quotations import quoted_provisions
 from core.types import Document, Line, Span
 
 
@@ -14,13 +15,15 @@ from core.types import Document, Line, Span
 class BodyParagraph:
     """One paragraph: its text, its span, and its first line as laid out.
 
-    ``titled`` is True in plain text for a paragraph whose wording and position make it a heading.
+    ``titled`` is True in plain text for a paragraph whose wording and position make it a heading. ``quoted`` is True
+    for one of a provision that the document quotes.
     """
 
     span: Span
     text: str
     line: Line | None
     titled: bool = False
+    quoted: bool = False
 
 
 def body_paragraphs(document: Document) -> list[BodyParagraph]:
@@ -33,8 +36,9 @@ def body_paragraphs(document: Document) -> list[BodyParagraph]:
     texts = [paragraph.text for paragraph in paragraphs]
     contents = table_of_contents(texts)
     titled = set() if any(line.size for line in document.lines) else plain_headings(texts)
+    quoted = quoted_provisions(texts)
     return [
-        replace(paragraph, titled=True) if i in titled else paragraph
+        replace(paragraph, titled=i in titled, quoted=i in quoted) if i in titled | quoted else paragraph
         for i, paragraph in enumerate(paragraphs)
         if i not in contents
     ]

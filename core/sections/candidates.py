@@ -13,8 +13,8 @@ from core.sections.marks import (
     heading_like,
     is_long,
     is_major,
-    is_recital_heading,
     is_signature,
+    opens_recitals,
     term_defined,
 )
 from core.sections.numbering import LabelReading, label_readings
@@ -41,7 +41,8 @@ _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.
 _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
-_OPENS_BODY: Final = ("1", "1 ", "section", "article", "part", "chapter", "I.")
+_DIVISIONS: Final = ("section", "article", "part", "chapter")
+_OPENS_BODY: Final = ("1", "1 ", "I.")
 _LETTERED: Final = ("A.", "(A)", "a.", "(a)")
 _MAX_SCHEDULE_TITLE: Final = 150  # characters
 _MAX_HEADING: Final = 200  # characters searched for a heading
@@ -94,25 +95,35 @@ def repeats_name(label: LabelReading, text: str, schedule: LabelReading) -> bool
 
 
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
-    """What the label of each paragraph may mean; "6 Fees" is "6. Fees" where 6.1 follows."""
+    """What the label of each paragraph may mean; where 6.1 follows, "6 Fees" is "6. Fees", and "I." may be "1."."""
     readings = [
-        [] if _is_row_of_references(paragraph.text) else label_readings(paragraph.text) for paragraph in paragraphs
+        [] if paragraph.quoted or _is_row_of_references(paragraph.text) else label_readings(paragraph.text)
+        for paragraph in paragraphs
     ]
     for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
         if labels and labels[-1].style == "1 " and any(label.value == (*labels[0].value, 1) for label in following):
             labels += [replace(label, style="1") for label in labels if stands_alone(paragraph.text[label.end :])]
+        if labels and labels[-1].style == "I." and any(label.value == (*labels[-1].value, 1) for label in following):
+            labels.append(replace(labels[-1], style="1"))
     return readings
 
 
 def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]]) -> int | None:
-    """Where lettered recitals end: at the first "1." after them with a heading, as a recital never is."""
+    """Where lettered or numbered recitals end: at "Article 1", or after lettered ones at "1." with a heading.
+
+    Recitals have neither such labels nor headings.
+    """
     lettered = recitals = over = False
     for i, labels in enumerate(readings):
-        recitals = recitals or is_recital_heading(paragraphs[i])
+        recitals = recitals or opens_recitals(paragraphs[i])
         over = over or (recitals and not labels and agrees(paragraphs[i]))
         for label in labels if recitals else ():
+            if label.value == (1,) and label.style in _DIVISIONS:
+                return i
             if label.value == (1,) and label.style in _OPENS_BODY:
-                return i if lettered and _is_named(paragraphs[i].text, label) else None
+                named = _is_named(paragraphs[i].text, label)
+                if lettered or named or over:
+                    return i if lettered and named else None
             lettered = lettered or (label.value == (1,) and label.style in _LETTERED and not over)
     return None
 

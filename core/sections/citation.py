@@ -28,7 +28,7 @@ def citation(stack: Stack) -> str:
 def _bare(label: LabelReading) -> str:
     if label.style == "schedule":
         kind, _, mark = label.text.rstrip(".").partition(" ")
-        return f"{kind.capitalize()} {mark}".strip()
+        return f"{kind.capitalize()} {mark.lstrip('–—- ')}".strip()
     if label.style in ("article", "part", "chapter", "item"):
         return f"{label.style.capitalize()} {label.text.split()[-1].rstrip('.')}"
     word = SECTION_WORD.match(label.text)

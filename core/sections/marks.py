@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.text.headings import of_a_form, opens_signatures, stands_alone
+from core.text.headings import of_a_form, opens_signatures, run_in, stands_alone
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
 
@@ -18,7 +18,9 @@ _SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
 _INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
 _AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
 _WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
+_ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)\s*:?$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
+_SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
 _OPERATIVE = re.compile(
     r"(?:agreements?|(?:the )?(?:agreed|operative) (?:terms|provisions)|overview|introduction|"
     r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
@@ -47,6 +49,8 @@ _PLAIN_TERM = re.compile(
 
 def heading_like(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is set as a heading without a label."""
+    if paragraph.quoted:
+        return False
     if is_recital_heading(paragraph):
         return True
     line, text = paragraph.line, paragraph.text
@@ -57,6 +61,21 @@ def heading_like(paragraph: BodyParagraph) -> bool:
 def _is_filled_in(text: str) -> bool:
     """Whether a paragraph that looks like a heading is a line of a form, an address, or part of a quotation."""
     return of_a_form(text) or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING))
+
+
+def typed_heading(paragraph: BodyParagraph) -> str:
+    """The run-in heading of a paragraph without a label, known by its type: "**Term.** This Agreement ..."; "" if none.
+
+    Only the type of its first words is known, so a sentence must follow.
+    """
+    line, text = paragraph.line, paragraph.text
+    if paragraph.quoted or line is None or not (line.bold or line.underlined) or line.note:
+        return ""
+    end = run_in(text)
+    sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
+    heading = text[:end]
+    spoken = is_recital(paragraph) or is_signature(paragraph) or _is_filled_in(heading.strip())
+    return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
 
 
 def is_major(paragraph: BodyParagraph) -> bool:
@@ -74,6 +93,11 @@ def is_recital_heading(paragraph: BodyParagraph) -> bool:
 def is_recital(paragraph: BodyParagraph) -> bool:
     """Whether the recitals begin with this paragraph."""
     return bool(_WHEREAS.match(paragraph.text)) or is_recital_heading(paragraph)
+
+
+def opens_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether recitals follow: this is their heading, or ends with it, as the names of the parties may: "WHEREAS:"."""
+    return is_recital_heading(paragraph) or bool(_ENDS_WHEREAS.search(paragraph.text))
 
 
 def introduces_recitals(paragraph: BodyParagraph) -> bool:

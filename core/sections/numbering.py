@@ -28,8 +28,9 @@ _ROMAN = re.compile(r"([IVX]{1,6})\b" + _CLOSE)
 _LETTER_DOT = re.compile(r"([A-Za-z]|aa|bb|cc|dd)\s?[.)](?=\s|$|[\"“])\s*")
 _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
 _PAREN = re.compile(rf"\(\s?({MARK})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*")
+_SET_OFF = r"[–—-]\s*(?=(?-i:[A-Z]{1,2}|[IVX]{1,5}|\d{1,2})(?:[.:]|\s*$))"  # "SCHEDULE – I", alone on its line
 _SCHEDULE = re.compile(
-    rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
+    rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*|{_SET_OFF})?[\"“']?"
     r"((?-i:(?!OF\b|TO\b|IN\b|IS\b)[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|"
     r"\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b|(?:\([a-z]{1,3}\))+)?|[ivx]{1,5}\b|"
     rf"(?:{'|'.join(CARDINALS[:10])})\b)?"
@@ -94,7 +95,7 @@ def _worded(text: str, start: int) -> Iterator[LabelReading]:
 def _division(match: re.Match[str], text: str, start: int) -> Iterator[LabelReading]:
     word, mark = match.group(1).lower(), match.group(2)
     lettered = letter_value(mark) if len(mark) == 1 and mark.isupper() else None
-    for value in (number_value(mark), lettered):
+    for value in (_worded_value(mark), lettered):
         if value is not None:
             yield _label(word, (value,), text, start, match.end(), letter_value(match.group(3) or "") or 0)
 
@@ -103,7 +104,7 @@ def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
         return
-    for pattern, read in ((_ROMAN, roman_value), (_NUMBER_WORD, number_value)):
+    for pattern, read in ((_ROMAN, roman_value), (_NUMBER_WORD, _worded_value)):
         if (match := pattern.match(text, at)) and (value := read(match.group(1))) is not None:
             yield _label("section", (value,), text, start, match.end())
             return
@@ -147,6 +148,13 @@ def _dotted(text: str, start: int) -> Iterator[LabelReading]:
         if (match := pattern.match(text, start)) and (value := read(match.group(1))) is not None:
             style = upper if match.group(1).isupper() else lower
             yield _label(style, (value,), text, start, match.end())
+
+
+def _worded_value(word: str) -> int | None:
+    """The number that a word after "Clause" or "Article" says: "4", "IV", "FOUR", "FOURTH"."""
+    if word[0].isupper() and word.lower() in ORDINALS:
+        return ORDINALS.index(word.lower()) + 1
+    return number_value(word)
 
 
 def _schedule_value(text: str | None) -> tuple[int, ...]:

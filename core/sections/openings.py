@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
@@ -31,6 +30,7 @@ from core.sections.marks import (
 from core.sections.numbering import label_readings
 from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
+from core.sections.unlabelled import letter_paragraphs, listed_terms, typed_headings
 from core.text.headings import run_in, stands_alone
 from core.text.sentences import ends_item
 from core.types import SectionKind
@@ -38,7 +38,6 @@ from core.types import SectionKind
 _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
 _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
-_NEAR: Final = 12  # paragraphs between two definitions of one list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
@@ -76,13 +75,15 @@ class _Walk:
         self._by_paragraph: dict[int, list[PlacedLabel]] = {}
         for place in placed:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
-        self._terms = _listed_terms(paragraphs, self._by_paragraph)
+        self._terms = listed_terms(paragraphs, self._by_paragraph)
+        self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
         self._ended: Stack = ()  # those that a heading has ended
         self._around_terms: Stack | None = None  # the lists around the open list of definitions
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
+        self._typed: Opening | None = None  # the last section whose heading is known by its type
         self._next = 0  # the index of the next label
         self._taken: set[int] = set()  # paragraphs that are the heading of the label before
         self._begun = False  # whether a provision of the agreement has been seen
@@ -102,7 +103,7 @@ class _Walk:
                 titled = True
             elif self._repeats_schedule(paragraph):
                 pass
-            elif self._repeats_heading(paragraph):
+            elif self._repeats_heading(paragraph, headed=before):
                 titled = True
             elif not signing and (is_signature(paragraph) or self._signs(i)):
                 self._signatures(paragraph)
@@ -115,6 +116,8 @@ class _Walk:
             elif not signing and heading_like(paragraph) and not self._is_fragment(i, headed=before):
                 titled = True
                 self._heading(i)
+            elif i in self._run_in and not signing and not self._is_fragment(i, headed=before):
+                self._run_in_heading(i)
         return self._openings
 
     # ------------------------------------------------------------ front
@@ -128,16 +131,24 @@ class _Walk:
             follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
             if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_paragraph) and heading_like(paragraph):
                 return i
+            if long and i in self._run_in:
+                return i
             long = long or is_long(paragraph)
         return len(self._paragraphs)
 
     def _front(self, first: int) -> None:
-        """The title, up to the first long paragraph, and the preamble, which names the parties."""
+        """The title, up to the first long paragraph, and the preamble, which names the parties.
+
+        In a letter without labels and headings, each further paragraph is a section.
+        """
         body = next((i for i in range(first) if is_long(self._paragraphs[i])), None)
         if first and body != 0:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
             self._add(Opening(self._paragraphs[body].span.start, _APART, 0, "preamble"))
+            if first == len(self._paragraphs) or is_signature(self._paragraphs[first]):
+                for i in letter_paragraphs(self._paragraphs, body, first):
+                    self._add(Opening(self._paragraphs[i].span.start, _STEP, 0, "section"))
 
     # ----------------------------------------------------------- labels
 
@@ -215,9 +226,33 @@ class _Walk:
             level = _APART  # what follows belongs to the agreement, not to this heading
         self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
 
+    def _run_in_heading(self, i: int) -> None:
+        """Opens a section with a heading known by its type: beside one like it, else inside the open section.
+
+        It heads its own paragraph and the lists under it, never the rest of an open list.
+        """
+        inside = without_ended(self._inside, self._ended)
+        if like := [opening for opening in self._open if self._is_like(opening, self._run_in[i])]:
+            level = like[-1].level
+        elif depth := self._resumed(inside):
+            level = (depth + 1) * _STEP - _MINOR
+        else:
+            level = self._minor_level(inside, self._base())
+        self._around_terms = None
+        self._typed = Opening(
+            self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(_DASHES)
+        )
+        self._add(self._typed)
+
+    def _is_like(self, opening: Opening, heading: str) -> bool:
+        """Whether an open section has a heading of the same kind: known by its type, or alike in capitals."""
+        return opening is self._typed or (not opening.label and opening.heading.isupper() and heading.isupper())
+
     def _heads_all(self, i: int) -> bool:
         """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
-        if self._next == len(self._placed) or self._placed[self._next].label.value != (1,):
+        if self._next == len(self._placed):
+            return self._is_only_major(i)
+        if self._placed[self._next].label.value != (1,):
             return False
         listed = self._placed[self._next].paragraph
         if opens_provisions(self._paragraphs[i]):
@@ -226,6 +261,13 @@ class _Walk:
         if self._begun or items < _LONG_LIST or self._base() > 1:
             return False
         return not any(self._may_head(j) for j in range(i + 1, end))
+
+    def _is_only_major(self, i: int) -> bool:
+        """Whether a heading is the first, and all the others, without labels too, are of a lower level."""
+        if any(opening.kind == "section" for opening in self._openings):
+            return False
+        others = [self._paragraphs[j] for j in range(i + 1, len(self._paragraphs)) if self._may_head(j)]
+        return len(others) >= _LONG_LIST and not any(map(is_major, others))
 
     def _end_of_list(self) -> tuple[int, int]:
         """The paragraph where the body's outermost list ends, and how many of its items are left."""
@@ -308,9 +350,13 @@ class _Walk:
         labels = label_readings(paragraph.text)
         return bool(labels and self._inside) and repeats_name(labels[0], paragraph.text, self._inside[0])
 
-    def _repeats_heading(self, paragraph: BodyParagraph) -> bool:
-        """Whether this repeats the heading of the section just opened: "ARTICLE I [TERM]", "TERM"."""
-        heading = self._openings[-1].heading.strip("[]() ") if self._openings else ""
+    def _repeats_heading(self, paragraph: BodyParagraph, *, headed: bool) -> bool:
+        """Whether this repeats the heading of the section just opened: "ARTICLE I [TERM]", "TERM".
+
+        After a run-in heading with its sentence ("4. Term. It ends ..."), it is another: of the sections that follow.
+        """
+        above = self._openings[-1] if self._openings else None
+        heading = above.heading.strip("[]() ") if above and (headed or not above.label) else ""
         return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
 
     def _is_fragment(self, i: int, *, headed: bool = False) -> bool:
@@ -333,18 +379,6 @@ class _Walk:
             self._open.pop()
         self._open.append(opening)
         self._openings.append(opening)
-
-
-def _listed_terms(paragraphs: Sequence[BodyParagraph], by_paragraph: dict[int, list[PlacedLabel]]) -> dict[int, str]:
-    """The paragraphs of lists of definitions, with their terms; a single definition is not a list."""
-    terms = {
-        i: term
-        for i, paragraph in enumerate(paragraphs)
-        if i not in by_paragraph and (term := term_defined(paragraph.text))
-    }
-    places = sorted(terms)
-    near = {i for pair in pairwise(places) if pair[1] - pair[0] <= _NEAR for i in pair}
-    return {i: terms[i] for i in near}
 
 
 def _is_heading(paragraph: BodyParagraph) -> bool:

@@ -47,6 +47,7 @@ class Database:
         self.folder = folder
         self._lock = threading.RLock()
         self._columns: dict[str, str] = {}
+        self._sealed: set[str] = set()  # tables known to have seals
         self._written = 0  # transactions of this object; `PRAGMA data_version` counts those of others
         with catalog_errors(folder):
             # Autocommit: transactions begin in one place, `transaction`.
@@ -165,8 +166,9 @@ class Database:
         """The SQL for whether a row of a table matches its seal; tables of older versions have none, and always do."""
         if table not in self._columns:
             self._columns[table] = ", ".join(self.columns(table))
-        sealed = self.rows("SELECT 1 FROM pragma_table_xinfo(?) WHERE name = 'seal'", table)
-        return f"seal = {FUNCTION}({self._columns[table]})" if sealed else "1"
+        if table not in self._sealed and self.rows("SELECT 1 FROM pragma_table_xinfo(?) WHERE name = 'seal'", table):
+            self._sealed.add(table)
+        return f"seal = {FUNCTION}({self._columns[table]})" if table in self._sealed else "1"
 
     def close(self) -> None:
         """Frees the file. Safe to call twice."""

@@ -7,16 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.summarising.markers import FREE, MODALS, ROLES, SAME
-from core.text.numerals import CARDINALS
+from core.text.numerals import NUMBER_WORDS, TENS
 from core.text.stems import stem
 from core.text.words import Word, words
 from core.types import Span
 
-_TENS: Final = {
-    word: 10 * at
-    for at, word in enumerate(("thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), start=3)
-}
-_NUMBERS: Final = {word: at for at, word in enumerate(CARDINALS, start=1)} | _TENS | {"hundred": 100}
 _PARTIES: Final = ("parti",)
 _ASIDE: Final = re.compile(r"\([^()]*\)")
 _PROVISO: Final = re.compile(r",?\s*(?:however,?\s*)?that\b")
@@ -78,8 +73,8 @@ def _key(word: str) -> str:
     if plain[0].isdigit():
         whole, _, part = plain.replace(",", "").partition(".")
         return f"{whole}.{part}" if part.strip("0") else whole
-    if plain in _NUMBERS:
-        return str(_NUMBERS[plain])
+    if plain in NUMBER_WORDS:
+        return str(NUMBER_WORDS[plain])
     same = SAME.get(plain, plain)
     return SAME.get(stem(same), stem(same))
 
@@ -88,8 +83,8 @@ def _compounds(found: list[ComparedWord], before: Word | None, word: Word, text:
     """Whether a word is the second of "thirty-five"."""
     return (
         before is not None
-        and before.text in _TENS
-        and _NUMBERS.get(word.text, 99) < 10
+        and before.text in TENS
+        and NUMBER_WORDS.get(word.text, 99) < 10
         and text[before.span.end : word.span.start] == "-"
         and bool(found)
     )

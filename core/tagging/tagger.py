@@ -30,7 +30,7 @@ from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 
-METHOD: Final = 3  # raise it when clauses would get different tags than before
+METHOD: Final = 4  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name
@@ -44,6 +44,7 @@ _STATED: Final = {
     ParticularKind.TITLE: "document-name",
     ParticularKind.PARTY: "parties",
     ParticularKind.DATE: "agreement-date",
+    ParticularKind.EFFECTIVE: "effective-date",
 }
 
 
@@ -88,7 +89,7 @@ class Tagger:
         Args:
             clauses: all clauses of the document, by start, the longer first.
             windows: the vectors of each clause's windows, shape (windows, dimensions).
-            particulars: the agreement's title, parties and date.
+            particulars: the agreement's title, parties, date and effective date.
         """
         if not clauses:
             return []

@@ -13,6 +13,23 @@ CARDINALS: Final = (
     *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two"),
     *("twenty-three", "twenty-four", "twenty-five"),
 )
+TENS: Final = {
+    word: 10 * number
+    for number, word in enumerate(
+        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), start=2
+    )
+}
+NUMBER_WORDS: Final = (
+    {word: number for number, word in enumerate(CARDINALS[:19], start=1)}
+    | TENS
+    | {
+        f"{tens}-{unit}": ten + number
+        for tens, ten in TENS.items()
+        for number, unit in enumerate(CARDINALS[:9], start=1)
+    }
+    | {"hundred": 100}
+)
+"""The value of each number word: "seven", "forty-five", "hundred"."""
 ORDINALS: Final = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
     *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),

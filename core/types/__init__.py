@@ -29,7 +29,7 @@ from core.types.clauses import (
 )
 from core.types.comparison import Change, ComparedRun, Comparison, Wording
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
-from core.types.exporting import STANDARD_EXPORT, Cited, ExportChoices
+from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportChoices
 from core.types.facts import Facts, term_words
 from core.types.folders import WatchedFolder
 from core.types.library import (
@@ -80,6 +80,7 @@ __all__ = [
     "COMPLETES",
     "OMITTED",
     "STANDARD_EXPORT",
+    "Accompaniment",
     "Attestation",
     "Backup",
     "Box",

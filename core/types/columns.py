@@ -7,6 +7,7 @@ document have consecutive places. A clause is a range of places.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ Mask = NDArray[np.bool_]
 """Shape (clauses,): which of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Columns:
     """All clauses of the library: row i of each column belongs to one clause.
 
@@ -45,3 +46,8 @@ class Columns:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    @cached_property
+    def row_of(self) -> dict[str, int]:
+        """The row of each clause by its id."""
+        return {clause: row for row, clause in enumerate(self.ids)}

@@ -72,6 +72,7 @@ class Wording:
         date: the date of its contract, ISO 8601, "" if unknown.
         source: the line that names contract, file, section and page.
         remarks: what to know before using it: that its contract is a draft, or was read by text recognition.
+        parties: the parties to its contract.
     """
 
     text: str
@@ -82,3 +83,4 @@ class Wording:
     date: str = ""
     source: str = ""
     remarks: tuple[str, ...] = ()
+    parties: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -19,6 +19,14 @@ class Cited(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Accompaniment:
+    """What is printed with a clause: the passages that it refers to, and the definitions of its terms."""
+
+    cited: Cited
+    definitions: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ExportChoices:
     """What is printed beside the words of a clause.
 
@@ -29,6 +37,8 @@ class ExportChoices:
 
     ``replacing``: the user wants to review names, amounts and dates before Word files and PDFs are written.
     ``placeholders``: those that replace them; if there are any, no line names the contract.
+
+    ``exceptions``: what is printed with single clauses against ``cited`` and ``definitions``, by clause id.
 
     ``annotated``: the user wants the notes of the tray printed. ``notes``: the notes to print, by clause id.
     """
@@ -42,6 +52,15 @@ class ExportChoices:
     placeholders: tuple[Placeholder, ...] = ()
     annotated: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
+    exceptions: Mapping[str, Accompaniment] = field(default_factory=dict)
+
+    def accompaniment(self, clause: str) -> Accompaniment:
+        """What is printed with a clause, by its id."""
+        return self.exceptions.get(clause) or Accompaniment(self.cited, self.definitions)
+
+    def with_definitions(self, clauses: Iterable[str]) -> frozenset[str]:
+        """Those of the clauses, by their ids, with which definitions are printed."""
+        return frozenset(each for each in clauses if self.accompaniment(each).definitions)
 
     @property
     def ties(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -85,12 +85,12 @@ class ClauseLookup:
             raise ClauseGone(missing[0])
         return [clauses[id_] for id_ in ids]
 
-    def excerpts(self, ids: Sequence[str], *, definitions: bool = False, ties: bool = False) -> list[Excerpt]:
+    def excerpts(self, ids: Sequence[str], *, definitions: Collection[str] = (), ties: bool = False) -> list[Excerpt]:
         """Clauses, in the order of the ids given, with their contracts, for export.
 
         Args:
             ids: the ids of the clauses.
-            definitions: whether to include those of the terms that they use.
+            definitions: the ids of those with which the definitions of their terms are included.
             ties: whether to include those between their words and the sections of their contracts.
         """
         clauses, ties_of = self.clauses(ids), cache(self._ties)
@@ -104,7 +104,7 @@ class ClauseLookup:
                 page=clause.page,
                 parts=provision_parts(clause, ties_of(clause.document).within if ties else _no_ties),
                 remarks=_remarks(sources[clause.document]),
-                definitions=self._defined_terms(clause) if definitions else (),
+                definitions=self._defined_terms(clause) if clause.id in definitions else (),
                 document=clause.document,
                 clause=clause.id,
             )

@@ -51,10 +51,7 @@ class SavedSearchRunner:
         """See `core.library.saved_searches.SavedSearches.rerun`."""
         saved = next((each for each in self._catalog.user_data.saved_searches() if each.id == saved_search_id), None)
         if saved is None:
-            raise NothingFound(
-                tr("No saved search {id} is in this library.", id=saved_search_id),
-                tr("It may have been discarded."),
-            )
+            raise _unknown(saved_search_id)
         answer = self._answer(saved.query, saved.examples, rerank=("reranker" in dict(saved.models)))
         same = _ids(answer) == saved.ranked
         return Rerun(saved, answer, same, tuple(self._changed(saved, answer, same)))
@@ -62,10 +59,7 @@ class SavedSearchRunner:
     def delete(self, saved_search_id: str) -> None:
         """See `core.library.saved_searches.SavedSearches.delete`."""
         if not self._catalog.user_data.discard(saved_search_id):
-            raise NothingFound(
-                tr("No saved search {id} is in this library.", id=saved_search_id),
-                tr("It may have been discarded."),
-            )
+            raise _unknown(saved_search_id)
 
     def _answer(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Hits:
         if examples:
@@ -122,3 +116,8 @@ def _order_changed(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:
         yield one if new == 1 else tr("{count} clauses are new since then.", count=new)
     if not gone and not new:
         yield tr("The same clauses are found, in another order.")
+
+
+def _unknown(saved_search_id: str) -> NothingFound:
+    words = tr("No saved search {id} is in this library.", id=saved_search_id)
+    return NothingFound(words, tr("It may have been discarded."))

@@ -68,13 +68,15 @@ class FacetsModel(QStandardItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._facets: tuple[Facet, ...] = ()
+        self._among = ""
         self._expanded: set[FacetName] = set()
 
-    def show(self, facets: Sequence[Facet]) -> None:
-        """Shows these facets, leaving out those without values."""
+    def show(self, facets: Sequence[Facet], among: str = "") -> None:
+        """Shows these facets, leaving out those without values; the header says what they are counted among."""
         self._facets = tuple(facet for facet in facets if facet.values)
+        self._among = among
         self.clear()
-        self.setColumnCount(2)
+        self.setHorizontalHeaderLabels([among, ""])
         for facet in self._facets:
             self._add(facet)
 
@@ -83,7 +85,7 @@ class FacetsModel(QStandardItemModel):
         row = index.sibling(index.row(), 0)
         if row.data(MORE):
             self._expanded ^= {FacetName(row.data(FACET))}
-            self.show(self._facets)
+            self.show(self._facets, self._among)
         elif row.data(VALUE) is not None:
             self.toggled.emit(row.data(FACET), row.data(VALUE))
 

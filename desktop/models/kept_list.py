@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSettings
+
+Write = Callable[[Callable[[], None]], object]
+
+
+def _at_once(write: Callable[[], None]) -> None:
+    write()
 
 
 class KeptList:
@@ -13,23 +19,29 @@ class KeptList:
     Args:
         settings: the window's; None if nothing may be written in clear, as beside an encrypted library.
         key: where they are saved.
+        write: calls what it is given, in order, before the program ends: the window never waits for the disk.
     """
 
-    def __init__(self, settings: QSettings | None, key: str) -> None:
-        self._settings, self._key = settings, key
+    def __init__(self, settings: QSettings | None, key: str, write: Write = _at_once) -> None:
+        self._file, self._key, self._write = settings.fileName() if settings else "", key, write
+        kept = settings.value(key) if settings else None
+        self._words = tuple(map(str, kept)) if isinstance(kept, list) else (str(kept),) if kept else ()
 
     @property
     def words(self) -> tuple[str, ...]:
         """What was saved last, in order."""
-        kept = (self._settings.value(self._key, []) if self._settings else None) or []
-        return (kept,) if isinstance(kept, str) else tuple(map(str, kept))
+        return self._words
 
     def keep(self, words: Iterable[str]) -> None:
         """Saves these, replacing the previous ones."""
-        if self._settings is None:
-            return
-        if kept := list(words):
-            self._settings.setValue(self._key, kept)
-        else:
-            self._settings.remove(self._key)
-        self._settings.sync()
+        kept = tuple(words)
+        if self._file and kept != self._words:
+            self._words = kept
+            self._write(lambda: _save(self._file, self._key, kept))
+
+
+def _save(file: str, key: str, words: tuple[str, ...]) -> None:
+    """Writes to the file with settings of its own: what the GUI thread's were told, it would write itself."""
+    settings = QSettings(file, QSettings.Format.IniFormat)
+    settings.setValue(key, list(words)) if words else settings.remove(key)
+    settings.sync()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +13,10 @@ from core import Clause, Hit, Provision, TrayEntry, file_words, page_words, tr
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A selected clause: its id, name, place, file and text, and the user's note on it."""
+    """A selected clause: its id, name, place, file and text, and the user's note on it.
+
+    ``exceptions`` say what is exported with it against the general choice.
+    """
 
     clause: str
     name: str
@@ -21,6 +24,7 @@ class Selected:
     file: Path
     text: str
     note: str = ""
+    exceptions: tuple[str, ...] = ()
 
     @classmethod
     def of_hit(cls, hit: Hit) -> Selected:
@@ -99,6 +103,13 @@ class Selection(QObject):
         """Sets the note on a clause, replacing any earlier one."""
         if clause in self._selected and self._selected[clause].note != note:
             self._selected[clause] = replace(self._selected[clause], note=note)
+            self.changed.emit(())
+
+    def mark(self, exceptions: Mapping[str, tuple[str, ...]]) -> None:
+        """Says what is exported with clauses against the general choice, in words by their ids."""
+        marked = {clause: replace(each, exceptions=exceptions[clause]) for clause, each in self._selected.items()}
+        if marked != self._selected:
+            self._selected = marked
             self.changed.emit(())
 
     def clear(self) -> None:

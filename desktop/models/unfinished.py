@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
-
 from desktop.models.kept_list import KeptList
 
 
@@ -14,11 +12,11 @@ class UnfinishedWork:
     """The files and folders of the current run; none once it has ended.
 
     Args:
-        settings: see `KeptList`.
+        kept: where they are saved.
     """
 
-    def __init__(self, settings: QSettings | None = None) -> None:
-        self._kept = KeptList(settings, "unfinished")
+    def __init__(self, kept: KeptList | None = None) -> None:
+        self._kept = kept or KeptList(None, "")
 
     @property
     def paths(self) -> tuple[Path, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Signal
 
-from core import Clip, ExportChoices, Placeholder, Query
+from core import Accompaniment, Clip, ExportChoices, Placeholder, Query
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class SharingPresenter(QObject):
     Attributes:
         choices: what is included with clauses.
         notes: the user's notes, by clause id; included if so chosen.
+        exceptions: what is included with single clauses against ``choices``, by clause id.
         proposed: clauses, and the placeholders for the names, amounts and dates in them.
     """
 
@@ -40,21 +41,24 @@ class SharingPresenter(QObject):
         self._jobs = jobs
         self.choices = ExportChoices()
         self.notes: Mapping[str, str] = {}
+        self.exceptions: Mapping[str, Accompaniment] = {}
 
     @property
-    def _choices(self) -> ExportChoices:
-        return replace(self.choices, notes=self.notes) if self.choices.annotated else self.choices
+    def applied(self) -> ExportChoices:
+        """The choices, with the exceptions for single clauses, and with the notes if they are included."""
+        notes = self.notes if self.choices.annotated else {}
+        return replace(self.choices, notes=notes, exceptions=self.exceptions)
 
     def propose(self, clauses: tuple[str, ...]) -> None:
         """Looks for the names, amounts and dates in clauses."""
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.placeholders(clauses, choices), lane="placeholders")
         job.succeeded.connect(lambda found: self.proposed.emit(clauses, found))
         job.failed.connect(self.failed)
 
     def export(self, clauses: Sequence[str], to: Path, placeholders: tuple[Placeholder, ...] = ()) -> None:
         """Writes a PDF if the file name says so, otherwise a Word file."""
-        choices, export = replace(self._choices, placeholders=placeholders), self._library.export
+        choices, export = replace(self.applied, placeholders=placeholders), self._library.export
         if to.suffix.lower() == ".pdf":
             paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
             job = self._jobs.run(lambda: export.pdf(clauses, to, choices, paper=paper))
@@ -64,14 +68,14 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def export_table(self, clauses: Sequence[str], to: Path) -> None:
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.table(clauses, to, choices))
         job.succeeded.connect(self.exported)
         job.failed.connect(self.failed)
 
     def export_found(self, query: Query, to: Path) -> None:
         """Writes all clauses that answer a query to a table."""
-        choices = self._choices
+        choices = self.applied
 
         def table() -> Path:
             found = next(self._library.search.find(replace(query, limit=MOST_ROWS), rerank=False))
@@ -82,14 +86,14 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def copy(self, clauses: Sequence[str]) -> None:
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="copy")
         job.succeeded.connect(self.copied)
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:
         """Renders clauses that are being dragged out."""
-        choices = self._choices
+        choices = self.applied
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
         job.succeeded.connect(self.lifted)
         job.failed.connect(self.failed)

@@ -35,6 +35,7 @@ class CompareWindow(QDialog):
     file_wanted = Signal()
     copy_wanted = Signal(int)
     export_wanted = Signal(int)
+    table_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -100,6 +101,10 @@ class CompareWindow(QDialog):
         for tab in (self.side_by_side, self.inline):
             tab.setAutoExclusive(True)
             tab.toggled.connect(lambda on: self._draw() if on else None)
+        self.table = button(tr("Table…"))
+        self.table.setToolTip(tip(tr("Shows the selected clauses with their parties, dates and laws (Ctrl+Shift+T)")))
+        self.table.clicked.connect(self.table_wanted)
+        self.table.setAutoDefault(False)
         self.which = QComboBox()
         self.which.setAccessibleName(tr("Clause compared with the base"))
         self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -115,6 +120,7 @@ class CompareWindow(QDialog):
         row.setSpacing(GAP)
         row.addWidget(self.side_by_side)
         row.addWidget(self.inline)
+        row.addWidget(self.table)
         row.addWidget(self.which)
         row.addStretch()
         row.addWidget(self.where)

@@ -45,9 +45,13 @@ class FacetsPanel(QTreeView):
         self.clicked.connect(self._click)
         self._lay_out_columns()
 
-    def show_facets(self, facets: Sequence[Facet]) -> None:
-        """Shows facets, keeping the expanded rows, the current row, and the scroll position."""
-        self._keep(lambda: self._facets.show(facets))
+    def show_facets(self, facets: Sequence[Facet], among: str = "") -> None:
+        """Shows facets, keeping the expanded rows, the current row, and the scroll position.
+
+        ``among`` says what the counts are of, where it is not all clauses of the library that match.
+        """
+        self._keep(lambda: self._facets.show(facets, among))
+        self.setHeaderHidden(not among)
 
     def press(self, index: QModelIndex) -> None:
         """Acts as Space does: toggles a value, shows more values, or expands or collapses a facet."""

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core import tr
-from desktop.views.theme import GAP, scaled
-from desktop.views.widgets import announce, button, label
+from desktop.views.asking import AskingDialog
 
 
-class PassphraseDialog(QDialog):
+class PassphraseDialog(AskingDialog):
     """Asks for the passphrase of the library, for a new one twice, or for both. Enter continues, Esc closes.
 
-    It stays open until its opener closes it, so that the user can correct mistakes in it.
-
     Args:
-        title: of the dialog.
-        heading: what must not be overlooked.
-        words: to read first, in paragraphs.
-        go_on: the name of the button that continues, with its key.
+        title: see `AskingDialog`.
+        heading: see there.
+        words: see there.
+        go_on: see there.
         current: whether to ask for the passphrase of the library.
         shortest: the fewest characters of a new passphrase; 0 if none is chosen.
     """
@@ -38,34 +35,19 @@ class PassphraseDialog(QDialog):
         shortest: int,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setMinimumWidth(560)
-        self._shortest, self._busy = shortest, False
+        self._shortest = shortest
         self.current, self.new, self.again = _field(), _field(), _field()
         asked = [(tr("&Passphrase:"), self.current)] if current else []
         if shortest:
             asked += [(tr("&New passphrase:"), self.new), (tr("&Repeat passphrase:"), self.again)]
         self._asked = tuple(field for _, field in asked)
-        self.hint = label(muted=True, wrap=True)
-        self.go_on = button(go_on, primary=True)
-        self.cancel = button(tr("Cancel"))
-        self._lay_out(heading, words, asked)
+        super().__init__(title, heading, words, go_on, asked, parent)
         for field in self._asked:
             field.textEdited.connect(self._show_state)
         self._show_state()
 
-    def show_busy(self, words: str) -> None:
-        """Says what is being done, until `show_fault` is called or the dialog closes."""
-        self._busy = True
-        self._enable()
-        self._say(words)
-
     def show_fault(self, words: str) -> None:
-        """Says what was wrong, and lets the user try again."""
-        self._busy = False
-        self._enable()
-        self._say(words)
+        super().show_fault(words)
         self._asked[0].selectAll()
         self._asked[0].setFocus()
 
@@ -106,41 +88,8 @@ class PassphraseDialog(QDialog):
             return tr("Repeat the passphrase, in case of a typing mistake.")
         return tr("The two passphrases are different.")
 
-    def _say(self, words: str) -> None:
-        if words != self.hint.text():
-            self.hint.setText(words)
-            announce(self, words)
-
     def _go_on(self) -> None:
         self.given.emit(self.current.text(), self.new.text())
-
-    # ---------------------------------------------------------------- layout
-
-    def _lay_out(self, heading: str, words: str, asked: list[tuple[str, QLineEdit]]) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(2 * GAP)
-        warning = label(heading, wrap=True)
-        warning.setFont(scaled(self.font(), 1.0, bold=True))
-        column.addWidget(warning)
-        column.addWidget(label(words, wrap=True))
-        grid = QGridLayout()
-        for row, (name, field) in enumerate(asked):
-            of_it = label(name)
-            of_it.setBuddy(field)
-            field.setAccessibleName(name.replace("&", "").rstrip(":"))
-            grid.addWidget(of_it, row, 0)
-            grid.addWidget(field, row, 1)
-        grid.addWidget(self.hint, len(asked), 1)
-        column.addLayout(grid)
-        column.addStretch()
-        buttons = QDialogButtonBox()
-        buttons.addButton(self.go_on, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.addButton(self.cancel, QDialogButtonBox.ButtonRole.RejectRole)
-        self.go_on.setDefault(True)
-        self.go_on.clicked.connect(self._go_on)
-        buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
 
 
 def _field() -> QLineEdit:

@@ -6,6 +6,7 @@ import html
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core import Problem, Span, tr, visible_text
@@ -16,6 +17,8 @@ from desktop.views.theme import GAP, colours
 from desktop.views.widgets import announce, button, label
 
 _SHOWN = 60  # characters of the query shown around a mistake
+_LEFT = GAP + 4
+_PADDING = 2 * (GAP + 1)  # of a link, see the style sheet
 
 
 class ReadingLine(QWidget):
@@ -44,7 +47,7 @@ class ReadingLine(QWidget):
         lines.addLayout(row)
         lines.addWidget(self.message)
         column = QVBoxLayout(self)
-        column.setContentsMargins(GAP + 4, 0, GAP, 0)
+        column.setContentsMargins(_LEFT, 0, GAP, 0)
         column.setSpacing(GAP // 2)
         for piece in (self._problem, self.paraphrase, self.widened, self.narrowing):
             column.addWidget(piece)
@@ -81,10 +84,20 @@ class ReadingLine(QWidget):
         self.place.setAccessibleName(tr("Mistake at: {words}", words=wrong) if wrong else tr("Mistake at the end"))
         self.message.setText(problem.message)
         self.instead.setVisible(bool(problem.suggestion))
-        short = problem.suggestion if len(problem.suggestion) <= _SHOWN else problem.suggestion[:_SHOWN] + "…"
-        self.instead.setText(tr("Search for {query} instead", query=keyless(short)))
+        self._fit_suggestion()
         self.instead.setAccessibleName(tr("Search for {query} instead", query=problem.suggestion))
         self.instead.setToolTip(tip(problem.suggestion))
+
+    def _fit_suggestion(self) -> None:
+        """Shortens the suggestion to the width of the line."""
+        short = self._suggestion if len(self._suggestion) <= _SHOWN else self._suggestion[:_SHOWN] + "…"
+        room = self.width() - _LEFT - GAP - _PADDING
+        words = tr("Search for {query} instead", query=keyless(short))
+        self.instead.setText(self.instead.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(room, 0)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_suggestion()
 
 
 def _underlined(query: str, problem: Problem) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import tr, visible_name
@@ -106,11 +106,16 @@ class SelectionBar(QFrame):
 
 
 class SelectedList(QListWidget):
-    """The selected clauses. Enter opens one, N edits its note, Delete removes it; dragging or Alt+Up/Down move it."""
+    """The selected clauses. Enter opens one; dragging or Alt+Up/Down move it; its menu has what else can be done.
+
+    ``cited_wanted`` and ``definitions_wanted``: to be taken in or out for one clause.
+    """
 
     opened = Signal(str)
     removed = Signal(str)
     note_wanted = Signal(str)
+    cited_wanted = Signal(str)
+    definitions_wanted = Signal(str)
     arranged = Signal(tuple)
 
     def __init__(self) -> None:
@@ -118,8 +123,19 @@ class SelectedList(QListWidget):
         self.setObjectName("passages")
         self.setAccessibleName(tr("Selected clauses"))
         self.setAccessibleDescription(
-            tr("Enter opens a clause, N puts a note on it, Delete removes it, Alt+Up and Alt+Down move it.")
+            tr(
+                "Enter opens a clause, N puts a note on it, S takes its cited sections in or out, D its definitions, "
+                "Delete removes it, Alt+Up and Alt+Down move it."
+            )
         )
+        for text, key, wanted in (
+            (tr("Note…"), "N", self.note_wanted),
+            (tr("Cited sections in or out"), "S", self.cited_wanted),
+            (tr("Definitions in or out"), "D", self.definitions_wanted),
+            (tr("Remove"), "Del", self.removed),
+        ):
+            self._add_action(text, key, wanted)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -138,8 +154,8 @@ class SelectedList(QListWidget):
         before = current.data(_CLAUSE) if current else ""
         self.clear()
         for number, each in enumerate(selected, start=1):
-            note = f"  ·  ✎ {each.note}" if each.note else ""
-            item = list_item(f"{number}.  {each.name}  ·  {each.place}{note}", f"{each.note}\n\n{each.text}".strip())
+            words = (f"{number}.  {each.name}", *each.exceptions, each.place, f"✎ {each.note}" if each.note else "")
+            item = list_item("  ·  ".join(filter(None, words)), f"{each.note}\n\n{each.text}".strip())
             item.setData(_CLAUSE, each.clause)
             self.addItem(item)
         self.setCurrentRow(self.clauses.index(before) if before in self.clauses else min(row, self.count() - 1))
@@ -148,14 +164,18 @@ class SelectedList(QListWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, alt, item = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier, self.currentItem()
-        if item and key == Qt.Key.Key_Delete:
-            self.removed.emit(item.data(_CLAUSE))
-        elif item and key == Qt.Key.Key_N and not event.modifiers():
-            self.note_wanted.emit(item.data(_CLAUSE))
-        elif item and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        if item and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._move(item, 1 if key == Qt.Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
+
+    def _add_action(self, text: str, key: str, wanted: SignalInstance) -> None:
+        """An entry of the menu, and its key, for the current clause."""
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(key))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: wanted.emit(self.currentItem().data(_CLAUSE)) if self.currentItem() else None)
+        self.addAction(action)
 
     def _say_arranged(self) -> None:
         self.arranged.emit(self.clauses)

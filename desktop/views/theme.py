@@ -205,6 +205,7 @@ def _lists(n: Mapping[str, str]) -> str:
         border: 1px solid {n["accent"]}; }}
     QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 11px;
         border-bottom: 1px solid {n["line"]}; }}
+    #facets QHeaderView, #facets QHeaderView::section {{ background: {n["window"]}; border: none; padding: 2px 4px; }}
     """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
@@ -15,6 +16,7 @@ from desktop.models.selection import Selection
 from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.backups import BackupsPresenter
 from desktop.presenters.changes import ChangesPresenter
+from desktop.presenters.clause_table import ClauseTablePresenter
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.presenters.comparing import ComparingPresenter
 from desktop.presenters.encryption import EncryptionPresenter
@@ -41,11 +43,13 @@ from desktop.presenters.tuning import TuningPresenter
 from desktop.presenters.watching import WatchingPresenter
 from desktop.wiring.backups import BackupsWiring
 from desktop.wiring.cards import CardsWiring
+from desktop.wiring.clause_table import ClauseTableWiring
 from desktop.wiring.collections import CollectionsWiring
 from desktop.wiring.comparing import ComparingWiring
 from desktop.wiring.embedding import EmbeddingWiring
 from desktop.wiring.encryption import EncryptionWiring
 from desktop.wiring.example import ExampleWiring
+from desktop.wiring.exceptions import ExceptionsWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.finding import FindingWiring
@@ -89,9 +93,13 @@ class Wiring(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._library, self._jobs = window, library, jobs
+
+        def kept(key: str) -> KeptList:
+            return KeptList(settings, key, jobs.write)
+
         searching = SearchPresenter(library, jobs, hits, self)
         judging = JudgingPresenter(library, jobs, searching, self)
-        indexing = IndexingPresenter(library, jobs, UnfinishedWork(settings), self)
+        indexing = IndexingPresenter(library, jobs, UnfinishedWork(kept("unfinished")), self)
         listing = FilesPresenter(library, jobs, files, self)
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
@@ -101,20 +109,10 @@ class Wiring(QObject):
         watched = FoldersWiring(window, folders, watching, self)
         listed = FilesWiring(window, listing, files, indexing, self)
         ReadingWiring(window, searching, self)
-        history = HistoryWiring(window, searching, KeptList(settings, "recent"), KeptList(settings, "search"), self)
+        history = HistoryWiring(window, searching, kept("recent"), kept("search"), self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
-        near_duplicates = NearDuplicatesPresenter(library, jobs, self)
-        pages = PagesPresenter(library, jobs, self)
-        preview = PreviewPresenter(library, jobs, self)
-        PreviewWiring(window, preview, near_duplicates, pages, hits, self)
-        FindingWiring(window, hits, self)
-        SummarisingWiring(window, SummarisingPresenter(library, jobs, self), preview, selection, self)
-        tray = TrayPresenter(library, jobs, self)
-        trays = TrayWiring(window, tray, preview, selection, KeptList(settings, "tray"), self)
-        ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
-        kept = KeptList(settings, "export")
-        SharingWiring(window, SharingPresenter(library, jobs, self), searching, selection, kept, self)
+        trays = self._wire_clauses(searching, hits, selection, kept)
         presenter = ExamplePresenter(library, jobs, self)
         self.example = ExampleWiring(window, presenter, searching, hits, files, selection, self)
         saved = SavedSearchesPresenter(library, jobs, self)
@@ -139,16 +137,13 @@ class Wiring(QObject):
         indexing.idle.connect(trays.reload)
         others = ChangesPresenter(library, jobs, self)
         others.changed.connect(trays.reload)
-        for refreshed in (listing, saved, collections, judging, folders):
-            others.changed.connect(refreshed.refresh)
         backups = BackupsPresenter(library, jobs, self)
         BackupsWiring(window, backups, self)
-        for refreshed in (listing, saved, collections, judging, folders):
-            backups.restored.connect(refreshed.refresh)
         publishing = PublishingPresenter(library, jobs, self)
-        self.publishing = PublishingWiring(window, publishing, KeptList(settings, "published"), self)
-        for refreshed in (listing, saved, collections, judging, folders):
-            publishing.moved.connect(refreshed.refresh)
+        self.publishing = PublishingWiring(window, publishing, kept("published"), self)
+        for changed in (others.changed, backups.restored, publishing.moved):
+            for refreshed in (listing, saved, collections, judging, folders):
+                changed.connect(refreshed.refresh)
         self.encryption = EncryptionPresenter(library, jobs, self)
         EncryptionWiring(window, self.encryption, self)
         health = HealthPresenter(library, jobs, self)
@@ -157,6 +152,27 @@ class Wiring(QObject):
         listing.refresh()
         adding.resume()
         history.resume()
+
+    def _wire_clauses(
+        self, searching: SearchPresenter, hits: HitsModel, selection: Selection, kept: Callable[[str], KeptList]
+    ) -> TrayWiring:
+        """Connects what concerns single clauses: the preview, the tray, and everything done with selected clauses."""
+        window, library, jobs = self._window, self._library, self._jobs
+        near_duplicates = NearDuplicatesPresenter(library, jobs, self)
+        pages = PagesPresenter(library, jobs, self)
+        preview = PreviewPresenter(library, jobs, self)
+        PreviewWiring(window, preview, near_duplicates, pages, hits, self)
+        FindingWiring(window, hits, self)
+        SummarisingWiring(window, SummarisingPresenter(library, jobs, self), preview, selection, self)
+        tray = TrayPresenter(library, jobs, self)
+        trays = TrayWiring(window, tray, preview, selection, kept("tray"), self)
+        ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
+        sharing = SharingPresenter(library, jobs, self)
+        SharingWiring(window, sharing, searching, selection, kept("export"), self)
+        ExceptionsWiring(window, sharing, selection, kept("exceptions"), self)
+        table = ClauseTablePresenter(library, jobs, lambda: sharing.applied, self)
+        ClauseTableWiring(window, table, preview, searching, selection, self)
+        return trays
 
     def _wire_models(
         self,

@@ -8,10 +8,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from core import Clip, tr, visible_name
-from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.compared import MOST_COMPARED, Compared
-from desktop.models.files import path_words
 from desktop.models.selection import Selection
 from desktop.plain import tip
 from desktop.presenters.comparing import ComparingPresenter
@@ -19,6 +17,7 @@ from desktop.views import dialogs, drag, faults
 from desktop.views.comparing import CompareWindow
 from desktop.views.draft import DraftDialog, ParagraphsDialog
 from desktop.wiring.errors import say_error
+from desktop.wiring.exported import say_exported
 
 
 class ComparingWiring(QObject):
@@ -47,7 +46,7 @@ class ComparingWiring(QObject):
         if not count:
             why = tr("Select two clauses or more, or one to compare with your draft.")
         elif count > MOST_COMPARED:
-            why = tr("Up to {most} clauses can be compared at once.", most=MOST_COMPARED)
+            why = tr("Up to {most} clauses can be compared word by word. More fit in a table.", most=MOST_COMPARED)
         elif count == 1:
             why = tr("Compares the selected clause with your draft (Ctrl+Shift+C)")
         else:
@@ -76,6 +75,7 @@ class ComparingWiring(QObject):
         dialog.file_wanted.connect(self._choose_file)
         dialog.copy_wanted.connect(self._presenter.copy)
         dialog.export_wanted.connect(self._export)
+        dialog.table_wanted.connect(self._window.menus.clause_table.trigger)
         dialog.finished.connect(self._forget)
         return dialog
 
@@ -124,12 +124,7 @@ class ComparingWiring(QObject):
             self._presenter.export(place, to)
 
     def _say_exported(self, path: Path) -> None:
-        actions = [
-            (tr("Open"), lambda: opening.open_file(path)),
-            (tr("Show in folder"), lambda: opening.show_in_folder(path)),
-        ]
-        notice = self._dialog.notice if self._dialog else self._window.notice
-        notice.say("success", tr("Saved to {file}", file=visible_name(path.name)), path_words(path.parent), actions)
+        say_exported(self._dialog.notice if self._dialog else self._window.notice, path)
 
     def _put_on_clipboard(self, clip: Clip) -> None:
         QGuiApplication.clipboard().setMimeData(drag.mime(clip))

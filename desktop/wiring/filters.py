@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from core import FacetName, Filter, Hits, tr
+from core import FacetName, Filter, Hits, Mode, tr
 from desktop.main_window import MainWindow
 from desktop.models.facets import facet_title, toggled, value_words
 from desktop.models.hits import HIT
@@ -44,7 +44,9 @@ class FiltersWiring(QObject):
         self._presenter.refine(filters=())
 
     def _show_facets(self, answer: Hits) -> None:
-        self._window.results.facets.show_facets(answer.facets)
+        by_meaning = answer.mode is Mode.NATURAL and answer.total > 0
+        among = tr("Among the {count:,} that fit best", count=answer.total) if by_meaning else ""
+        self._window.results.facets.show_facets(answer.facets, among)
         self._window.results.offer_filters(any(facet.values for facet in answer.facets))
 
     def _changed(self, state: SearchState) -> None:

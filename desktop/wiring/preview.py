@@ -47,7 +47,7 @@ class PreviewWiring(QObject):
         window.preview.file_wanted.connect(self._open_file)
         window.cards.expanded.connect(self._look_up_near_duplicates)
         window.cards.near_duplicate_opened.connect(
-            lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
+            lambda index, place: open_clause(window, presenter, index.data(HIT).near_duplicates[place])
         )
         window.preview.near_duplicate_wanted.connect(presenter.show)
         window.preview.text.copied.connect(self._say_copied)
@@ -73,10 +73,6 @@ class PreviewWiring(QObject):
             self._window.cards.setCurrentIndex(self._hits.index(0))
         self._show()
         self._fetch()
-
-    def _open_clause(self, clause: str) -> None:
-        self._show()
-        self._presenter.show(clause)
 
     def _show(self) -> None:
         self._window.preview.show()
@@ -155,6 +151,15 @@ class PreviewWiring(QObject):
         if not self._hits.rowCount():
             self._window.results.show_cards(False)
         self._window.results.fit()
+
+
+def open_clause(window: MainWindow, presenter: PreviewPresenter, clause: str) -> None:
+    """Opens a clause, which need not be among those found, in its document."""
+    window.show_clauses()
+    window.results.show_cards(True)  # even without clauses: the preview is beside them
+    window.preview.show()
+    window.results.fit()
+    presenter.show(clause)
 
 
 def _place(excerpt: Excerpt) -> str:

@@ -10,11 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core import Clip, Placeholder, tr, visible_name
-from desktop import opening
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count
 from desktop.models.export_choices import choices_of, words_of
-from desktop.models.files import path_words
 from desktop.models.hits import HIT
 from desktop.models.kept_list import KeptList
 from desktop.models.selection import Selection
@@ -23,6 +21,7 @@ from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
 from desktop.views.placeholders import PlaceholdersDialog
 from desktop.wiring.errors import say_error
+from desktop.wiring.exported import say_exported
 
 
 class SharingWiring(QObject):
@@ -61,7 +60,7 @@ class SharingWiring(QObject):
         window.cards.dragged.connect(self._drag)
         self._choose_file: Callable[[], Path | None] = lambda: None
         presenter.proposed.connect(self._show_proposed)
-        presenter.exported.connect(self._say_exported)
+        presenter.exported.connect(lambda path: say_exported(window.notice, path))
         presenter.copied.connect(self._put_on_clipboard)
         presenter.lifted.connect(self._carry)
         presenter.failed.connect(lambda error: say_error(window, error))
@@ -139,13 +138,6 @@ class SharingWiring(QObject):
     def _carry(self, clip: Clip) -> None:
         if QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:  # still held now that the clauses are rendered
             drag.carry(self._window.cards, clip)
-
-    def _say_exported(self, path: Path) -> None:
-        actions = [
-            (tr("Open"), lambda: opening.open_file(path)),
-            (tr("Show in folder"), lambda: opening.show_in_folder(path)),
-        ]
-        self._window.notice.say("success", tr("Saved to {file}", file=path.name), path_words(path.parent), actions)
 
     def _put_on_clipboard(self, clip: Clip) -> None:
         QGuiApplication.clipboard().setMimeData(drag.mime(clip))

@@ -13,6 +13,7 @@ from desktop.presenters.preview import PreviewPresenter
 from desktop.presenters.tray import TrayPresenter
 from desktop.views import dialogs
 from desktop.wiring.errors import say_error
+from desktop.wiring.preview import open_clause
 
 
 class TrayWiring(QObject):
@@ -31,7 +32,7 @@ class TrayWiring(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._window, self._preview, self._selection, self._kept = window, preview, selection, kept
+        self._window, self._selection, self._kept = window, selection, kept
         self._presenter = presenter
         self._name, self._names = "", tuple[str, ...]()
         self._opening = False  # whether clauses selected meanwhile are still to be merged with the tray's
@@ -44,7 +45,7 @@ class TrayWiring(QObject):
         tray, menu = window.chosen, window.chosen.trays_menu
         tray.list.arranged.connect(selection.arrange)
         tray.list.removed.connect(lambda clause: selection.remove([clause]))
-        tray.list.opened.connect(self._open_clause)
+        tray.list.opened.connect(lambda clause: open_clause(window, preview, clause))
         tray.list.note_wanted.connect(self._annotate)
         for wanted in (window.menus.clear.triggered, tray.cleared):
             wanted.connect(self._clear)
@@ -145,13 +146,6 @@ class TrayWiring(QObject):
         self._bring_back(held)
 
     # ------------------------------------------------------------- what lies in it
-
-    def _open_clause(self, clause: str) -> None:
-        self._window.show_clauses()
-        self._window.results.show_cards(True)  # even without clauses: the preview is beside them
-        self._window.preview.show()
-        self._window.results.fit()
-        self._preview.show(clause)
 
     def _annotate(self, clause: str) -> None:
         chosen = next(each for each in self._selection.all if each.clause == clause)

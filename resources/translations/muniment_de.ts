@@ -680,6 +680,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Among the {count:,} that fit best</source>
+        <translation>Unter den {count:,} passendsten</translation>
+    </message>
+    <message>
         <source>Amount</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1036,6 +1040,10 @@
         <translation>Zitierte Abschnitte</translation>
     </message>
     <message>
+        <source>Cited sections in or out</source>
+        <translation>Zitierte Ziffern mitnehmen oder weglassen</translation>
+    </message>
+    <message>
         <source>Classifying clauses by type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1062,6 +1070,10 @@
     <message>
         <source>Clauses</source>
         <translation>Klauseln</translation>
+    </message>
+    <message>
+        <source>Clauses in a table</source>
+        <translation>Klauseln in einer Tabelle</translation>
     </message>
     <message>
         <source>Clauses with {condition}.</source>
@@ -1166,6 +1178,10 @@
     <message>
         <source>Compare clauses</source>
         <translation>Klauseln vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare in a &amp;table…</source>
+        <translation>In einer &amp;Tabelle vergleichen…</translation>
     </message>
     <message>
         <source>Compare it with a fresh copy.</source>
@@ -1296,6 +1312,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Definitions in or out</source>
+        <translation>Definitionen mitnehmen oder weglassen</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
@@ -1416,8 +1436,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter opens a clause, N puts a note on it, Delete removes it, Alt+Up and Alt+Down move it.</source>
-        <translation type="unfinished"></translation>
+        <source>Enter opens a clause in its document. The menu of the table sorts it.</source>
+        <translation>Die Eingabetaste öffnet eine Klausel in ihrem Dokument. Das Menü der Tabelle sortiert sie.</translation>
+    </message>
+    <message>
+        <source>Enter opens a clause, N puts a note on it, S takes its cited sections in or out, D its definitions, Delete removes it, Alt+Up and Alt+Down move it.</source>
+        <translation>Die Eingabetaste öffnet eine Klausel, N fügt ihr eine Notiz hinzu, S nimmt zitierte Ziffern mit oder lässt sie weg, D die Definitionen, Entf entfernt sie, Alt+Auf und Alt+Ab verschieben sie.</translation>
     </message>
     <message>
         <source>Enter pass&amp;word…</source>
@@ -1462,6 +1486,10 @@
     <message>
         <source>Export as a table</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export for Excel…</source>
+        <translation>Für Excel exportieren…</translation>
     </message>
     <message>
         <source>Export my stars to a folder</source>
@@ -1944,6 +1972,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Law</source>
+        <translation>Recht</translation>
+    </message>
+    <message>
         <source>Learn</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2030,6 +2062,10 @@
     <message>
         <source>Looking for contracts</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking up the clauses…</source>
+        <translation>Klauseln werden nachgeschlagen…</translation>
     </message>
     <message>
         <source>Machine-made summary by {model}. Check it against the clause.</source>
@@ -2408,6 +2444,10 @@
         <translation>Hinweise</translation>
     </message>
     <message>
+        <source>Note…</source>
+        <translation>Notiz…</translation>
+    </message>
+    <message>
         <source>Nothing has changed since version {number} was published.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2510,6 +2550,10 @@
     <message>
         <source>Open file</source>
         <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Open in its document</source>
+        <translation>In ihrem Dokument öffnen</translation>
     </message>
     <message>
         <source>Open it in Outlook, save its attachments, and add those.</source>
@@ -2702,6 +2746,10 @@
     <message>
         <source>Parties</source>
         <translation>Parteien</translation>
+    </message>
+    <message>
+        <source>Parties, date, law and text of the selected clauses, or of all found</source>
+        <translation>Parteien, Datum, Recht und Text der ausgewählten oder aller gefundenen Klauseln</translation>
     </message>
     <message>
         <source>Parts of Muniment and their licences</source>
@@ -3344,6 +3392,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Shows the selected clauses with their parties, dates and laws (Ctrl+Shift+T)</source>
+        <translation>Zeigt die ausgewählten Klauseln mit Parteien, Datum und Recht (Strg+Umschalt+T)</translation>
+    </message>
+    <message>
         <source>Shows word by word how the selected clauses differ (Ctrl+Shift+C)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3378,6 +3430,10 @@
     <message>
         <source>Something went wrong in Muniment.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by: {column}</source>
+        <translation>Sortieren nach: {column}</translation>
     </message>
     <message>
         <source>Speed on this computer: not measured yet.</source>
@@ -3464,6 +3520,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Table…</source>
+        <translation>Tabelle…</translation>
+    </message>
+    <message>
         <source>Term (months)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3478,6 +3538,10 @@
     <message>
         <source>Text (*.txt)</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the clause</source>
+        <translation>Text der Klausel</translation>
     </message>
     <message>
         <source>Text of the document</source>
@@ -4620,8 +4684,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is published at {place}. To fetch it, a separate process contacts {host}, and nothing else.</source>
+        <translation>Diese Bibliothek wird unter {place} bereitgestellt. Um sie abzurufen, verbindet sich ein eigener Prozess mit {host} und sonst mit nichts.</translation>
+    </message>
+    <message>
         <source>This library is published by others, and cannot be changed here.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is published in a folder, {folder}. No host is contacted.</source>
+        <translation>Diese Bibliothek wird in einem Ordner bereitgestellt: {folder}. Es wird kein anderer Rechner kontaktiert.</translation>
     </message>
     <message>
         <source>This library is unlocked in another program.</source>
@@ -4904,8 +4976,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Up to {most} clauses can be compared at once.</source>
-        <translation type="unfinished"></translation>
+        <source>Up to {most} clauses can be compared word by word. More fit in a table.</source>
+        <translation>Bis zu {most} Klauseln lassen sich Wort für Wort vergleichen. In eine Tabelle passen mehr.</translation>
     </message>
     <message>
         <source>Update Muniment, and try again.</source>
@@ -5780,6 +5852,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>with cited sections</source>
+        <translation>mit zitierten Ziffern</translation>
+    </message>
+    <message>
+        <source>with definitions</source>
+        <translation>mit Definitionen</translation>
+    </message>
+    <message>
         <source>within 1 word of</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5790,6 +5870,14 @@
     <message>
         <source>without an ending</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without cited sections</source>
+        <translation>ohne zitierte Ziffern</translation>
+    </message>
+    <message>
+        <source>without definitions</source>
+        <translation>ohne Definitionen</translation>
     </message>
     <message>
         <source>year</source>
@@ -6038,6 +6126,10 @@
     <message>
         <source>{date} or later</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done:,} of {clauses}</source>
+        <translation>{done:,} von {clauses}</translation>
     </message>
     <message>
         <source>{done:,} of {total:,} MB</source>

@@ -680,6 +680,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Among the {count:,} that fit best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Amount</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1036,6 +1040,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Cited sections in or out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Classifying clauses by type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1061,6 +1069,10 @@
     </message>
     <message>
         <source>Clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clauses in a table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1165,6 +1177,10 @@
     </message>
     <message>
         <source>Compare clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare in a &amp;table…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1296,6 +1312,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Definitions in or out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1416,7 +1436,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter opens a clause, N puts a note on it, Delete removes it, Alt+Up and Alt+Down move it.</source>
+        <source>Enter opens a clause in its document. The menu of the table sorts it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter opens a clause, N puts a note on it, S takes its cited sections in or out, D its definitions, Delete removes it, Alt+Up and Alt+Down move it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1461,6 +1485,10 @@
     </message>
     <message>
         <source>Export as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export for Excel…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1944,6 +1972,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Learn</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2029,6 +2061,10 @@
     </message>
     <message>
         <source>Looking for contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking up the clauses…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2408,6 +2444,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Note…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing has changed since version {number} was published.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2509,6 +2549,10 @@
     </message>
     <message>
         <source>Open file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in its document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2701,6 +2745,10 @@
     </message>
     <message>
         <source>Parties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parties, date, law and text of the selected clauses, or of all found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3344,6 +3392,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Shows the selected clauses with their parties, dates and laws (Ctrl+Shift+T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Shows word by word how the selected clauses differ (Ctrl+Shift+C)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3377,6 +3429,10 @@
     </message>
     <message>
         <source>Something went wrong in Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by: {column}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3464,6 +3520,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Table…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Term (months)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3477,6 +3537,10 @@
     </message>
     <message>
         <source>Text (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4620,7 +4684,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is published at {place}. To fetch it, a separate process contacts {host}, and nothing else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library is published by others, and cannot be changed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is published in a folder, {folder}. No host is contacted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4904,7 +4976,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Up to {most} clauses can be compared at once.</source>
+        <source>Up to {most} clauses can be compared word by word. More fit in a table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5780,6 +5852,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>with cited sections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with definitions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>within 1 word of</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5789,6 +5869,14 @@
     </message>
     <message>
         <source>without an ending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without cited sections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without definitions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6037,6 +6125,10 @@
     </message>
     <message>
         <source>{date} or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done:,} of {clauses}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

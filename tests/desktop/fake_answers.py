@@ -17,7 +17,6 @@ from core import (
     Hit,
     Hits,
     Interpretation,
-    Mode,
     Problem,
     Query,
     QueryConcept,
@@ -59,7 +58,7 @@ def answer(library: FakeLibrary, query: Query, hits: Sequence[Hit], *, reranked:
     )
     total = sum(1 + len(hit.near_duplicates) for hit in hits)
     timing = Timing(1, 0, 1)
-    return Hits(query, Mode.KEYWORD, shown, reranked, timing, _reading(query), total, _facets(library, query))
+    return Hits(query, library.mode, shown, reranked, timing, _reading(query), total, _facets(library, query))
 
 
 def _passes(query: Query, document: Document, clause: Clause) -> bool:

@@ -17,6 +17,7 @@ from core import (
     FileStatus,
     Issue,
     LibraryError,
+    Mode,
     NothingFound,
     Placeholder,
     Query,
@@ -55,6 +56,7 @@ class FakeLibrary:
         self.added_folders: set[Path] = set()  # which of the paths that are added are folders, with one file each
         self.left_out: tuple[tuple[str, int], ...] = ()  # how many files of what kinds are not read
         self.scans: set[str] = set()  # documents that are
+        self.mode = Mode.KEYWORD  # of each answer
         self.pause = 0.0  # seconds that each step of a job takes
         self.rerank = threading.Event()  # the better order waits for it
         self.rerank.set()

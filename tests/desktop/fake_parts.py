@@ -145,7 +145,7 @@ class FakeFiles:
     def list(self) -> tuple[FileRecord, ...]:
         read = [
             FileRecord(doc.source, FileStatus.DONE, doc.id, doc.title, len(doc.pages), len(made), len(made), (), True)
-            for doc, made in self._library.contents.values()
+            for doc, made in self._library.contents.copy().values()  # which a job may be adding to
         ]
         return tuple(sorted((*read, *self._library.problems.values()), key=lambda record: record.path))
 
@@ -277,6 +277,7 @@ class FakeDocuments:
                 "Delaware",
                 "2021-03-01",
                 f"{d.title}, {c.id}",
+                parties=(f"{d.title.split()[0]} Ltd", "Ash Limited"),
             )
             for d, _, c in chosen
         )

@@ -177,6 +177,20 @@ def test_the_window_comes_back_as_it_was_left(qtbot: QtBot, opens: dict[str, obj
     assert (tmp_path / "window.ini").is_file()
 
 
+def test_a_window_left_on_a_larger_screen_fits_this_one(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:
+    for start in range(2):
+        app = App(tmp_path)
+        qtbot.addWidget(app.window)
+        app.window.show()
+        app.show_library(opens["library"])
+        if start == 0:
+            app.window.setGeometry(3000, 2000, 2500, 1500)
+        else:
+            assert app.window.screen().availableGeometry().contains(app.window.frameGeometry())
+        app.window.close()
+        qtbot.waitUntil(app.close)
+
+
 CLOSE_SOON = """
 import subprocess
 import sys

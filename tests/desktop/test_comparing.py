@@ -78,7 +78,7 @@ def test_too_many_are_not_compared(qtbot: QtBot, window: MainWindow) -> None:
     assert window.chosen.compare.isEnabled()
     click(qtbot, window, MOST_COMPARED, "check")
     assert not window.chosen.compare.isEnabled()
-    assert window.chosen.compare.toolTip() == "Up to 6 clauses can be compared at once."
+    assert window.chosen.compare.toolTip() == "Up to 6 clauses can be compared word by word. More fit in a table."
 
 
 def test_two_clauses_stand_side_by_side_with_their_differences_lit(two: CompareWindow) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import FacetName, Filter, Sort
+from core import FacetName, Filter, Mode, Sort
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
@@ -211,3 +211,14 @@ def test_a_folder_is_named_as_people_write_it(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert value_words(FacetName.FOLDER, str(tmp_path / "Contracts")) == "~/Contracts"
     assert value_words(FacetName.PARTY, "Harrow & Pike") == "Harrow & Pike"
+
+
+@pytest.mark.parametrize(("mode", "words"), [(Mode.KEYWORD, ""), (Mode.NATURAL, "Among the 12 that fit best")])
+def test_where_only_the_best_are_counted_it_says_so(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, mode: Mode, words: str
+) -> None:
+    library.mode = mode
+    type_and_search(qtbot, window, "capped", "12 clauses")
+    panel = window.results.facets
+    assert panel.isHeaderHidden() == (not words)
+    assert panel.model().headerData(0, Qt.Orientation.Horizontal) == words

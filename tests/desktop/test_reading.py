@@ -49,6 +49,19 @@ def test_every_word_that_no_clause_has_is_underlined(qtbot: QtBot) -> None:
     assert (first, second.endswith(">suplier</span> and "), third.endswith(">limmit</span>")) == ("", True, True)
 
 
+def test_a_long_suggestion_is_shortened_to_the_width_of_the_line(qtbot: QtBot) -> None:
+    line = ReadingLine()
+    qtbot.addWidget(line)
+    line.resize(240, 100)
+    line.show()
+    line.say("", Problem(Span(10, 12), "A number …", "liability w/5 (fees OR charges)"), "liability w/ (fees", (), ())
+    assert line.instead.text().startswith("Search for liability w/5")
+    assert line.instead.text().endswith("…")
+    assert line.instead.accessibleName() == "Search for liability w/5 (fees OR charges) instead"
+    line.resize(600, 100)
+    qtbot.waitUntil(lambda: line.instead.text() == "Search for liability w/5 (fees OR charges) instead")
+
+
 def test_a_concept_is_taken_out_and_brought_back_by_keys(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary
 ) -> None:

@@ -140,6 +140,8 @@ def test_notes_go_along_where_that_is_chosen(
     type_and_search(qtbot, window, "liability", "12 clauses")
     click(qtbot, window, 0, "check")
     click(qtbot, window, 1, "check")
+    qtbot.mouseClick(window.chosen.count, LEFT)
+    window.chosen.list.setFocus()
     window.chosen.list.setCurrentRow(0)
     qtbot.keyClick(window.chosen.list, Qt.Key.Key_N)
     qtbot.mouseClick(window.chosen.copy, LEFT)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core import Library, TrayEntry
+from core import Accompaniment, Cited, Library, TrayEntry
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
@@ -161,6 +161,53 @@ def test_a_note_is_kept_with_the_clause_and_shown(
     monkeypatch.setattr(dialogs, "ask_note", lambda *_: None)
     qtbot.keyClick(chosen.chosen.list, KEY.Key_N)
     assert chosen.chosen.list.item(0).text().endswith("✎ For Smith only"), "closing the dialog changes nothing"
+
+
+@pytest.mark.parametrize("way", ["word", "pdf", "copy"])
+def test_cited_sections_and_definitions_are_taken_in_or_out_for_one_clause(
+    qtbot: QtBot, chosen: MainWindow, library: FakeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    first, second, _ = chosen.chosen.list.clauses
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_S)
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_D)
+    assert "  ·  without cited sections  ·  with definitions  ·  " in chosen.chosen.list.item(0).text()
+    monkeypatch.setattr(dialogs, "choose_word_file", lambda _: tmp_path / "a.docx")
+    monkeypatch.setattr(dialogs, "choose_pdf_file", lambda _: tmp_path / "a.pdf")
+    wanted = {"word": chosen.menus.export, "pdf": chosen.menus.export_pdf, "copy": chosen.menus.copy}[way]
+    chosen.cards.setFocus()  # copying in the preview takes what it shows
+    wanted.trigger()
+    qtbot.waitUntil(lambda: bool(library.choices))
+    (choices,) = library.choices
+    assert choices.accompaniment(first) == Accompaniment(Cited.NONE, definitions=True)
+    assert choices.accompaniment(second) == Accompaniment(Cited.WHOLE, definitions=False)
+
+
+def test_taken_out_and_in_again_a_clause_follows_the_general_choice(qtbot: QtBot, chosen: MainWindow) -> None:
+    before = chosen.chosen.list.item(0).text()
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_S)
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_S)
+    assert chosen.chosen.list.item(0).text() == before
+    assert [action.text() for action in chosen.chosen.list.actions()] == [
+        "Note…",
+        "Cited sections in or out",
+        "Definitions in or out",
+        "Remove",
+    ]
+
+
+def test_what_goes_along_with_one_clause_is_there_again_at_the_next_start(qtbot: QtBot, library: FakeLibrary) -> None:
+    first = start(qtbot, library)
+    type_and_search(qtbot, first.window, "Clause 2", "3 clauses")
+    click(qtbot, first.window, 0, "check")
+    qtbot.mouseClick(first.window.chosen.count, LEFT)
+    first.window.chosen.list.setFocus()
+    qtbot.keyClick(first.window.chosen.list, KEY.Key_Home)
+    qtbot.keyClick(first.window.chosen.list, KEY.Key_D)
+    qtbot.waitUntil(first.close)
+    again = start(qtbot, library)
+    qtbot.waitUntil(lambda: again.window.chosen.list.count() == 1)
+    assert "with definitions" in again.window.chosen.list.item(0).text()
+    qtbot.waitUntil(again.close)
 
 
 def test_another_tray_takes_its_place_and_each_keeps_what_lies_in_it(

@@ -1,5 +1,6 @@
 """The window as a lawyer uses it: real keys and mouse clicks on the real widgets."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,27 @@ def test_the_choice_outlives_the_next_search(qtbot: QtBot, window: MainWindow) -
 
 
 # -------------------------------------------------------------------- preview
+
+
+def test_the_preview_says_that_its_document_is_a_draft(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+    document, clauses = library.contents["Gamma"]
+    remark = "This is a draft with 14 tracked changes; it was read as if all were accepted."
+    library.contents["Gamma"] = replace(document, remarks=(remark,)), clauses
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(window.preview.remarks.isVisible)
+    assert window.preview.remarks.text() == remark
+
+
+def test_in_the_smallest_window_more_than_five_lines_of_the_document_are_seen(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(900, 600)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.heading.text() == "4 Clause 4")
+    text = window.preview.text
+    assert text.viewport().height() / text.fontMetrics().lineSpacing() > 8
 
 
 def test_enter_opens_the_clause_in_its_document_and_the_arrows_go_on(qtbot: QtBot, window: MainWindow) -> None:

@@ -12,7 +12,7 @@ from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
 from core.lexicon import load_lexicon
 from core.searching.retrieval.expand import expand
-from core.searching.retrieval.retrieve import Retriever
+from core.searching.retrieval.retrieve import Retriever, only
 from core.types import Candidate
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.lexicon import Lexicon
-    from core.ports import Vectors
+    from core.ports import Among, Vectors
     from core.searching.ranking.evidence import Evidence
     from core.searching.retrieval.keyword import KeywordSearch
 
@@ -67,10 +67,11 @@ class TrialStore:
         self._ends = np.append(self._starts[1:], len(self._rows))
         self._place = place
 
-    def nearest(self, vector: Vectors, limit: int, _encoder: str) -> list[Candidate]:
+    def nearest(self, vector: Vectors, limit: int, _encoder: str, among: Among | None = None) -> list[Candidate]:
         best = np.full(len(self._ids), -1.0)
         np.maximum.at(best, self._rows, np.round(self._vectors @ vector, 6))
-        order = np.argsort(-best, kind="stable")[:limit]
+        order = np.argsort(-best, kind="stable")
+        order = order[:limit] if among is None else order[among(self._ids)[order]][:limit]
         return [
             Candidate(self._ids[at], "vector", rank, float(best[at])) for rank, at in enumerate(order.tolist(), start=1)
         ]
@@ -123,7 +124,7 @@ class Bench:
             for query, text in benchmark.queries.items():
                 if queries is None or query in queries:
                     grades = benchmark.grades[query]
-                    evidence = retriever.evidence(text, grades.keys(), expand(text, self.lexicon))
+                    evidence = retriever.evidence(text, only(grades.keys()), expand(text, self.lexicon))
                     evaluated.append(EvaluatedQuery(query, wording, text, evidence, grades))
         return evaluated
 

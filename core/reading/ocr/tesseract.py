@@ -258,10 +258,13 @@ def _blocks(lines: Sequence[RecognisedLine], page: pymupdf.Page, turn: int) -> l
 
 
 def _cells(words: Sequence[RecognisedWord]) -> Iterator[list[RecognisedWord]]:
-    """The words of a line, split where they are set far apart."""
+    """The words of a line, split where they are set far apart, or not from left to right.
+
+    The boxes of neighbouring words may overlap a little, as that of an italic f overlaps the next word's.
+    """
     cell: list[RecognisedWord] = []
     for word in words:
-        if cell and not -1 < word.box.x0 - cell[-1].box.x1 < _GAP * word.box.height:
+        if cell and not (cell[-1].box.x0 < word.box.x0 < cell[-1].box.x1 + _GAP * word.box.height):
             yield cell
             cell = []
         cell.append(word)
@@ -270,7 +273,7 @@ def _cells(words: Sequence[RecognisedWord]) -> Iterator[list[RecognisedWord]]:
 
 
 def _line(words: Sequence[RecognisedWord], usual: float, back: pymupdf.Matrix) -> Layout:
-    """A line of one span, in the form that PyMuPDF gives text lines, on the unrotated page."""
+    """A line of one span, in the form that PyMuPDF gives text lines, on the unrotated page; "confidence" is ours."""
     first, last = words[0].box, words[-1].box
     box = pymupdf.Rect(first.x0, first.y0, last.x1, first.y1)
     height = usual if 0.65 * usual < box.height < 1.35 * usual else box.height
@@ -282,5 +285,6 @@ def _line(words: Sequence[RecognisedWord], usual: float, back: pymupdf.Matrix) -
         "size": _SIZE_OF_HEIGHT * height,
         "flags": 0,
         "font": "",
+        "confidence": tuple(word.confidence for word in words),
     }
     return {"bbox": place, "dir": (back.a, back.b), "spans": [span]}

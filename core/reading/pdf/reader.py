@@ -13,6 +13,7 @@ from core.reading.pdf.columns import reading_order
 from core.reading.pdf.footnotes import lift_notes
 from core.reading.pdf.hyphens import join_line, vocabulary
 from core.reading.pdf.margins import remove_line_numbers
+from core.reading.pdf.misread import repair_recognised
 from core.reading.pdf.opening import DAMAGED, FAULTS, open_pages
 from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
 from core.reading.pdf.running import remove_furniture
@@ -49,6 +50,7 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         title = " ".join(str((pdf.metadata or {}).get("title") or "").split())
     if len(lost) == len(read):
         raise UnreadableFile(*DAMAGED, path)
+    repair_recognised(sheets)
     remove_furniture(sheets)
     remove_line_numbers(sheets)
     notes = lift_notes(sheets)

@@ -46,7 +46,8 @@ class Row:
     ``joint`` separates a row from the previous one: a tab from the previous cell of a table row, a space from the
     previous line of its cell, a line feed from another paragraph; None leaves it open. Tabs within ``text`` also
     separate cells. ``column`` is the left and right margin of the column that contains the row, None where that is the
-    page. ``drawn`` is its place in the drawing order of the page.
+    page. ``drawn`` is its place in the drawing order of the page. ``confidence`` is that of text recognition in each
+    word, from 0 to 100; empty where the page was not recognised.
     """
 
     text: str
@@ -60,6 +61,7 @@ class Row:
     column: tuple[float, float] | None = None
     drawn: int = 0
     after_break: bool = False  # a page of the original ended before this row, inside a page of the file
+    confidence: tuple[float, ...] = ()
 
     @property
     def height(self) -> float:
@@ -166,7 +168,7 @@ def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Bo
     box = _of_words(box, drawn_text)
     first = shown[0] if len(shown) == 1 or not _is_raised(shown[0], shown) else shown[1]
     bold = bool(first["flags"] & _BOLD) or bool(_HEAVY.search(first["font"]))
-    return Row(text, page, box, first["size"], bold, drawn=drawn)
+    return Row(text, page, box, first["size"], bold, drawn=drawn, confidence=first.get("confidence", ()))
 
 
 def _of_words(box: Box, text: str) -> Box:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 
-from core.ports import ClauseStore, Embedder, Vectors
+from core.ports import Among, ClauseStore, Embedder, Vectors
 from core.searching.analogy.similarity import unit_rows
 from core.searching.ranking.fuse import ScoredClause, fuse
 from core.searching.retrieval.keyword import KeywordSearch
@@ -32,16 +32,14 @@ class SimilarClauses:
         self._embedder = embedder
         self._retriever = Retriever(store, keywords, embedder)
 
-    def best(
-        self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200
-    ) -> list[ScoredClause]:
+    def best(self, examples: Sequence[str], among: Among | None = None, limit: int = 200) -> list[ScoredClause]:
         """The clauses most similar to the examples, best first, the examples themselves included.
 
         They are compared by the mean of the examples' vectors, and by the words that most examples have.
 
         Args:
             examples: the texts of 1 to 5 clauses.
-            among: the ids of the only clauses that count; None: all.
+            among: the only clauses that count; None: all.
             limit: how many at most.
         """
         texts = [example for example in examples if example.strip()]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.searching.language.spread import Spread
 from core.types.columns import Places
 
-_RARE: Final = 4  # times as many clauses as places, or as pairs of the two to check
+_RARE: Final = 2  # times as many clauses as places, or as pairs of the two to check
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,13 @@ class WordCounts:
 
     rows: Places
     times: Places
+
+    def among(self, rows: Places) -> Places:
+        """How often the words occur in each of these clauses, ascending."""
+        if not len(self.rows):
+            return np.zeros(len(rows), np.int64)
+        at = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
+        return np.where(self.rows[at] == rows, self.times[at], 0)
 
 
 @dataclass(frozen=True)

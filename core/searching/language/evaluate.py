@@ -63,13 +63,15 @@ def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
     rows = np.flatnonzero(mask)
     leaves = tuple({leaf.terms: leaf for leaf in ast.wanted_words(tree)}.values())
     counted = tuple(evaluator.counted(leaf) for leaf in leaves)
-    return Matches(mask, rows, _bm25(counted, evaluator.ranges)[rows], leaves, counted)
+    return Matches(mask, rows, _bm25(counted, evaluator.ranges, rows), leaves, counted)
 
 
-def _bm25(counted: tuple[WordCounts, ...], ranges: PlaceRanges) -> NDArray[np.float64]:
-    """The score of every clause."""
-    scores = np.zeros(len(ranges))
+def _bm25(counted: tuple[WordCounts, ...], ranges: PlaceRanges, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The scores of these clauses."""
+    scores = np.zeros(len(rows))
     bm25 = Bm25(ranges.end - ranges.first)
     for each in counted:
-        scores[each.rows] += bm25.weights(each.rows, each.times)
+        times = each.among(rows)
+        having = np.flatnonzero(times)
+        scores[having] += bm25.weights(rows[having], times[having], len(each.rows))
     return scores

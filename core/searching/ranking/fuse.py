@@ -81,7 +81,7 @@ class Weights:
 
 WEIGHTS: Final = Weights()
 
-FIT: Final = (0.084, 0.041, 0.021, 0.032, 0.041)
+FIT: Final = (0.094, 0.041, 0.02, 0.021, 0.044)
 """The weight of each feature of `core.searching.ranking.fit`; the rest of the score has weight 1."""
 
 # Words alone never earn more than three stars: even their best hits are worth no more on average.

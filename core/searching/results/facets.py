@@ -68,15 +68,22 @@ def count_facets(
 def _listed(name: FacetName, values: Sequence[str], counts: Rows, chosen: set[str]) -> Facet:
     """A facet with its most frequent values, and those chosen."""
     wanted = {value.casefold() for value in chosen}
-    best = sorted(np.flatnonzero(counts).tolist(), key=lambda at: (-int(counts[at]), values[at]))
-    listed = [
-        FacetValue(values[at], int(counts[at]), values[at].casefold() in wanted)
-        for rank, at in enumerate(best)
-        if rank < MOST or values[at].casefold() in wanted
-    ]
+    found = np.flatnonzero(counts)
+    best = _most_frequent(values, counts, found)
+    if wanted:
+        here = np.array([at for at in found.tolist() if values[at].casefold() in wanted], dtype=np.int64)
+        best += _most_frequent(values, counts, np.setdiff1d(here, best))
+    listed = [FacetValue(values[at], int(counts[at]), values[at].casefold() in wanted) for at in best]
     present = {each.value.casefold() for each in listed}
     missing = [FacetValue(value, 0, chosen=True) for value in sorted(chosen) if value.casefold() not in present]
     return Facet(name, (*listed, *missing))
+
+
+def _most_frequent(values: Sequence[str], counts: Rows, found: Rows) -> list[int]:
+    """The most frequent of some values, ties by name."""
+    if len(found) > MOST:
+        found = found[counts[found] >= np.partition(counts[found], -MOST)[-MOST]]
+    return sorted(found.tolist(), key=lambda at: (-int(counts[at]), values[at]))[:MOST]
 
 
 def _counts(columns: Columns, values: FacetValues, rows: Rows, *, nested: bool) -> Rows:

@@ -1,7 +1,8 @@
 """Marks the words of a query in the text of a hit.
 
 Words are matched as search matches them, by their stems, so that "indemnify" marks "indemnified". Stop words ("of",
-"the") are marked only next to a word that counts, as in the query, or in a quoted phrase.
+"the") and short parts of hyphenated words ("out" in "carve-outs") are marked only next to a word that counts, as in the
+query, or in a quoted phrase.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
-from core.text.words import normalise
+from core.text.words import hyphenated, normalise
 from core.types import Span
 
 _WORD = re.compile(r"[^\W_]+")
+_SHORT = 4  # letters: a shorter part of a hyphenated word means little alone: "set-off", "non-compete"
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”")
 
 _Stems = tuple[str, ...]
@@ -55,12 +57,21 @@ def _patterns(query: str) -> set[_Stems]:
     phrases = ["".join(match.groups("")) for match in _QUOTED.finditer(query)]
     unquoted = _QUOTED.sub(" ", query)
     stems = _stems(unquoted)
-    counts = [word.lower() not in STOP_WORDS for word in _WORD.findall(unquoted)]
+    counts = list(_counting(unquoted))
     if stems and not any(counts) and not phrases:
         return {stems}
     singles = {(stems[at],) for at in range(len(stems)) if counts[at]}
     pairs = {stems[at : at + 2] for at in range(len(stems) - 1) if counts[at] or counts[at + 1]}
+    phrases += [whole.of(unquoted) for whole in hyphenated(unquoted)]
     return {_stems(phrase) for phrase in phrases} | singles | pairs
+
+
+def _counting(text: str) -> Iterator[bool]:
+    """Whether each word of a text is marked by itself."""
+    hyphened = hyphenated(text)
+    for word in _WORD.finditer(text):
+        part = any(whole.contains(Span(*word.span())) for whole in hyphened)
+        yield word.group().lower() not in STOP_WORDS and not (part and len(stem(normalise(word.group()))) < _SHORT)
 
 
 def _ranges(text: str, words: Sequence[tuple[int, int]]) -> Iterator[Span]:

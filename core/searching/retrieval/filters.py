@@ -68,9 +68,16 @@ def contract_facets(
     }
 
 
-def collection_facet(columns: Columns, collections: Mapping[str, tuple[str, ...]]) -> FacetValues:
-    """The collections of the documents, given by their ids."""
-    return _of_documents(columns, lambda facts: collections.get(facts.document, ()))
+def collection_facet(number_of: Mapping[str, int], collections: Mapping[str, tuple[str, ...]]) -> FacetValues:
+    """The collections of the documents, given by their ids, as are the numbers of all documents."""
+    known: dict[str, int] = {}
+    pairs = [
+        (number_of[document], known.setdefault(name, len(known)))
+        for document, names in collections.items()
+        if document in number_of
+        for name in names
+    ]
+    return _values(list(known), pairs, of_documents=True)
 
 
 def rating_facet(row_of: Mapping[str, int], stars: Mapping[str, int]) -> FacetValues:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.ports import WordIndex
+from core.ports import Among, WordIndex
 from core.searching.bm25 import Bm25
 from core.searching.language.counts import PlaceRanges
 from core.searching.ranking.fit.features import FEATURES, Features, features
 from core.searching.ranking.fit.query import read_query
 from core.text.stems import stem
-from core.text.words import SIGNS, words
+from core.text.stop_words import query_words
 from core.types import Candidate
 from core.types.columns import Places
 
-_KEPT: Final = 6_000_000  # cached weights of stems: 72 MB
+_KEPT: Final = 16_000_000  # cached weights of stems: 192 MB
 
 Weighted = tuple[NDArray[np.int32], NDArray[np.float64]]
 """The clauses that have a stem, as rows of the library's columns, and what it adds to the score of each."""
@@ -50,20 +49,20 @@ class KeywordSearch:
             without: the ids of what the user took out of it.
         """
         index = self._index()
-        row_of = self._weights_of(index).row_of
+        row_of = index.columns.row_of
         rows = [row_of.get(clause, -1) for clause in clauses]
         here = np.flatnonzero(np.array(rows, np.int64) >= 0)
         fit = np.zeros((len(FEATURES), len(rows)))
         fit[:, here] = features(read_query(text, attributes, without), index, np.array(rows, np.int64)[here])
         return fit
 
-    def best(self, text: str, limit: int, among: Collection[str] | None = None) -> list[Candidate]:
+    def best(self, text: str, limit: int, among: Among | None = None) -> list[Candidate]:
         """The clauses that have words of a text, best first, ties by id.
 
         Args:
             text: what is asked; a word counts as often as it occurs there.
             limit: how many clauses at most.
-            among: the ids of the only clauses that count; None: all. They are ranked as if there were no others.
+            among: the only clauses that count; None: all. They are ranked as if there were no others.
         """
         index = self._index()
         weights = self._weights_of(index)
@@ -84,8 +83,8 @@ class KeywordSearch:
 
 
 def stems(text: str) -> list[str]:
-    """The stems of the words of a text, in order; signs have none."""
-    return [stem(word.text) for word in words(text) if word.text not in SIGNS]
+    """The stems of the words of a query, in order."""
+    return [stem(word.text) for word in query_words(text)]
 
 
 class _StemWeights:
@@ -101,11 +100,6 @@ class _StemWeights:
         self._size = 0
         self._lock = threading.Lock()
 
-    @cached_property
-    def row_of(self) -> dict[str, int]:
-        """The row of each clause."""
-        return {clause: row for row, clause in enumerate(self.ids)}
-
     def of(self, stem: str, index: WordIndex) -> Weighted:
         """The weights of a stem."""
         with self._lock:
@@ -113,7 +107,7 @@ class _StemWeights:
                 self._cache.move_to_end(stem)
                 return cached
         rows, times = self._counts(index.stem_places(stem))
-        weighted = rows.astype(np.int32), self._bm25.weights(rows, times)
+        weighted = rows.astype(np.int32), self._bm25.weights(rows, times, len(rows))
         with self._lock:
             if stem not in self._cache:
                 self._cache[stem] = weighted
@@ -135,12 +129,12 @@ class _StemWeights:
 
 
 def _best(
-    scores: NDArray[np.float64], ids: tuple[str, ...], limit: int, among: Collection[str] | None
+    scores: NDArray[np.float64], ids: tuple[str, ...], limit: int, among: Among | None
 ) -> list[tuple[float, str]]:
     """The best clauses that have a score at all, ties by id."""
     rows = np.flatnonzero(scores)
     if among is not None:
-        rows = np.array([row for row in rows.tolist() if ids[row] in among], np.int64)
+        rows = rows[among(ids)[rows]]
     if len(rows) > limit:
         least = np.partition(scores[rows], -limit)[-limit]
         rows = rows[scores[rows] >= least]

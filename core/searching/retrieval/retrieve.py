@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from core.ports import ClauseStore, Embedder, Vectors
+from core.ports import Among, ClauseStore, Embedder, Vectors
 from core.searching.ranking.evidence import Evidence, Proposals
 from core.searching.retrieval.expand import ExpandedQuery
 from core.searching.retrieval.keyword import KeywordSearch
@@ -18,6 +18,11 @@ from core.types import Candidate
 DEPTH: Final = 200
 """Candidates that each retriever proposes; on ACORD neither 100 nor 400 of them change a figure by a point."""
 _TEXTS: Final = 512  # whose vectors are cached: the lexicon's definitions, and earlier queries
+
+
+def only(ids: Collection[str]) -> Among:
+    """Says of clauses whether they are among these."""
+    return lambda clauses: np.fromiter((clause in ids for clause in clauses), np.bool_, len(clauses))
 
 
 class Retriever:
@@ -39,9 +44,7 @@ class Retriever:
         self._depth = depth
         self._last_vector: tuple[str, Callable[[str], Vectors]] | None = None
 
-    def evidence(
-        self, text: str, among: Collection[str] | None = None, expanded: ExpandedQuery | None = None
-    ) -> Evidence:
+    def evidence(self, text: str, among: Among | None = None, expanded: ExpandedQuery | None = None) -> Evidence:
         """The evidence on the candidates for a query in plain words.
 
         Args:
@@ -59,7 +62,7 @@ class Retriever:
         words: str,
         vector: Vectors,
         embedder: Embedder,
-        among: Collection[str] | None = None,
+        among: Among | None = None,
         expanded: ExpandedQuery | None = None,
     ) -> Evidence:
         """The same for a query given by its words and, separately, by the vector of its meaning; without fit."""
@@ -70,27 +73,27 @@ class Retriever:
         candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
         return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint))
 
-    def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
+    def keyword(self, text: str, among: Among | None = None) -> list[Candidate]:
         """The candidates by the words of a query, best first."""
         return self._keywords.best(text, self._depth, among)
 
-    def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
+    def vector(self, text: str, among: Among | None = None) -> list[Candidate]:
         """The candidates by the meaning of a query, best first."""
         embedder = self._embedder()
         return self._nearest(self._embed(embedder, text), embedder, among)
 
-    def _concept(self, expanded: ExpandedQuery, embedder: Embedder, among: Collection[str] | None) -> Proposals | None:
+    def _concept(self, expanded: ExpandedQuery, embedder: Embedder, among: Among | None) -> Proposals | None:
         """The candidates for the concepts that a query names: by their phrases, by the mean of their definitions."""
         if not expanded.definitions:
             return None
         mean = np.mean([self._embed(embedder, each) for each in expanded.definitions], axis=0)
         return self._proposals(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)
 
-    def _proposals(self, words: str, vector: Vectors, embedder: Embedder, among: Collection[str] | None) -> Proposals:
+    def _proposals(self, words: str, vector: Vectors, embedder: Embedder, among: Among | None) -> Proposals:
         return Proposals(self.keyword(words, among), self._nearest(vector, embedder, among), vector)
 
-    def _nearest(self, vector: Vectors, embedder: Embedder, among: Collection[str] | None) -> list[Candidate]:
-        return _best(lambda count: self._store.nearest(vector, count, embedder.fingerprint), among, self._depth)
+    def _nearest(self, vector: Vectors, embedder: Embedder, among: Among | None) -> list[Candidate]:
+        return self._store.nearest(vector, self._depth, embedder.fingerprint, among)
 
     def _embed(self, embedder: Embedder, text: str) -> Vectors:
         """The vector of a text; vectors are cached for one encoder at a time."""
@@ -108,16 +111,3 @@ def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:
         return embedder.embed_query(text)
 
     return embed
-
-
-def _best(fetch: Callable[[int], list[Candidate]], among: Collection[str] | None, depth: int) -> list[Candidate]:
-    """The best candidates that count, ranked as if there were no others."""
-    if among is None:
-        return fetch(depth)
-    wanted, count = min(depth, len(among)), 4 * depth
-    while True:
-        found = fetch(count)
-        kept = [each for each in found if each.clause in among][:wanted]
-        if len(kept) == wanted or len(found) < count:
-            return [replace(each, rank=rank) for rank, each in enumerate(kept, start=1)]
-        count *= 4

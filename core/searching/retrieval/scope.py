@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from core.ports import WordIndex
+from core.ports import Among, WordIndex
 from core.searching.ranking.ratings import RatingReranker, ratings_for, shown_stars
 from core.searching.retrieval.filters import Facets, allowed_masks, collection_facet, contract_facets, rating_facet
 from core.types import FacetName, Filter, Query, Rating
@@ -28,6 +28,7 @@ class LibrarySnapshot:
         self.columns = columns
         self._types = types
         self._attributes = attributes
+        self._asked: tuple[Sequence[str], Rows] = (), np.zeros(0, np.int64)
 
     @cached_property
     def facets(self) -> Facets:
@@ -35,9 +36,17 @@ class LibrarySnapshot:
         return contract_facets(self.columns, self._types, self._attributes)
 
     @cached_property
-    def row_of(self) -> dict[str, int]:
-        """The row of each clause by its id."""
-        return {clause: row for row, clause in enumerate(self.columns.ids)}
+    def number_of(self) -> dict[str, int]:
+        """The number of each document in the columns, by its id."""
+        return {facts.document: number for number, facts in enumerate(self.columns.facts)}
+
+    def rows(self, clauses: Sequence[str]) -> Rows:
+        """The row of each of these clauses, -1 for those that are not here; kept for the clauses asked for last."""
+        if clauses is not self._asked[0]:
+            row_of = self.columns.row_of
+            rows = np.fromiter((row_of.get(clause, -1) for clause in clauses), np.int64, len(clauses))
+            self._asked = clauses, rows
+        return self._asked[1]
 
     @cached_property
     def _tags(self) -> Rows:
@@ -89,8 +98,8 @@ class SearchScope:
         """All facets, with what the user keeps."""
         return {
             **self.snapshot.facets,
-            FacetName.COLLECTION: collection_facet(self.columns, self.collections),
-            FacetName.RATING: rating_facet(self.snapshot.row_of, self.stars),
+            FacetName.COLLECTION: collection_facet(self.snapshot.number_of, self.collections),
+            FacetName.RATING: rating_facet(self.columns.row_of, self.stars),
         }
 
     @cached_property
@@ -102,6 +111,19 @@ class SearchScope:
     def is_open(self, but: FacetName | None = None) -> bool:
         """Whether all clauses may be found, apart from filters by one facet."""
         return self.only is None and all(but is each.facet for each in self.filters)
+
+    def among(self, but: FacetName | None = None) -> Among | None:
+        """Says which clauses may be found, apart from filters by one facet; None: all of them."""
+        if self.is_open(but):
+            return None
+        mask = self.allowed[but]
+
+        def among(clauses: Sequence[str]) -> Mask:
+            if clauses is self.columns.ids:
+                return mask
+            return np.append(mask, False)[self.snapshot.rows(clauses)]  # the last is for -1
+
+        return among
 
 
 class LibraryScopes:
@@ -130,7 +152,8 @@ class LibraryScopes:
         """
         snapshot = self._snapshot_of(index.columns)
         ratings = ratings_for(query.text, rated)
-        by_row = {snapshot.row_of[id_]: each for id_, each in ratings.items() if id_ in snapshot.row_of}
+        row_of = index.columns.row_of
+        by_row = {row_of[id_]: each for id_, each in ratings.items() if id_ in row_of}
         stars, reranker = shown_stars(ratings, rated), RatingReranker(snapshot.columns, by_row)
         return SearchScope(index, snapshot, query.filters, stars, collections, reranker)
 

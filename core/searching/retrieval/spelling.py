@@ -7,7 +7,7 @@ string alignment distance: one letter changed, added, left out, or two neighbour
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,9 +15,9 @@ from core.ports import WordIndex
 from core.searching.language.problems import replaced
 from core.text.stems import stem
 from core.text.stop_words import content_words
-from core.text.words import Word
+from core.text.words import Word, hyphenated
 from core.translation import tr
-from core.types import Problem
+from core.types import Problem, Span
 
 if TYPE_CHECKING:
     from spellchecker import SpellChecker
@@ -29,14 +29,18 @@ _FEW: Final = 4  # words: in a query this short each counts; in a sentence the s
 _MOST: Final = 12  # words: a longer text was pasted, not mistyped
 
 
-def missing_words(text: str, index: WordIndex) -> Problem | None:
+def missing_words(text: str, index: WordIndex, attributes: Sequence[Span] = ()) -> Problem | None:
     """The words of a query that no clause has, with the query that may be meant; None where all is well.
+
+    If no clause has a part of a hyphenated word, the whole word is missing.
 
     Args:
         text: the query, in plain words.
         index: where each word of the library stands.
+        attributes: where the query names attributes; clauses that have an attribute rarely contain its name.
     """
-    asked = [each for each in content_words(text) if not any(map(str.isdigit, each.text))]
+    named = [each for each in content_words(text) if not any(span.overlaps(each.span) for span in attributes)]
+    asked = [each for each in named if not any(map(str.isdigit, each.text))]
     if not len(index.columns) or len(asked) > _MOST:
         return None
     times = {each: len(index.stem_places(stem(each.text))) for each in asked}
@@ -47,9 +51,18 @@ def missing_words(text: str, index: WordIndex) -> Problem | None:
     suggestion = text
     for word, better in sorted(meant.items(), key=lambda item: -item[0].span.start):
         suggestion = replaced(suggestion, word.span, better)
-    wrong = missing or list(meant)
-    first, *others = (each.span for each in wrong)
-    return Problem(first, _said(missing, list(meant)), suggestion if meant else "", tuple(others))
+    wrong = _whole(text, missing or list(meant))
+    words = _quoted(each.of(text) for each in wrong)
+    said = tr("No clause has {words}.", words=words) if missing else tr("{words} may be misspelled.", words=words)
+    first, *others = wrong
+    return Problem(first, said, suggestion if meant else "", tuple(others))
+
+
+def _whole(text: str, parts: Iterable[Word]) -> list[Span]:
+    """The places of words, of parts of a hyphenated word that of the whole word."""
+    hyphened = hyphenated(text)
+    found = (next((whole for whole in hyphened if whole.contains(each.span)), each.span) for each in parts)
+    return list(dict.fromkeys(found))
 
 
 def _meant(word: str, times: int, index: WordIndex) -> str:
@@ -75,12 +88,6 @@ def _dictionary() -> SpellChecker:
     return SpellChecker(language="en")
 
 
-def _said(missing: Sequence[Word], meant: Sequence[Word]) -> str:
-    if not missing:
-        return tr("{words} may be misspelled.", words=_quoted(meant))
-    return tr("No clause has {words}.", words=_quoted(missing))
-
-
-def _quoted(found: Sequence[Word]) -> str:
-    names = list(dict.fromkeys(f"“{each.text}”" for each in found))
+def _quoted(words: Iterable[str]) -> str:
+    names = list(dict.fromkeys(f"“{each}”" for each in words))
     return names[0] if len(names) == 1 else tr("{first} or {last}", first=", ".join(names[:-1]), last=names[-1])

@@ -133,7 +133,10 @@ def _packed_entries(entries: Entries) -> bytes:
 
 
 def decode_row(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
-    """A row of a segment: its documents' keys, the number of places in each, and these, counted from 0 in each."""
+    """A row of a segment: its documents' keys, the number of places in each, and these, counted from 0 in each.
+
+    Several rows are decoded as one, if both of their columns are concatenated.
+    """
     keys, counts = unpack_numbers(documents).reshape(-1, 2).T
     steps = unpack_numbers(places)
     firsts = np.cumsum(counts) - counts

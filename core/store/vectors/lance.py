@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
+from itertools import compress
 from pathlib import Path
 from typing import Any, Final
 
 import pyarrow as pa
 
 from core.errors import DamagedLibrary
-from core.ports import Vectors
+from core.ports import Among, Vectors
 from core.store.digests import WindowDigest, clause_digest, total
 from core.store.errors import clause_errors, damage_errors, damaged
 from core.store.truth import Truth
 from core.store.vectors.offline_lancedb import no_cloud_client
+from core.store.vectors.places import ClausePlaces
 from core.store.vectors.rows import CLAUSES, clause_of, clause_row
 from core.store.vectors.sound_clauses import SoundClauses
 from core.store.vectors.table import DocumentTable, all_but, quoted
@@ -61,6 +63,7 @@ class LanceClauseStore:
             self._db = lancedb.connect(str(folder), read_consistency_interval=fresh, session=self._caches)
         self._windows = WindowTables(self._db, folder)
         self._memory = VectorMemory()
+        self._places = ClausePlaces()
 
     @property
     def _clauses(self) -> DocumentTable:
@@ -100,19 +103,26 @@ class LanceClauseStore:
 
     # ------------------------------------------------------------ reading
 
-    def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
+    def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
         Compares all windows: in memory, or where there are too many to hold, on the disk at about 1 ms per thousand.
         This is the place for an approximate index.
+
+        Args:
+            vector: of unit length.
+            limit: how many clauses.
+            encoder: the fingerprint of the encoder whose windows are compared.
+            among: the only clauses that count; None: all.
         """
 
         def best(windows: DocumentTable) -> list[Candidate]:
             hidden = self._hidden()
             loaded = self._memory.of(windows, hidden, partial(self._compare, encoder))
             if loaded is not None:
-                return _ranked(partial(loaded.nearest, vector), limit)
-            return _ranked(partial(_nearest_on_disk, windows, vector, all_but(hidden)), limit)
+                return _ranked(partial(loaded.nearest, vector, among=among), limit)
+            nearest = partial(_nearest_on_disk, windows, vector, all_but(hidden))
+            return _ranked(nearest if among is None else partial(_nearest_among, nearest, among), limit)
 
         found: list[Candidate] | None = self._windows.read(encoder, best, None)
         if found is None:
@@ -139,7 +149,8 @@ class LanceClauseStore:
         """The clauses with these ids, in the order given; unknown ids are left out."""
         if not ids:
             return []
-        read = self._read(f"id IN ({', '.join(map(quoted, ids))})")
+        rows = self._places.rows(self._clauses, ids)
+        read = self._read(f"id IN ({', '.join(map(quoted, ids))})") if rows is None else self._of(rows)
         by_id = self._sound.by_id(ids, read) if self._sound else {clause.id: clause for clause in read}
         return [by_id[clause] for clause in ids if clause in by_id]
 
@@ -179,6 +190,9 @@ class LanceClauseStore:
         """The clauses for which an SQL predicate holds."""
         with clause_errors(self._folder):
             rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
+        return self._of(rows)
+
+    def _of(self, rows: pa.Table) -> list[Clause]:
         with damage_errors(self._folder):
             return [clause_of(row) for row in rows.to_pylist()]
 
@@ -279,6 +293,19 @@ def _nearest_on_disk(windows: DocumentTable, vector: Vectors, where: str | None,
     nearest = windows.read(query)
     distances = nearest["_distance"].to_pylist()
     return [(clause, 1.0 - far) for clause, far in zip(nearest["clause"].to_pylist(), distances, strict=True)]
+
+
+def _nearest_among(
+    nearest: Callable[[int], list[tuple[str, float]]], among: Among, count: int
+) -> list[tuple[str, float]]:
+    """The same of the clauses that count: more are fetched until there are enough of these."""
+    fetched = count
+    while True:
+        found = nearest(fetched)
+        kept = list(compress(found, among([clause for clause, _ in found])))
+        if len(kept) >= count or len(found) < fetched:
+            return kept[:count]
+        fetched *= 4
 
 
 def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[Candidate]:

@@ -8,14 +8,18 @@ Theoretical Error Bound", 2024, without its rotation, which the encoder's vector
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.ports import Vectors
+from core.store.vectors.shares import in_shares
 
+Rows = NDArray[np.int64]
 LEAST: Final = 20_000
 """The number of vectors from which a sketch pays."""
 _BITS: Final = 4  # per number of the query
@@ -23,6 +27,8 @@ _WORD: Final = 64  # bits
 _AT_ONCE: Final = 16_384  # vectors at a time: they fit in the processor's cache
 _COMPARED: Final = 20  # times as many as are wanted are compared exactly, and a hundredth of all at least
 _SAMPLE: Final = 20_000  # vectors from which the mean is taken
+_DRAWN: Final = 16  # one estimate in so many is drawn to find how high the likely ones are
+_KEPT: Final = 4  # queries whose estimates are kept: a search with filters asks for each again
 
 
 @dataclass(frozen=True)
@@ -62,13 +68,27 @@ class Sketch:
             scale[to] = (some * some).sum(axis=1) / np.maximum(np.abs(some).sum(axis=1), 1e-9)
         return cls(mean, words, ones, scale, offset)
 
-    def likely(self, vector: Vectors, count: int) -> NDArray[np.int64]:
-        """Vectors that almost certainly include the ``count`` nearest to ``vector``, in any order."""
-        most = max(_COMPARED * count, len(self.scale) // 100)
-        if most >= len(self.scale):
-            return np.arange(len(self.scale))
-        best: NDArray[np.int64] = np.argpartition(-self._products(vector), most)[:most]
-        return best
+    def likely(self, vector: Vectors, count: int, among: Rows | None = None) -> Rows | None:
+        """Vectors that almost certainly include the ``count`` nearest to ``vector``, ascending; None: all.
+
+        Args:
+            vector: of unit length.
+            count: how many are wanted.
+            among: the only vectors that count, ascending; None: all.
+        """
+        total = len(self.scale) if among is None else len(among)
+        most = max(_COMPARED * count, total // 100)
+        if most >= total:
+            return among
+        estimates = self._estimates(vector.astype(np.float32).tobytes())
+        if among is None:
+            return _best(estimates, most)
+        return among[_best(estimates[among], most)]
+
+    @cached_property
+    def _estimates(self) -> Callable[[bytes], Vectors]:
+        """Gives the estimates for the bytes of a vector."""
+        return lru_cache(_KEPT)(lambda vector: self._products(np.frombuffer(vector, np.float32)))
 
     def _products(self, vector: Vectors) -> Vectors:
         """The estimated product of ``vector`` and each of the others, without what is the same for all."""
@@ -78,12 +98,26 @@ class Sketch:
         levels = np.rint((centred - least) / step).astype(np.uint8)
         planes = [np.packbits(levels >> bit & 1).view(np.uint64) for bit in range(_BITS)]
         products = np.empty(len(self.scale), np.float32)
-        for at in range(0, len(products), _AT_ONCE):
-            to = slice(at, at + _AT_ONCE)
-            counted = np.zeros(len(self.scale[to]), np.uint16)
-            for bit, plane in enumerate(planes):
-                for word, mask in zip(self.words, plane, strict=True):
-                    counted += np.bitwise_count(word[to] & mask).astype(np.uint16) << bit
-            over_signs = 2 * (counted * np.float32(step) + self.ones[to] * np.float32(least)) - centred.sum()
-            products[to] = over_signs * self.scale[to] + self.offset[to]
+
+        def estimate(start: int, end: int) -> None:
+            for at in range(start, end, _AT_ONCE):
+                to = slice(at, min(at + _AT_ONCE, end))
+                counted = np.zeros(len(self.scale[to]), np.uint16)
+                for bit, plane in enumerate(planes):
+                    for word, mask in zip(self.words, plane, strict=True):
+                        counted += np.bitwise_count(word[to] & mask).astype(np.uint16) << bit
+                over_signs = 2 * (counted * np.float32(step) + self.ones[to] * np.float32(least)) - centred.sum()
+                products[to] = over_signs * self.scale[to] + self.offset[to]
+
+        in_shares(estimate, len(products))
         return products
+
+
+def _best(estimates: Vectors, most: int) -> Rows:
+    """The places of about ``most`` of the highest estimates, ascending: those above what as many of a sample reach."""
+    drawn = np.random.default_rng(0).integers(0, len(estimates), len(estimates) // _DRAWN)
+    wanted = most // _DRAWN
+    best = np.flatnonzero(estimates >= np.partition(estimates[drawn], -wanted)[-wanted])
+    if 2 * len(best) >= most:
+        return best
+    return np.sort(np.argpartition(-estimates, most)[:most])  # the sample was not like the rest

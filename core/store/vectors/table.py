@@ -61,12 +61,15 @@ class DocumentTable:
             if self._table.count_rows(_among([document])):  # left over from a crash, or being rewritten
                 self.remove([document])
             if rows.num_rows:
-                self._table.add(rows)
+                self._add(rows)
 
     def append(self, rows: pa.Table) -> None:
         """Adds rows of a document to those that it has."""
         with clause_errors(self._folder):
-            self._table.add(rows)
+            self._add(rows)
+
+    def _add(self, rows: pa.Table) -> None:
+        self._table.add(rows.cast(self._table.schema))  # version 9 stored vectors as 32-bit numbers
 
     def remove(self, documents: Iterable[str]) -> None:
         """Removes the rows of documents from the table; `optimise` wipes them from the disk."""

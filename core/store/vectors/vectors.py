@@ -7,27 +7,25 @@ A library with more than `MOST` windows is searched on the disk.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from core.ports import Vectors
+from core.ports import Among, Vectors
 from core.store.digests import WindowDigest, summed, total, window_hashes
+from core.store.vectors.shares import in_shares
 from core.store.vectors.sketch import Sketch
 from core.store.vectors.table import DocumentTable, all_but
 
-MOST: Final = 800_000  # windows: 600 MB
+MOST: Final = 2_000_000  # windows: 1.5 GB
 _ONE: Final = 32_767  # stands for 1.0
 _AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
-_SHARE: Final = 64 * _AT_ONCE  # windows that one thread compares at a time
 _BATCH: Final = 16_384  # windows read at a time
 
 
@@ -42,18 +40,25 @@ class WindowVectors:
     rows: NDArray[np.int16]
     digest: WindowDigest
 
-    def nearest(self, vector: Vectors, count: int) -> list[tuple[str, float]]:
+    def nearest(self, vector: Vectors, count: int, among: Among | None = None) -> list[tuple[str, float]]:
         """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
 
         Where there are many windows, only those that the sketch selects are compared, see `core.store.vectors.sketch`.
+
+        Args:
+            vector: of unit length.
+            count: how many windows.
+            among: the only clauses that count; None: all.
         """
-        likely = self._sketch.likely(vector, count) if self._sketch else None
-        rows = self.rows if likely is None else self.rows[np.sort(likely)]
-        cosines = np.round(_cosines(rows, vector), 6)  # equal vectors are equally near, wherever they are
+        places = None if among is None else np.flatnonzero(among(self.clauses))
+        if self._sketch:
+            places = self._sketch.likely(vector, count, places)
+        cosines = _cosines(self.rows if places is None else self.rows[places], vector)
+        cosines = np.round(cosines, 6)  # equal vectors are equally near, wherever they are
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
-        places = best if likely is None else np.sort(likely)[best]
-        return [(self.clauses[place], float(cosines[at])) for place, at in zip(places, best, strict=True)]
+        found = best if places is None else places[best]
+        return [(self.clauses[place], float(cosines[at])) for place, at in zip(found, best, strict=True)]
 
     @cached_property
     def _sketch(self) -> Sketch | None:
@@ -85,24 +90,15 @@ def _cosines(windows: NDArray[np.int16], vector: Vectors) -> Vectors:
     scaled = (vector / _ONE).astype(np.float32)
     cosines = np.empty(len(windows), np.float32)
 
-    def compare(start: int) -> None:
+    def compare(start: int, end: int) -> None:
         some = np.empty((_AT_ONCE, windows.shape[1]), np.float32)
-        for at in range(start, min(start + _SHARE, len(cosines)), _AT_ONCE):
-            rows = windows[at : at + _AT_ONCE]
+        for at in range(start, end, _AT_ONCE):
+            rows = windows[at : min(at + _AT_ONCE, end)]
             some[: len(rows)] = rows
             np.dot(some[: len(rows)], scaled, out=cosines[at : at + len(rows)])
 
-    shares = range(0, len(cosines), _SHARE)
-    if len(shares) > 1:
-        list(_threads().map(compare, shares))
-    elif shares:
-        compare(0)
+    in_shares(compare, len(cosines))
     return cosines
-
-
-@cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(min(4, os.cpu_count() or 1), thread_name_prefix="vectors")
 
 
 class VectorMemory:
@@ -170,7 +166,7 @@ def read_digests(table: DocumentTable) -> dict[str, WindowDigest]:
 def _floats(batch: pa.RecordBatch) -> Vectors:
     """The vectors of a batch as rows."""
     vectors = batch.column("vector")
-    floats: Vectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+    floats: Vectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size).astype(np.float32, copy=False)
     return floats
 
 

@@ -138,6 +138,6 @@ def _rows(document: str, windows: Sequence[Window], vectors: Vectors) -> pa.Tabl
         {
             "document": pa.array([document] * len(windows), pa.string()),
             "clause": pa.array([window.clause for window in windows], pa.string()),
-            "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
+            "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.astype(np.float16).ravel()), vectors.shape[1]),
         }
     )

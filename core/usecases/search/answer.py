@@ -7,11 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-import numpy as np
-
 from core.errors import ModelError
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder
+from core.ports import Among, ClauseStore, Embedder
 from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.interpret import InterpretedQuery, interpret
@@ -132,7 +130,8 @@ class QueryMatcher:
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever = self._retriever_of(embedder)
         evidence = _each_scope(scope, lambda among: retriever.evidence(asked.plain, among, expanded))
-        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index)
+        attributes = [each.span for each in expanded.meant if each.concept.attribute]
+        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)
         matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
         narrowing = narrowing_filters(asked.plain, scope)
@@ -165,20 +164,14 @@ class QueryMatcher:
         return self._retriever[1]
 
 
-def _each_scope(scope: SearchScope, propose: Callable[[set[str] | None], _T]) -> _ByScope[_T]:
+def _each_scope(scope: SearchScope, propose: Callable[[Among | None], _T]) -> _ByScope[_T]:
     """What ``propose`` gives for each scope, among the clauses that the filters leave (None: all); nothing for none."""
-    ids = scope.columns.ids
-    proposed: _ByScope[_T] = {}
-    for name, mask in scope.allowed.items():
-        among = None if scope.is_open(name) else {ids[row] for row in np.flatnonzero(mask).tolist()}
-        if among is None or among:
-            proposed[name] = propose(among)
-    return proposed
+    return {name: propose(scope.among(name)) for name, mask in scope.allowed.items() if mask.any()}
 
 
 def _candidates(scope: SearchScope, proposed: Mapping[FacetName | None, Sequence[ScoredClause]]) -> RankedMatches:
     """The candidates of each scope by their rows."""
-    row_of = scope.snapshot.row_of
+    row_of = scope.columns.row_of
     return candidate_matches(
         {
             name: {row_of[each.clause]: each for each in proposed.get(name, ()) if each.clause in row_of}

@@ -99,7 +99,7 @@ class Finder:
     def prepare(self) -> None:
         """Loads what all searches share, so that the first need not wait for it."""
         scope = self._matcher.open(Query(""), self._catalog.library_state())
-        _ = scope.facets, scope.snapshot.row_of
+        _ = scope.facets, scope.columns.row_of
 
     # ------------------------------------------------------------- steps
 

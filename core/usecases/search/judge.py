@@ -9,7 +9,7 @@ from typing import Final
 
 from core.errors import LibraryError
 from core.isolation.clock import waking
-from core.ports import ClauseStore, Judge
+from core.ports import Judge
 from core.reranking.judge.pairwise import PairwiseSort
 from core.searching.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
@@ -32,13 +32,11 @@ class Judging:
 
     Args:
         catalog: holds the earlier answers of judges, and the user's own stars.
-        store: the clauses (unused).
         judge: provides the judge in use; raises `ModelError` if there is none.
     """
 
-    def __init__(self, catalog: Catalog, store: ClauseStore, judge: Callable[[], Judge]) -> None:
+    def __init__(self, catalog: Catalog, judge: Callable[[], Judge]) -> None:
         self._catalog = catalog
-        self._store = store
         self._judge = judge
 
     def judge(self, hits: Hits, seconds: float | None) -> Iterator[Hits]:

@@ -73,6 +73,11 @@ def test_a_cited_item_comes_with_its_lead_in() -> None:
     ]
 
 
+def test_a_joined_passage_has_the_heading_around_it_as_a_clause_has() -> None:
+    document = contract(f"1. Cap. {LONG} Section 2.1 is not limited.\n2. Indemnity\n2.1 Each pays.\n2.2 {LONG}")
+    assert [(j.section, j.heading) for j in clauses_of(document)["1"].joined] == [("2.1", "Indemnity")]
+
+
 def test_the_provision_reads_in_document_order() -> None:
     document = contract(f"1. Indemnity. Each pays the other.\n2. Fees. {LONG}\n3. Cap. {LONG} Except under Section 1.")
     passages = provision_parts(clauses_of(document)["3"])

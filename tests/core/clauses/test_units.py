@@ -14,7 +14,10 @@ from tests.contracts import contract
 
 SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer."
 LONG = " ".join([SENTENCE] * 10)
-CLAIM = "any claim of a third party that the Goods infringe a patent, a trade mark or a copyright of that party"
+CLAIM = (
+    "any claim of a third party that the Goods infringe a patent, a trade mark or a copyright of that party, in each "
+    "country of the Territory, with all costs and expenses of the Buyer and of its affiliates and their customers"
+)
 
 
 def clauses_of(text: str) -> list[Clause]:
@@ -34,6 +37,20 @@ def as_exported(clause: Clause) -> str:
         gap = "" if not words else " " if part.follows else f" {OMITTED} "
         words += gap + part.text.replace("\n", " ")
     return words
+
+
+# --------------------------------------------------------------- addresses
+
+
+def test_a_notice_comes_with_the_addresses_that_it_names() -> None:
+    notice = "All notices shall be in writing and be sent by registered mail, postage prepaid, to the following:"
+    address = "If to the Buyer:\nOrrery Inc.\n480 Harbour Street, Quarrytown\nwith a copy to:\nR. Leigh, Jr."
+    after = f"Either party may by written notice name another address to the other. {SENTENCE}"
+    found = shown(f"1. Notices. {notice}\n{address}\n{after}\n2. Term. {LONG}")
+    whole = f"1. Notices. {notice} {address}".replace("\n", " ")
+    assert whole in found
+    assert after in found
+    assert [each for each in found if each.startswith("1.") and not each.startswith(whole)] == []
 
 
 # ------------------------------------------------------------------- lists

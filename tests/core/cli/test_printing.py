@@ -14,6 +14,7 @@ from core.cli.printing import print_comparison, print_hits, print_passages, prin
 from core.comparing import compare_texts
 from core.errors import UnreadableFile
 from core.types import LibraryStatus, LocatedPassage, Span, Wording
+from core.types.publishing import FetchedVersion, Place
 from tests.core.cli.shell import answer, muniment
 from tests.core.cli.test_shapes import ANSWER, CLAUSE, HIT, RECORD
 
@@ -31,6 +32,17 @@ def test_names_in_a_report_do_not_steer_the_terminal(capsys: pytest.CaptureFixtu
     assert not STEERING.search(shown)
     assert "�[2J�fdp�31m�" in shown
     assert not [line for line in shown.splitlines() if line.startswith("Done:")]
+
+
+def test_the_host_of_a_published_library_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    status = LibraryStatus(Path("/l"), 1, 1, 0, 0, 0, 0)
+    place = Place("s3://firm/lib", "https://storage.firm.example:9000")
+    print_status(status, (), FetchedVersion(place, 4, "2026-11-24T12:00:00Z"))
+    assert "contacts storage.firm.example, and no other host" in capsys.readouterr().out
+    print_status(status, (), FetchedVersion(Place("/mnt/firm"), 4, "2026-11-24T12:00:00Z"))
+    shown = capsys.readouterr().out
+    assert "published at /mnt/firm" in shown
+    assert "host" not in shown
 
 
 def test_what_contracts_say_does_not_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,6 +52,7 @@ from core.types import (
     Tuning,
     Wording,
 )
+from core.types.publishing import FetchedVersion, Place
 
 FILE = Path("/c/nda.pdf")
 TEXT = "1. Cap\nSee Clause 1."
@@ -137,7 +138,8 @@ def test_a_run_of_indexing() -> None:
 
 
 def test_the_state_of_a_library() -> None:
-    assert shapes.status_shape(LibraryStatus(Path("/l"), 1, 2, 3, 4, 5, 6, 7), (RECORD,)) == {
+    version = FetchedVersion(Place("s3://firm/lib", "https://storage.firm.example:9000"), 4, "2026-11-24T12:00:00Z")
+    assert shapes.status_shape(LibraryStatus(Path("/l"), 1, 2, 3, 4, 5, 6, 7), (RECORD,), version) == {
         "folder": "/l",
         "files": 1,
         "failed": 2,
@@ -148,6 +150,12 @@ def test_the_state_of_a_library() -> None:
         "learning": 7,
         "backup": None,
         "left_out": {},
+        "published": {
+            "place": "s3://firm/lib",
+            "host": "storage.firm.example",
+            "version": 4,
+            "published": "2026-11-24T12:00:00Z",
+        },
         "problems": [FILE_SHAPE],
         "noted": [FILE_SHAPE],
     }

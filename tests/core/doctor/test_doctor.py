@@ -22,6 +22,7 @@ from core.models import Models
 from core.paths import shipped_models
 from core.store.catalog.catalog import Catalog
 from core.types import Attestation, Finding, ModelKind, Standing
+from core.types.publishing import Place
 from tests import ROOT
 from tests.core.reranking_models import with_reranker
 
@@ -156,6 +157,23 @@ def test_the_guard_and_what_it_refused_are_reported() -> None:
     assert (off, on) == ("attention well", "well well")
     assert words == "Connections refused since Muniment was started: 1 (to 192.0.2.1)"
     assert [each.key for each in network_findings()] == ["guard", "refused"]
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "words"),
+    [
+        (
+            Place("s3://firm/lib", "https://storage.firm.example"),
+            "storage.firm.example",
+            "contacts storage.firm.example",
+        ),
+        (Place("/mnt/firm/lib"), "/mnt/firm/lib", "No host is contacted."),
+    ],
+)
+def test_the_host_of_a_published_library_is_named(place: Place, value: str, words: str) -> None:
+    _, published, _ = network_findings(place)
+    assert (published.key, published.value) == ("published", value)
+    assert words in published.text
 
 
 @pytest.mark.parametrize(("system", "standing"), [("linux", Standing.ATTENTION), ("darwin", Standing.NOTED)])

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from core.exporting.layout import ParagraphKind, clean_line, lay_out, source_line
-from core.types import COMPLETES, Cited, DefinedTerm, ExportChoices, Part, Span
+from core.types import COMPLETES, Accompaniment, Cited, DefinedTerm, ExportChoices, Part, Span
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
@@ -41,6 +41,14 @@ def test_of_what_is_cited_headings_are_printed_or_nothing(cited: Cited, printed:
     entry = lay_out(chosen, ExportChoices(cited))
     assert [each.text for each in entry.paragraphs][2:] == printed
     assert ("12.3" in entry.source) == (cited is Cited.HEADINGS)
+
+
+def test_for_one_clause_what_is_cited_is_chosen_otherwise() -> None:
+    one, other = (replace(excerpt(OWN, JOINED), clause=clause) for clause in ("1.1", "1.2"))
+    choices = ExportChoices(Cited.NONE, exceptions={"1.2": Accompaniment(Cited.WHOLE, definitions=True)})
+    assert not any(each.kind is ParagraphKind.JOINED for each in lay_out(one, choices).paragraphs)
+    assert lay_out(other, choices).paragraphs[-1].text == JOINED.text
+    assert choices.with_definitions(("1.1", "1.2")) == {"1.2"}
 
 
 def test_a_cited_passage_without_number_and_heading_is_named_by_its_first_line() -> None:

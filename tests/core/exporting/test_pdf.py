@@ -8,6 +8,7 @@ from core.errors import ExportError
 from core.exporting.pdf import write_pdf
 from core.types import Cited, ExportChoices
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
+from tests.core.exporting.test_indents import LISTED
 
 
 def words(path: Path) -> str:
@@ -67,3 +68,14 @@ def test_nothing_to_write_and_nowhere_to_write_are_said_in_words(tmp_path: Path)
     (tmp_path / "a.pdf").write_bytes(b"older")
     with pytest.raises(ExportError, match="no such folder"):
         write_pdf([excerpt()], tmp_path / "gone" / "a.pdf")
+
+
+def test_items_are_indented_and_their_labels_hang_out(tmp_path: Path) -> None:
+    path = write_pdf([excerpt(LISTED)], tmp_path / "a.pdf")
+    with pymupdf.open(path) as document:
+        left = {word: x for x, _, _, _, word, *_ in document[0].get_text("words")}
+    margin = left["8.2"]
+    assert left["8.3"] == margin
+    assert left["(a)"] == left["(b)"] == pytest.approx(margin + 24)
+    assert left["(i)"] == pytest.approx(margin + 48)
+    assert left["whoever"] == pytest.approx(margin + 72)

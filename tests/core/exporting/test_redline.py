@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import docx
+import pymupdf
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -86,6 +89,18 @@ def test_so_it_is_with_any_texts(tmp_path: Path, base: str, clause: str) -> None
         path = write_redline(draft_wording(base), draft_wording(clause), tmp_path / "redline.docx")
         assert resolved(path, accept=True) == clause.split("\n")
         assert resolved(path, accept=False) == base.split("\n")
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_libreoffice_shows_both_texts(tmp_path: Path) -> None:
+    path = write_redline(BASE, CLAUSE, tmp_path / "redline.docx")
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", str(tmp_path), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=180)
+    with pymupdf.open(tmp_path / "redline.pdf") as document:
+        shown = " ".join("".join(page.get_text() for page in document).split())
+    for words in ("£1m", "£2m", "Fraud is not limited.", "Wilful acts are not limited.", BASE.source, CLAUSE.source):
+        assert words in shown
 
 
 def test_a_paragraph_is_inserted_and_deleted_with_its_mark(tmp_path: Path) -> None:

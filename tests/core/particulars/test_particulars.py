@@ -181,6 +181,33 @@ def test_what_is_no_party(words: str, expected: list[str]) -> None:
     assert found(text, ParticularKind.PARTY) == expected
 
 
+def test_the_date_on_which_it_is_made_counts_before_others() -> None:
+    text = (
+        "^SPONSORSHIP AGREEMENT^\nThe event is on April 22, 2000, and this Agreement dated as of April 14, 2000"
+        f" is made between Alder LLC and Birch LLC.\n{BODY}"
+    )
+    assert found(text, ParticularKind.DATE) == ["2000-04-14"]
+
+
+@pytest.mark.parametrize("blank", ["____________, 2000", "This Agreement is made as of ________, 2000"])
+def test_a_date_still_to_be_filled_in_is_not_replaced_by_another(blank: str) -> None:
+    text = f"^SERVICES AGREEMENT^\n{blank}\nAlder LLC and Birch LLC sold the goods on March 1, 1999.\n{BODY}"
+    assert found(text, ParticularKind.DATE) == []
+
+
+def test_another_blank_before_a_year_does_not_hide_the_date() -> None:
+    text = f"^SERVICES AGREEMENT^\nFile no. ________ 2000\nMade on March 1, 2000 by Alder LLC and Birch LLC.\n{BODY}"
+    assert found(text, ParticularKind.DATE) == ["2000-03-01"]
+
+
+@pytest.mark.parametrize(
+    "end", ["Ann Alder (signature) March 1, 2000", "IN WITNESS WHEREOF, they sign.\nMarch 1, 2000", "March 1, 2000"]
+)
+def test_the_date_beside_or_under_the_signatures_is_the_last_resort(end: str) -> None:
+    text = f"^SERVICES AGREEMENT^\nAlder LLC and Birch LLC agree as follows.\n1. Term. {BODY}\n2. Fees. {BODY}\n{end}"
+    assert found(text, ParticularKind.DATE) == ["2000-03-01"]
+
+
 def test_the_date_of_another_agreement_is_not_that_of_this_one() -> None:
     text = (
         "^AMENDMENT^\nThis Amendment to that certain Loan Agreement dated 1 March 2010 is made as of "

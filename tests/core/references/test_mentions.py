@@ -128,6 +128,12 @@ def test_what_is_no_citation(text: str) -> None:
     assert found(text) == []
 
 
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_the_last_line_is_read_to_its_end(end: str) -> None:
+    assert found(f"It is delivered under:\nExhibit A.{end}") == [("schedule", "Exhibit A")]
+    assert found(f"It is delivered.\nExhibit A{end}") == []
+
+
 def test_a_count_or_a_new_item_ends_a_list() -> None:
     assert found("under Section 3, 10 days after notice") == sections("3")
     assert found("in Sections 3.6 and 4.8 and (ii) the failure") == sections("3.6", "4.8")

@@ -65,6 +65,28 @@ def test_rows_of_section_numbers_are_no_sections() -> None:
     assert tree_of(f"1. Term\n(a)\tin full\n(b)\tat once\n2. Fees\n{BODY}") == "1 {1(a) 1(b)} 2"
 
 
+def test_numbered_recitals_end_at_the_first_article() -> None:
+    recitals = f"WHEREAS:\n1. {BODY}\n2. {BODY}"
+    text = f"{recitals}\nARTICLE ONE TERM\n1.1 {BODY}\n1.2 {BODY}\nARTICLE TWO FEES\n2.1 {BODY}"
+    assert tree_of(text) == "WHEREAS {1 2} Article_ONE {1.1 1.2} Article_TWO {2.1}"
+
+
+def test_lettered_recitals_after_the_names_of_the_parties_end_at_a_headed_number() -> None:
+    recitals = f'Orrery Limited (the "Buyer") WHEREAS:\nA. {BODY}\nB. {BODY} NOW THEREFORE they agree as follows:'
+    assert tree_of(f"{recitals}\n1. TERM\n1.1 {BODY}\n2. FEES\n2.1 {BODY}").endswith("A B 1 {1.1} 2 {2.1}")
+
+
+def test_an_i_in_place_of_a_one_begins_the_list_of_numbers() -> None:
+    assert tree_of(f"I. TERM\n1.1 {BODY}\n2. FEES\n2.1 {BODY}\n3. LAW") == "I {1.1} 2 {2.1} 3"
+    assert tree_of(f"I. TERM\n1.1 {BODY}\nII. FEES\n2.1 {BODY}") == "I {1.1} II {2.1}"
+
+
+def test_a_heading_of_the_words_of_the_section_before_it_is_a_repetition_only_right_after_a_heading() -> None:
+    articles = f"ARTICLE I [TERM]\nTERM\n1.1 {BODY}\nARTICLE II FEES\n2.1 {BODY}"
+    assert tree_of(articles) == "Article_I {1.1} Article_II {2.1}"
+    assert "CLAIMS" in tree_of(f"1. Term. {BODY}\n2. Claims. {BODY}\n**CLAIMS**\n3. Notice. {BODY}\n4. Defence. {BODY}")
+
+
 def test_run_in_heading() -> None:
     sections = section_tree(
         contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")
@@ -114,6 +136,9 @@ def test_capitals_within_a_sentence_make_no_heading() -> None:
         ("1. A\nA. X\n1. Y\n2. Z\nB. W\n2. B", "1 {1(A) {1 2} 1(B)} 2"),
         ("1. Sale. It sells.\nFIRST SCHEDULE\n1. Goods.\nSECOND SCHEDULE\n1. Prices.",
          "1 First_SCHEDULE {First_SCHEDULE,_1} Second_SCHEDULE {Second_SCHEDULE,_1}"),
+        ("CLAUSE FIRST TERM\n1.1 It runs.\nCLAUSE SECOND FEES\n2.1 It costs.", "FIRST {1.1} SECOND {2.1}"),
+        ("1. Sale. It sells.\nSCHEDULE – I\n1. Goods.\nSCHEDULE – II\n1. Prices.",
+         "1 Schedule_I {Schedule_I,_1} Schedule_II {Schedule_II,_1}"),
     ],
 )  # fmt: skip
 def test_labels_of_other_houses(text: str, expected: str) -> None:

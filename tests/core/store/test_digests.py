@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.store.digests import WindowDigest, clause_digest, summed, total, window_digest, window_hashes
+from core.store.digests import WindowDigest, as_stored, clause_digest, summed, total, window_digest, window_hashes
 from core.types import Clause, Joined, Span, Window
 
 CLAUSE = Clause("d.0", "d", "1", "Term", 2, Span(3, 8), "Rent.", (Joined(Span(9, 12), "due", "2", "Due", 3, "cited"),))
@@ -45,9 +45,12 @@ def test_any_bit_of_a_vector_changes_its_hash_and_no_two_highest_bits_cancel() -
 
 
 def test_windows_have_one_digest_in_whatever_order_and_batches_they_are_read() -> None:
-    vectors = np.random.default_rng(2).standard_normal((6, 8)).astype(np.float32)
+    made = np.random.default_rng(2).standard_normal((6, 8)).astype(np.float32)
     ids = [f"d.{at // 2}" for at in range(6)]
-    whole = window_digest([Window(id_, vector) for id_, vector in zip(ids, vectors, strict=True)])
+    whole, vectors = (
+        window_digest([Window(id_, vector) for id_, vector in zip(ids, made, strict=True)]),
+        as_stored(made),
+    )
     assert whole == summed(window_hashes(ids[::-1], vectors[::-1]))
     assert whole == total([summed(window_hashes(ids[:2], vectors[:2])), summed(window_hashes(ids[2:], vectors[2:]))])
     assert whole != summed(window_hashes(ids[1:] + ids[:1], vectors))

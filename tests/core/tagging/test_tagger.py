@@ -30,6 +30,10 @@ phrases = ["shall maintain policies of insurance", "named as an additional insur
 name = "Parties"
 definition = "This provision names the parties."
 
+[effective-date]
+name = "Effective date"
+definition = "This provision says when the agreement takes effect."
+
 [mutual]
 name = "Mutual"
 definition = "This provision binds both parties alike."
@@ -86,6 +90,12 @@ def test_the_parties_stand_where_they_were_found_and_nowhere_else(lexicon: Lexic
     clauses = contract("Between Alder Ltd and Birch Inc.", "The Parties, the Parties and the parties.")
     named = Particular(ParticularKind.PARTY, "Alder Ltd", Span(8, 17), 1)
     assert tags(Tagger(lexicon, EMBEDDER, RARITY), clauses, named) == [[], ["parties"], []]
+
+
+def test_the_effective_date_is_a_clause_type_of_the_clause_that_states_it(lexicon: Lexicon) -> None:
+    clauses = contract("It takes effect on 1 May 2020.", "After the Effective Date, it goes on.")
+    stated = Particular(ParticularKind.EFFECTIVE, "2020-05-01", Span(19, 29), 1)
+    assert tags(Tagger(lexicon, EMBEDDER, RARITY), clauses, stated) == [[], ["effective-date"], []]
 
 
 def test_a_document_without_clauses_has_no_tags(lexicon: Lexicon) -> None:

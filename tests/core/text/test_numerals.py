@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.text.numerals import ordinal_numeral
+from core.text.numerals import NUMBER_WORDS, ordinal_numeral
 
 
 @pytest.mark.parametrize(
@@ -12,3 +12,8 @@ from core.text.numerals import ordinal_numeral
 )
 def test_ordinal_numerals(number: int, word: str) -> None:
     assert ordinal_numeral(number) == word
+
+
+@pytest.mark.parametrize(("word", "number"), [("one", 1), ("nineteen", 19), ("seventy", 70), ("forty-five", 45)])
+def test_number_words(word: str, number: int) -> None:
+    assert NUMBER_WORDS[word] == number

@@ -6,11 +6,18 @@ from pytestqt.qtbot import QtBot
 
 from core import FileStatus, IndexReport, LibraryError
 from desktop.jobs import Jobs
+from desktop.models.kept_list import KeptList
 from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.indexing import IndexingPresenter
 from tests.desktop.fake_library import FakeLibrary
 
 PATHS = [Path(f"/contracts/New{number}.pdf") for number in range(20)]
+
+
+def kept_in(folder: Path) -> UnfinishedWork:
+    """What the next start of the program reads."""
+    settings = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
+    return UnfinishedWork(KeptList(settings, "unfinished"))
 
 
 @pytest.fixture
@@ -21,20 +28,20 @@ def presenter(library: FakeLibrary, jobs: Jobs) -> IndexingPresenter:
 def test_what_was_not_finished_is_gone_on_with(qtbot: QtBot, library: FakeLibrary, jobs: Jobs, tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     library.pause = 0.5
-    killed = IndexingPresenter(library, jobs, UnfinishedWork(settings))
+    killed = IndexingPresenter(library, jobs, UnfinishedWork(KeptList(settings, "unfinished")))
     killed.add(PATHS[:3])
     killed.add(PATHS[3:4])
-    again = UnfinishedWork(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    again = kept_in(tmp_path)
     assert again.paths == tuple(PATHS[:4])
     library.pause = 0.0
     qtbot.waitUntil(lambda: not killed.running)
-    assert UnfinishedWork(settings).paths == (), "what is read is not read again"
+    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == (), "what is read is not read again"
     assert not killed.resume()
 
 
 def test_a_path_alone_is_kept_as_well(tmp_path: Path) -> None:
-    UnfinishedWork(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)).keep([Path("/c/One, two.pdf")])
-    again = UnfinishedWork(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    kept_in(tmp_path).keep([Path("/c/One, two.pdf")])
+    again = kept_in(tmp_path)
     assert again.paths == (Path("/c/One, two.pdf"),)
 
 
@@ -97,7 +104,7 @@ def test_a_run_that_is_paused_lets_go_of_the_library_and_is_gone_on_with(
     settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     library.lock(PATHS[19], "secret")
     library.pause = 0.2
-    presenter = IndexingPresenter(library, jobs, UnfinishedWork(settings))
+    presenter = IndexingPresenter(library, jobs, UnfinishedWork(KeptList(settings, "unfinished")))
     presenter.add(PATHS, "secret")
     qtbot.waitUntil(lambda: len(library.files.list()) > 3)
     with qtbot.waitSignals([presenter.pausing, presenter.paused]):
@@ -107,13 +114,13 @@ def test_a_run_that_is_paused_lets_go_of_the_library_and_is_gone_on_with(
     assert presenter.kept
     with library.writing():
         pass  # another program could
-    assert UnfinishedWork(settings).paths == tuple(PATHS), "the next start goes on with it"
+    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == tuple(PATHS), "the next start goes on with it"
     library.pause = 0.0
     with qtbot.waitSignal(presenter.idle):
         presenter.pause_or_resume()
     assert len(library.files.list()) == 23
     assert not any(record.issues for record in library.files.list()), "the password is still known"
-    assert UnfinishedWork(settings).paths == ()
+    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == ()
 
 
 def test_a_paused_run_can_be_cancelled_and_is_not_gone_on_with(
@@ -121,13 +128,13 @@ def test_a_paused_run_can_be_cancelled_and_is_not_gone_on_with(
 ) -> None:
     settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     library.pause = 0.2
-    presenter = IndexingPresenter(library, jobs, UnfinishedWork(settings))
+    presenter = IndexingPresenter(library, jobs, UnfinishedWork(KeptList(settings, "unfinished")))
     presenter.add(PATHS)
     with qtbot.waitSignal(presenter.paused):
         presenter.pause()
     with qtbot.waitSignals([presenter.cancelled, presenter.idle]):
         presenter.cancel()
-    assert UnfinishedWork(settings).paths == ()
+    assert UnfinishedWork(KeptList(settings, "unfinished")).paths == ()
     assert not presenter.at_rest
 
 

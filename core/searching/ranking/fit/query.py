@@ -10,21 +10,16 @@ from itertools import pairwise
 from typing import Final
 
 from core.text.lists import word_set
+from core.text.numerals import NUMBER_WORDS
 from core.text.stems import stem
-from core.text.stop_words import content_words
-from core.text.words import words
+from core.text.stop_words import STOP_WORDS, query_words
+from core.text.words import Word, words
 from core.types import Span
 
 _MUTUAL: Final = re.compile(
     r"\b(?:mutual\w*|reciprocal\w*|two-way|one another|each other|(?:each|either|neither|both) (?:part|side)\w*)\b",
     re.IGNORECASE,
 )
-_NUMERALS: Final = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
-)
-_TENS: Final = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100}
-_NUMBERS: Final = {word: number for number, word in enumerate(_NUMERALS.split(), start=1)} | _TENS
 _UNITS: Final = word_set("hour day week month quarter year percent time")
 _DIGITS: Final = 9  # of a number; no clause has a longer one
 _LOOK: Final = 3  # words between a number and its unit: "thirty (30) consecutive business days"
@@ -85,7 +80,9 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
         attributes: the ids of the attributes that it asks for.
         without: the ids of quantities that do not count.
     """
-    counting = [stem(word.text) for word in content_words(text)]
+    asked = query_words(text)
+    content = [word for word in asked if word.text not in STOP_WORDS]
+    counting = [stem(word.text) for word in content or asked]  # "as is" has stop words alone
     return Asked(
         stems=tuple(dict.fromkeys(counting)),
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
@@ -98,10 +95,10 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
 def read_quantities(text: str) -> list[Quantity]:
     """The periods, percentages and multiples that a query asks for, each once."""
     found: dict[str, Quantity] = {}
-    cut = words(text)
+    cut = list(_numbers_joined(words(text), text))
     for at, word in enumerate(cut):
         known = word.text.isdecimal() and len(word.text) <= _DIGITS
-        number = int(word.text) if known else _NUMBERS.get(word.text)
+        number = int(word.text) if known else NUMBER_WORDS.get(word.text)
         units = {place: _unit(cut[place].text) for place in range(at + 1, min(len(cut), at + 2 + _LOOK))}
         place = next((place for place, unit in units.items() if unit in _UNITS), None)
         if number is None or place is None:
@@ -111,6 +108,22 @@ def read_quantities(text: str) -> list[Quantity]:
         quantity = Quantity(tuple(_written(_allowed(number, before))), units[place], span)
         found.setdefault(quantity.id, quantity)
     return list(found.values())
+
+
+def _numbers_joined(cut: Sequence[Word], text: str) -> Iterator[Word]:
+    """The words, with "forty-five" as one."""
+    before: Word | None = None
+    for word in cut:
+        both = Span(before.span.start, word.span.end) if before else word.span
+        if before and both.of(text).lower() in NUMBER_WORDS:
+            yield Word(both.of(text).lower(), both)
+            before = None
+            continue
+        if before:
+            yield before
+        before = word
+    if before:
+        yield before
 
 
 def _unit(word: str) -> str:
@@ -128,4 +141,4 @@ def _allowed(number: int, bound: re.Match[str] | None) -> list[int]:
 def _written(numbers: Sequence[int]) -> Iterator[str]:
     for number in numbers:
         yield str(number)
-        yield from (name for name, value in _NUMBERS.items() if value == number)
+        yield from (name for name, value in NUMBER_WORDS.items() if value == number)

@@ -1,5 +1,6 @@
 """Pages that are pictures: read by text recognition where its language data is there, else named."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pymupdf
@@ -8,7 +9,7 @@ import pytest
 from core.reading import read
 from core.reading.ocr import tessdata
 from core.reading.ocr.scans import Scans, _sentence
-from core.reading.ocr.tesseract import Recogniser
+from core.reading.ocr.tesseract import Layout, RecognisedLine, Recogniser, _blocks
 from core.types import Document, DocumentMark, Remedy, marks_of
 from tests.core.reading.examples import check, paragraphs
 
@@ -117,6 +118,29 @@ def test_the_words_of_a_scan_that_lies_aslant_do_not_run_together(tmp_path: Path
         assert line.box is not None
         assert 0 <= line.box[0] < line.box[2] <= document.pages[0].width
         assert line.box[3] - line.box[1] < 14  # level, as if the page were
+
+
+@needs_data
+def test_words_whose_boxes_overlap_stay_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def as_in_italics(lines: Sequence[RecognisedLine], page: pymupdf.Page, turn: int) -> list[Layout]:
+        for line in lines:
+            for word in line.words[:-1]:
+                word.box.x1 += 6
+        return _blocks(lines, page, turn)
+
+    monkeypatch.setattr("core.reading.ocr.tesseract._blocks", as_in_italics)
+    pdf = pymupdf.open()
+    scanned(pdf, *WORDS)
+    assert paragraphs(saved(pdf, tmp_path)) == list(WORDS)
+
+
+@needs_data
+def test_labels_and_words_that_were_misread_are_repaired(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    scanned(pdf, "7.1 Of the goods and of the place.", "72 The law ofthe place.", "7.3 It is of the essence.")
+    document = saved(pdf, tmp_path)
+    assert paragraphs(document)[1] == "7.2 The law of the place."
+    assert [line.span.of(document.text) for line in document.lines] == paragraphs(document)
 
 
 @needs_data

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.searching.analogy.similar import SimilarClauses, typical_words
+from core.searching.retrieval.retrieve import only
 from tests.core.searching.conftest import Filler
 from tests.fakes import WordEmbedder
 
@@ -27,7 +28,10 @@ def test_similar_clauses_come_first(similar: SimilarClauses) -> None:
 
 
 def test_only_some_clauses_count(similar: SimilarClauses) -> None:
-    assert {found.clause for found in similar.best([CLAUSES["law-1"]], among={"rent", "assign"})} <= {"rent", "assign"}
+    assert {found.clause for found in similar.best([CLAUSES["law-1"]], among=only({"rent", "assign"}))} <= {
+        "rent",
+        "assign",
+    }
 
 
 def test_as_many_as_asked_for(similar: SimilarClauses) -> None:

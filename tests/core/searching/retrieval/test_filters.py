@@ -26,7 +26,9 @@ TYPES = {"cap": "Limitation of liability", "notice": "Notices"}
 ROW = {clause: row for row, clause in enumerate(LIBRARY.ids)}
 FACETS: Facets = {
     **contract_facets(LIBRARY, TYPES),
-    FacetName.COLLECTION: collection_facet(LIBRARY, {"b": ("Good forms",)}),
+    FacetName.COLLECTION: collection_facet(
+        {facts.document: number for number, facts in enumerate(LIBRARY.facts)}, {"b": ("Good forms",)}
+    ),
     FacetName.RATING: rating_facet(ROW, {"a.0": 5, "c.0": 1, "gone.7": 5}),
 }
 

@@ -51,6 +51,17 @@ def test_the_words_that_no_clause_has_are_named_where_they_stand(catalog: Catalo
     assert problem == Problem(Span(12, 17), "No clause has “zebra” or “unicorn”.", others=(Span(21, 28),))
 
 
+def test_a_hyphenated_word_is_missing_as_a_whole(catalog: Catalog) -> None:
+    problem = missing(catalog, "limitation of Zebra-unicorns")  # neither part is in a clause
+    assert problem == Problem(Span(14, 28), "No clause has “Zebra-unicorns”.")
+
+
+def test_the_name_of_an_attribute_is_not_missing(catalog: Catalog) -> None:
+    index, query = catalog.word_index(), "limitation with carve-outs"
+    assert missing_words(query, index) == Problem(Span(16, 26), "No clause has “carve-outs”.")
+    assert missing_words(query, index, [Span(16, 26)]) is None
+
+
 def test_a_misspelling_that_a_contract_has_too_is_said_otherwise(catalog: Catalog) -> None:
     problem = missing(catalog, "liabilty")
     assert problem == Problem(Span(0, 8), "“liabilty” may be misspelled.", "liability")

@@ -47,4 +47,14 @@ def test_few_vectors_are_all_compared(rows: NDArray[np.int16]) -> None:
 def test_where_nearly_all_are_wanted_all_are_compared(rows: NDArray[np.int16]) -> None:
     sketch = Sketch.of(rows, _ONE)
     assert sketch is not None
-    assert len(sketch.likely(rows[0] / np.float32(_ONE), len(rows) // 2)) == len(rows)
+    assert sketch.likely(rows[0] / np.float32(_ONE), len(rows) // 2) is None
+
+
+def test_of_a_part_only_its_nearest_are_found(rows: NDArray[np.int16]) -> None:
+    clauses = tuple(map(str, range(len(rows))))
+    windows, query = WindowVectors(clauses, rows, WindowDigest(0, 0)), rows[5] / np.float32(_ONE)
+    for part in (np.arange(len(rows)) % 2 == 0, np.arange(len(rows)) < 100):  # by the sketch, and exactly
+        exact = np.sort(np.round(_cosines(rows[part], query), 6))[::-1][:COUNT]
+        found = windows.nearest(query, COUNT, lambda _, part=part: part)  # type: ignore[misc]
+        assert all(part[int(clause)] for clause, _ in found)
+        assert np.mean([cosine >= exact[-1] for _, cosine in found]) >= 0.98

@@ -74,11 +74,11 @@ def order(hits: Hits) -> list[str]:
 
 @pytest.fixture
 def judging(shelf: Shelf) -> Judging:
-    return Judging(shelf.catalog, shelf.store, ScriptedJudge)
+    return Judging(shelf.catalog, ScriptedJudge)
 
 
 def by(judge: ScriptedJudge, shelf: Shelf) -> Judging:
-    return Judging(shelf.catalog, shelf.store, lambda: judge)
+    return Judging(shelf.catalog, lambda: judge)
 
 
 def test_the_order_gets_better_while_it_reads(shelf: Shelf) -> None:
@@ -232,7 +232,7 @@ def test_no_judge_in_use_is_said(shelf: Shelf) -> None:
         raise ModelError("No language model is in use.", "Choose one.")
 
     with pytest.raises(ModelError, match="No language model is in use"):
-        next(Judging(shelf.catalog, shelf.store, none).judge(answer("5 a"), 60))
+        next(Judging(shelf.catalog, none).judge(answer("5 a"), 60))
 
 
 def test_a_small_judge_compares_the_best(shelf: Shelf) -> None:

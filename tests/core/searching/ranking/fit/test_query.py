@@ -31,6 +31,8 @@ def test_both_parties_are_not_asked_for(query: str):
     [
         ("terminate on 30 days notice", Quantity(("30", "thirty"), "day")),
         ("ninety business days to pay", Quantity(("90", "ninety"), "day")),
+        ("forty-five days to cure", Quantity(("45", "forty-five"), "day")),
+        ("seventy-two hours to cure", Quantity(("72", "seventy-two"), "hour")),
         ("interest of 5% a month", Quantity(("5", "five"), "percent")),
         ("cap of two times the fees", Quantity(("2", "two"), "time")),
     ],
@@ -69,3 +71,11 @@ def test_digits_without_end_are_no_number():
 def test_any_text_can_be_asked(text: str):
     asked = read_query(text)
     assert {each for pair in asked.pairs for each in pair} <= set(asked.stems)
+
+
+def test_a_query_of_stop_words_asks_for_them() -> None:
+    assert read_query("“as is” clause").pairs == (("as", "is"),)
+
+
+def test_that_a_clause_is_wanted_is_not_what_it_asks() -> None:
+    assert read_query("provision on audit rights") == read_query("audit rights")

@@ -1,0 +1,67 @@
+"""Paragraphs that open a section without a label: definitions, headings known by their type, those of a letter."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from itertools import pairwise
+from typing import Final
+
+from core.sections.body import BodyParagraph
+from core.sections.marks import is_signed, term_defined, typed_heading
+from core.text.headings import says_something
+from core.text.sentences import ends_sentence
+
+_NEAR: Final = 12  # paragraphs between two definitions of one list
+_SEVERAL: Final = 3  # headings in another type, or paragraphs of a letter
+_SENTENCE: Final = 60  # characters of a paragraph of a letter
+
+
+def listed_terms(paragraphs: Sequence[BodyParagraph], labelled: Container[int]) -> dict[int, str]:
+    """The paragraphs of lists of definitions, with their terms; a single definition is not a list.
+
+    Args:
+        paragraphs: all paragraphs.
+        labelled: those that begin with a label.
+    """
+    terms = {
+        i: term
+        for i, paragraph in enumerate(paragraphs)
+        if i not in labelled and not paragraph.quoted and (term := term_defined(paragraph.text))
+    }
+    near = {i for pair in pairwise(sorted(terms)) if pair[1] - pair[0] <= _NEAR for i in pair}
+    return {i: terms[i] for i in near}
+
+
+def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) -> dict[int, str]:
+    """The paragraphs that begin with a heading in another type, with their headings.
+
+    Several such headings are needed, for a single one may be emphasis.
+
+    Args:
+        paragraphs: all paragraphs.
+        others: those that open a section for another reason.
+    """
+    headings = {
+        i: heading
+        for i, paragraph in enumerate(paragraphs)
+        if i not in others and (heading := typed_heading(paragraph))
+    }
+    return headings if len(set(headings.values())) >= _SEVERAL else {}
+
+
+def letter_paragraphs(paragraphs: Sequence[BodyParagraph], opening: int, end: int) -> list[int]:
+    """The paragraphs that say something after the opening one of a letter; none where there are only a few.
+
+    Args:
+        paragraphs: all paragraphs.
+        opening: the index of the first full paragraph.
+        end: where the letter ends.
+    """
+    found = [i for i in range(opening + 1, end) if _says_something(paragraphs[i])]
+    return found if len(found) >= _SEVERAL else []
+
+
+def _says_something(paragraph: BodyParagraph) -> bool:
+    text = paragraph.text
+    whole = len(text) > _SENTENCE and text[:1].isupper() and ends_sentence(text)
+    return whole and says_something(text) and not is_signed(paragraph)
