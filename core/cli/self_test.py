@@ -32,6 +32,7 @@ _PARTS: Final = (
     *("lexicon", "licences/licences.md", "models/encoder", f"models/{RERANKER}", "models/clause_types", "samples"),
     *("handbook/README.md", "icons/plus.svg", "screenshots"),
 )
+_PACKED: Final = ("tessdata/eng.traineddata",)  # from source, the system's is used
 _QUERY: Final = "limitation of liability with carve-outs"
 _SCANNED: Final = '"waive the insurer\'s right of subrogation"'
 _CONNECTORS: Final = "liab! w/10 (exceed OR limit!)"
@@ -112,7 +113,8 @@ def outcome(step: Callable[[Trial], str], trial: Trial) -> tuple[bool, str]:
 
 def parts(_trial: Trial) -> str:
     """The files that ship with the program are there."""
-    missing = [part for part in _PARTS if not (resources() / part).exists()]
+    wanted = (*_PARTS, *_PACKED) if _is_frozen() else _PARTS
+    missing = [part for part in wanted if not (resources() / part).exists()]
     if missing:
         raise Failed(f"missing: {', '.join(missing)}")
     return f"Muniment {program_version()}, with its models, lexicon, licences and sample contracts"
@@ -207,10 +209,8 @@ def starting(trial: Trial) -> str:
 
 def _seconds_to_start(library: Path) -> float:
     program = Path(sys.executable)
-    frozen = getattr(sys, "frozen", False)
-    window = (
-        [str(program.with_name("Muniment").with_suffix(program.suffix))] if frozen else [str(program), "-m", "desktop"]
-    )
+    packed = [str(program.with_name("Muniment").with_suffix(program.suffix))]
+    window = packed if _is_frozen() else [str(program), "-m", "desktop"]
     began = time.monotonic()
     ended = subprocess.run([*window, "--library", str(library), "--until-usable"], check=False, timeout=_PATIENCE)
     if ended.returncode:
@@ -238,6 +238,10 @@ def write_odt(target: Path) -> None:
     with ZipFile(target, "w") as package:
         package.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         package.writestr("content.xml", _ODT)
+
+
+def _is_frozen() -> bool:
+    return bool(getattr(sys, "frozen", False))
 
 
 def _is_whole(file: FileRecord) -> bool:

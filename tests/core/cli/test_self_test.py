@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,6 +16,7 @@ from core.library import Library
 from core.privacy import NetworkRefused, refuses
 from core.publishing.s3 import check_files
 from core.types import FileStatus
+from tests import ROOT
 from tests.core.cli.shell import from_a_shell, muniment
 
 
@@ -38,6 +40,13 @@ def test_what_comes_with_the_program_is_looked_for(
     shutil.copytree(self_test.resources() / "lexicon", tmp_path / "resources" / "lexicon")
     monkeypatch.setattr(self_test, "resources", lambda: tmp_path / "resources")
     with pytest.raises(Failed, match=r"missing: licences/licences\.md, models/encoder"):
+        self_test.parts(trial)
+
+
+def test_the_packaged_program_brings_its_own_language_data(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(self_test, "resources", lambda: ROOT / "resources")
+    with pytest.raises(Failed, match=r"^missing: tessdata/eng\.traineddata$"):
         self_test.parts(trial)
 
 
