@@ -64,7 +64,7 @@ def test_clauses_prints_a_prediction_line() -> None:
     line = answer("clauses", nda)
     assert line["contract"] == nda.stem
     assert {"clause", "section", "heading", "page", "parts"} <= set(line["clauses"][0])
-    assert any(clause["section"] == "10(c)" for clause in line["clauses"])
+    assert any(clause["section"] == "22(c)" for clause in line["clauses"])
 
 
 def test_outline_ties_references_to_sections() -> None:
