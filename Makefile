@@ -59,6 +59,9 @@ CLEAN_ROOT ?= build/clean-root
 test-deb: deb ## install the package in a fresh Debian without Python or a network, and let it test itself (root, debootstrap)
 	@packaging/try_deb.sh dist/muniment_*_amd64.deb $(CLEAN_ROOT)
 
+test-processors: frozen ## start that application on emulated older processors (Debian's package qemu-user)
+	@packaging/try_processors.sh build/frozen/muniment
+
 # ------------------------------------------------------------------------------------------------ tests and the house
 
 # a test that takes longer than ten minutes hangs: its worker says where, and ends

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
-from PySide6.QtCore import QEventLoop
+from PySide6.QtCore import QEventLoop, QTimer
 
 from desktop.app import App, application
 from desktop.presenters.search import SearchPresenter, SearchState
 
 _PATIENCE: Final = 120.0  # seconds
+_SETTLING: Final = 500  # milliseconds, in which the filters beside the hits are laid out
 _SIZE: Final = (1180, 780)
 
 
@@ -37,11 +38,19 @@ def try_window(folder: Path, query: str, picture: Path | None = None) -> int:
     searching = app.window.findChild(SearchPresenter)
     _wait(lambda: searching.query.text == query and searching.state is SearchState.DONE, "the search did not end")
     shown = app.window.cards.model().rowCount()
-    if picture and not app.window.grab().save(str(picture), "PNG"):
-        raise OSError(f"the picture cannot be written: {picture}")
+    if picture:
+        _take(app, picture)
     _wait(app.close, "it did not close")
     app.window.deleteLater()
     return shown
+
+
+def _take(app: App, picture: Path) -> None:
+    settled = QEventLoop()
+    QTimer.singleShot(_SETTLING, settled.quit)
+    settled.exec()
+    if not app.window.grab().save(str(picture), "PNG"):
+        raise OSError(f"the picture cannot be written: {picture}")
 
 
 def start_and_end(folder: Path) -> NoReturn:

@@ -105,7 +105,7 @@ def build(tree: Path, to: Path) -> Path:
         subprocess.CalledProcessError: dpkg-deb failed and said why.
     """
     target = to / f"muniment_{metadata('muniment')['Version']}_amd64.deb"
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(target)], check=True)
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", str(tree), str(target)], check=True)
     return target
 
 

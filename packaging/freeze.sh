@@ -23,6 +23,13 @@ set_up() {
 freeze() {
     "$python" -m PyInstaller --noconfirm --log-level WARN --distpath "$1" --workpath "$2" \
         packaging/muniment.spec
+    [ "$(uname)" != Linux ] || strip_symbols "$1"
+}
+
+# Symbols of libraries, which nothing needs at run time. Those in folders *.libs cannot be loaded once they are stripped,
+# because auditwheel has moved their parts.
+strip_symbols() {
+    find "$1/muniment" -type f -name '*.so*' -not -path '*.libs/*' -exec strip --strip-unneeded {} +
 }
 
 archive() {

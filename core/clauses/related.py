@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from core.clauses.join import heading_of
 from core.clauses.spans import count_words, trimmed_span
+from core.text.sparse import scale_rows
 from core.types import Document, Joined, Section, Span
 
 if TYPE_CHECKING:
@@ -125,7 +126,5 @@ def _vectors(texts: Sequence[Sequence[str]]) -> csr_array:
     weights.sum_duplicates()
     rarity = np.log(len(texts) / np.maximum(np.bincount(weights.indices, minlength=len(columns)), 1))
     weights.data = (1.0 + np.log(weights.data)) * rarity[weights.indices].astype(np.float32)
-    length = np.sqrt(np.asarray((weights * weights).sum(axis=1)))
-    row_of = np.repeat(np.arange(len(texts)), np.diff(weights.indptr))
-    weights.data /= np.maximum(length, np.finfo(np.float32).tiny)[row_of]
+    scale_rows(weights)
     return weights

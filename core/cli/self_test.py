@@ -17,15 +17,22 @@ from core.cli.app import say
 from core.doctor.program import program_version
 from core.generators import finish
 from core.library import Library
+from core.library.publishing import subscribe_folder
 from core.models import Models
 from core.paths import resources
 from core.privacy import refuses
+from core.publishing.s3 import check_files
 from core.types import FileRecord, FileStatus, Hits, Mode, Query
+from core.types.publishing import Place
 
 FORMATS: Final = (".docx", ".html", ".odt", ".pdf", ".rtf", ".txt")
 RERANKER: Final = "reranker"
 _PATIENCE: Final = 120.0  # seconds
-_PARTS: Final = ("lexicon", "licences/licences.md", "models/encoder", f"models/{RERANKER}", "samples", "handbook")
+_PARTS: Final = (
+    *("lexicon", "licences/licences.md", "models/encoder", f"models/{RERANKER}", "models/clause_types", "samples"),
+    *("handbook/README.md", "icons/plus.svg", "screenshots"),
+)
+_PACKED: Final = ("tessdata/eng.traineddata",)  # from source, the system's is used
 _QUERY: Final = "limitation of liability with carve-outs"
 _SCANNED: Final = '"waive the insurer\'s right of subrogation"'
 _CONNECTORS: Final = "liab! w/10 (exceed OR limit!)"
@@ -106,7 +113,8 @@ def outcome(step: Callable[[Trial], str], trial: Trial) -> tuple[bool, str]:
 
 def parts(_trial: Trial) -> str:
     """The files that ship with the program are there."""
-    missing = [part for part in _PARTS if not (resources() / part).exists()]
+    wanted = (*_PARTS, *_PACKED) if _is_frozen() else _PARTS
+    missing = [part for part in wanted if not (resources() / part).exists()]
     if missing:
         raise Failed(f"missing: {', '.join(missing)}")
     return f"Muniment {program_version()}, with its models, lexicon, licences and sample contracts"
@@ -173,6 +181,16 @@ def exporting(trial: Trial) -> str:
     return f"{len(chosen)} clauses were written to {', '.join(path.name for path in written)}"
 
 
+def publishing(trial: Trial) -> str:
+    """The library is published in a folder and fetched again; the files that S3-compatible storage needs are there."""
+    place = Place(str(trial.folder / "published"))
+    Path(place.uri).mkdir()
+    finish(trial.library.publishing.publish(place))
+    fetched = finish(subscribe_folder(trial.folder / "subscribed", place))
+    check_files()
+    return f"version {fetched.version} was published in a folder and fetched; S3-compatible storage could be used too"
+
+
 def opening(trial: Trial) -> str:
     """The window opens, searches, and closes."""
     from desktop.self_test import try_window
@@ -191,10 +209,8 @@ def starting(trial: Trial) -> str:
 
 def _seconds_to_start(library: Path) -> float:
     program = Path(sys.executable)
-    frozen = getattr(sys, "frozen", False)
-    window = (
-        [str(program.with_name("Muniment").with_suffix(program.suffix))] if frozen else [str(program), "-m", "desktop"]
-    )
+    packed = [str(program.with_name("Muniment").with_suffix(program.suffix))]
+    window = packed if _is_frozen() else [str(program), "-m", "desktop"]
     began = time.monotonic()
     ended = subprocess.run([*window, "--library", str(library), "--until-usable"], check=False, timeout=_PATIENCE)
     if ended.returncode:
@@ -210,6 +226,7 @@ STEPS: Final[dict[str, Callable[[Trial], str]]] = {
     "By example": by_example,
     "Reranking": reranking,
     "Export": exporting,
+    "Publishing": publishing,
     "Window": opening,
     "Start": starting,
     "Network": network,  # last: the window says what was refused
@@ -221,6 +238,10 @@ def write_odt(target: Path) -> None:
     with ZipFile(target, "w") as package:
         package.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         package.writestr("content.xml", _ODT)
+
+
+def _is_frozen() -> bool:
+    return bool(getattr(sys, "frozen", False))
 
 
 def _is_whole(file: FileRecord) -> bool:

@@ -68,14 +68,14 @@ def measure_analogy(folder: Path) -> dict[str, Any]:
         equal weight for each range.
 
     Raises:
-        MunimentError: the folder is not in that layout.
+        MunimentError: the folder is not in that layout, or MiniLM is missing, as in the packaged program.
     """
-    place = paths.cache_folder() / "analogy"
+    place, minilm = paths.cache_folder() / "analogy", Encoder(paths.minilm_model())
     encoder, classifier = Encoder(paths.encoder_model()), ClauseTypeClassifier.read(paths.clause_type_model())
     usable = classifier if classifier.understands(encoder) else None
     contracts = load_labelled_contracts(folder, encoder, place, usable)
     types = usable.names if usable else ()
-    return analogy_figures(contracts, draw_searches(contracts, DRAWS), Encoder(paths.minilm_model()), place, types)
+    return analogy_figures(contracts, draw_searches(contracts, DRAWS), minilm, place, types)
 
 
 def draw_searches(contracts: Sequence[LabelledContract], count: int) -> list[Draw]:

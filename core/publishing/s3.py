@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import botocore.exceptions
 from botocore.config import Config
+from botocore.httpsession import create_urllib3_context, get_cert_path
 from botocore.session import Session
 
 from core.errors import LibraryError
@@ -141,6 +142,17 @@ class S3Storage:
                        host=host, bucket=bucket)  # fmt: skip
             return LibraryError(title, tr("Ask whoever looks after the storage."))
         return LibraryError(tr("{host} answered with an error ({code}).", host=host, code=code), tr("Try again later."))
+
+
+def check_files() -> None:
+    """Loads the files of botocore that storage needs: the description of S3, endpoints, certificates. Reaches nothing.
+
+    Raises:
+        botocore.exceptions.BotoCoreError, OSError: one of them is missing.
+    """
+    keys = {"aws_access_key_id": "none", "aws_secret_access_key": "none"}
+    Session().create_client("s3", region_name="us-east-1", **keys).get_paginator("list_objects_v2")
+    create_urllib3_context().load_verify_locations(get_cert_path(True))
 
 
 def _code(error: botocore.exceptions.ClientError) -> str:

@@ -25,6 +25,7 @@ class Analysis(SimpleNamespace):
 
     comes_in: tuple[str, ...] = ()
     has_openmp = True
+    missing = ""
 
     def __init__(self, scripts: list[str], **given: Any) -> None:
         super().__init__(given=given)
@@ -32,6 +33,7 @@ class Analysis(SimpleNamespace):
         own = VCOMP if sys.platform == "win32" and self.has_openmp else "libpython3.so"
         self.binaries = [("llama_cpp/lib/libmtmd.so", "", "BINARY"), (own, "", "BINARY")]
         self.datas = [(f"{folder}/x", source, "DATA") for source, folder in given["datas"]]
+        self.datas += [(pattern.replace("*", "x"), "", "DATA") for pattern in parts.NEEDED if pattern != self.missing]
         self.scripts = [(name, name, "PYSOURCE") for name in ("pyi_rth", *(Path(each).stem for each in scripts))]
         for each in scripts:
             assert Path(each).is_file()
@@ -121,6 +123,13 @@ def test_an_application_for_windows_without_openmp_ends_the_build(monkeypatch: p
     monkeypatch.setattr(Analysis, "has_openmp", False)
     with pytest.raises(SystemExit, match=r"These have to be in the application.*\nvcomp140\.dll"):
         evaluated("win32", monkeypatch)
+
+
+@pytest.mark.usefixtures("fake_packages")
+def test_an_application_that_could_not_read_scans_ends_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Analysis, "missing", "tesserocr/tesserocr.*")
+    with pytest.raises(SystemExit, match=r"These have to be in the application.*\ntesserocr"):
+        evaluated("linux", monkeypatch)
 
 
 @pytest.mark.usefixtures("fake_packages")

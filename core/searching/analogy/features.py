@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain, pairwise
 from typing import Any, Final
 
+import mmh3
 import numpy as np
 
 from core.ports import Embedder, Vectors
+from core.text.sparse import scale_rows
 
 Matrix = Any
 """A sparse matrix of scipy, float32, one row a text."""
 
 _FEATURES: Final = 2**18
 _SPACE: Final = re.compile(r"\s+")
-_TOKEN: Final = r"(?u)\b\w+\b|[$%§]"
+_TOKEN: Final = re.compile(r"\b\w+\b|[$%§]")
 
 
 def one_line(text: str) -> str:
@@ -24,22 +27,25 @@ def one_line(text: str) -> str:
 
 
 def ngram_matrix(texts: Sequence[str]) -> Matrix:
-    """Which words and pairs of neighbouring words each text has: 1 or 0, in columns by their hash."""
-    from scipy.sparse import csr_matrix
-    from sklearn.feature_extraction.text import HashingVectorizer
+    """Which words and pairs of neighbouring words each text has: 1 or 0, in columns by their hash.
 
-    if not texts:
-        return csr_matrix((0, _FEATURES), dtype=np.float32)
-    vectorizer = HashingVectorizer(
-        n_features=_FEATURES,
-        ngram_range=(1, 2),
-        binary=True,
-        alternate_sign=False,
-        norm=None,
-        token_pattern=_TOKEN,
-        dtype=np.float32,
-    )
-    return vectorizer.transform(map(one_line, texts))
+    The same matrix as that of scikit-learn's ``HashingVectorizer``, on which the clause-type classifier was trained.
+    """
+    from scipy.sparse import csr_matrix
+
+    rows = [sorted(set(map(_column, _ngrams(text)))) for text in texts]
+    ends = np.cumsum([0, *map(len, rows)])
+    columns = np.fromiter(chain.from_iterable(rows), np.int32, ends[-1])
+    return csr_matrix((np.ones(len(columns), np.float32), columns, ends), shape=(len(texts), _FEATURES))
+
+
+def _ngrams(text: str) -> list[str]:
+    words = _TOKEN.findall(text.lower())
+    return [*words, *map(" ".join, pairwise(words))]
+
+
+def _column(ngram: str) -> int:
+    return abs(mmh3.hash(ngram)) % _FEATURES
 
 
 def inverse_frequency(ngrams: Matrix) -> Vectors:
@@ -50,9 +56,9 @@ def inverse_frequency(ngrams: Matrix) -> Vectors:
 
 def tf_idf(ngrams: Matrix, idf: Vectors) -> Matrix:
     """TF-IDF with a binary term frequency: the columns weighted, the rows of unit length."""
-    from sklearn.preprocessing import normalize
-
-    return normalize(ngrams.multiply(idf).tocsr())
+    weighted = ngrams.multiply(idf).tocsr()
+    scale_rows(weighted)
+    return weighted
 
 
 def embed_lines(embedder: Embedder, texts: Sequence[str]) -> Vectors:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,7 +14,9 @@ from core.cli.self_test import STEPS, Failed, Trial, outcome, write_odt
 from core.generators import finish
 from core.library import Library
 from core.privacy import NetworkRefused, refuses
+from core.publishing.s3 import check_files
 from core.types import FileStatus
+from tests import ROOT
 from tests.core.cli.shell import from_a_shell, muniment
 
 
@@ -40,9 +43,25 @@ def test_what_comes_with_the_program_is_looked_for(
         self_test.parts(trial)
 
 
+def test_the_packaged_program_brings_its_own_language_data(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(self_test, "resources", lambda: ROOT / "resources")
+    with pytest.raises(Failed, match=r"^missing: tessdata/eng\.traineddata$"):
+        self_test.parts(trial)
+
+
 def test_words_of_a_scanned_page_are_found_and_clauses_exported(trial: Trial) -> None:
     assert "Services Agreement" in self_test.scans(trial)
     assert self_test.exporting(trial) == "3 clauses were written to Clauses.docx, Clauses.pdf, Clauses.csv"
+
+
+def test_a_library_is_published_and_what_storage_needs_is_there(
+    trial: Trial, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert self_test.publishing(trial).startswith("version 1 was published")
+    monkeypatch.setattr("core.publishing.s3.get_cert_path", lambda _: str(tmp_path / "cacert.pem"))
+    with pytest.raises(FileNotFoundError):
+        check_files()
 
 
 def test_what_finds_nothing_fails(trial: Trial) -> None:
