@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import Final
 
-from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.exporting.indents import Indent, indents
+from core.exporting.layout import LaidOutClause, Paragraph, ParagraphKind, lay_out
 from core.types import STANDARD_EXPORT, Clip, Excerpt, ExportChoices
 
 _STYLE = {
     ParagraphKind.OWN: "margin:0 0 6pt 0",
     ParagraphKind.JOINED: "margin:0 0 6pt 0",
-    ParagraphKind.DEFINITION: "margin:0 0 6pt 24pt",
+    ParagraphKind.DEFINITION: "margin:0 0 6pt 0",
     ParagraphKind.OMITTED: "margin:0 0 6pt 0; color:#767676",
 }
+_STEP: Final = 24  # points, between the indents of two levels
 _SOURCE_STYLE = "margin:0 0 18pt 0; font-size:9pt; color:#595959"
 
 
@@ -31,10 +34,16 @@ def clip(excerpts: Sequence[Excerpt], choices: ExportChoices = STANDARD_EXPORT) 
 
 
 def _html(entry: LaidOutClause) -> str:
-    paragraphs = [f'<p style="{_STYLE[p.kind]}">{escape(p.text)}</p>' for p in entry.paragraphs]
+    indented = zip(entry.paragraphs, indents(entry.paragraphs), strict=True)
+    paragraphs = [f'<p style="{_style(each, indent)}">{escape(each.text)}</p>' for each, indent in indented]
     lines = "<br>".join(map(escape, entry.below))
     below = [f'<p style="{_SOURCE_STYLE}">{lines}</p>'] if lines else []
     return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, *below])
+
+
+def _style(paragraph: Paragraph, indent: Indent) -> str:
+    steps = 1 if paragraph.kind is ParagraphKind.DEFINITION else indent.steps
+    return _STYLE[paragraph.kind] + (f"; margin-left:{_STEP * steps}pt" if steps else "")
 
 
 def _plain(entry: LaidOutClause) -> str:

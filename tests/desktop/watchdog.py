@@ -1,4 +1,9 @@
-"""Holds the window to its word: its own thread never waits for the engine."""
+"""Checks that the thread of the window never calls the engine, which may take its time.
+
+It runs in every test of the window that uses the fixture ``library`` or ``app``: the test fails if a module of
+``desktop`` called a method of a part of the fake library on the main thread. It measures no time, because on a busy
+machine any limit would fail by chance; so it does not notice slow work of the window itself, such as painting.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
 from core.exporting.clipboard import clip
 from core.types import ExportChoices, Part
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
+from tests.core.exporting.test_indents import LISTED
 
 
 class Text(HTMLParser):
@@ -47,6 +49,12 @@ def test_of_a_draft_it_is_said_that_it_is_one() -> None:
     copied = clip([replace(excerpt(), remarks=(DRAFT,))])
     assert copied.plain.endswith(f"page 14\n{DRAFT}")
     assert f"page 14<br>{DRAFT}</p>" in copied.html
+
+
+def test_lists_are_indented_by_their_labels() -> None:
+    html = clip([excerpt(LISTED)]).html
+    indented = re.findall(r'<p style="margin:0 0 6pt 0(?:; margin-left:(\d+)pt)?">', html)
+    assert indented == ["", "24", "48", "72", "24", ""]
 
 
 def test_without_sources_nothing_stands_below_the_words() -> None:

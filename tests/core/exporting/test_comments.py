@@ -1,8 +1,11 @@
 """Comments in Word on what clauses refer to but their contracts lack."""
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import docx
+import pytest
 
 from core.exporting.word import write_word
 from core.types import ExportChoices, Part, Span
@@ -74,3 +77,13 @@ def test_comments_go_without_automatic_numbers(tmp_path: Path) -> None:
     path = write_word([excerpt(PART)], tmp_path / "a.docx", choices)
     assert [each.text for each in docx.Document(str(path)).paragraphs][1:] == TEXT.split("\n")
     assert len(comments(path)) == 3
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_libreoffice_keeps_the_comments_and_the_words_they_are_on(tmp_path: Path) -> None:
+    path = write_word([excerpt(PART)], tmp_path / "a.docx", COMMENTED)
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    saved = tmp_path / "saved"
+    command = ["soffice", profile, "--headless", "--convert-to", "docx", "--outdir", str(saved), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=180)
+    assert comments(saved / path.name) == comments(path)
