@@ -54,7 +54,7 @@ def test_near_identical_clauses_are_offered_beside_the_clause_by_keyboard(qtbot:
     assert aside.passages.item(0).text() == "Beta agreement  ·  1, page 1  ·  Beta.pdf"
     qtbot.keyClick(aside.passages, KEY.Key_Return)
     qtbot.waitUntil(lambda: searched.preview.heading.text() == "1 Clause 1")
-    assert aside.isVisible()
+    qtbot.waitUntil(aside.isVisible)
     qtbot.keyClick(searched.cards, KEY.Key_Down)  # another hit, which stands for itself alone
     qtbot.waitUntil(lambda: searched.preview.heading.text() == "3 Clause 3")
     assert not aside.isVisible()
