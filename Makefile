@@ -75,7 +75,7 @@ test: setup-tests ## run the tests in parallel, one worker per processor, and th
 	@export QT_QPA_PLATFORM=offscreen; $(PY) -m pytest $(IN_PARALLEL) --durations 15 \
 	  || { [ $$? -eq 1 ] && $(PY) -m pytest $(ALONE); }
 
-test-trials: setup-tests ## run the small forms of the long trials, and tests of more than ten seconds: about two minutes in all
+test-trials: setup-tests ## run the small forms of the long trials, and tests of more than ten seconds: about four minutes in all
 	@export QT_QPA_PLATFORM=offscreen; $(PY) -m pytest -m 'trial and not slow' $(IN_PARALLEL) --durations 15 \
 	  || { [ $$? -eq 1 ] && $(PY) -m pytest -m 'trial and not slow' $(ALONE); }
 
