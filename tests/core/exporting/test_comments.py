@@ -1,16 +1,14 @@
 """Comments in Word on what clauses refer to but their contracts lack."""
 
-import shutil
-import subprocess
 from pathlib import Path
 
 import docx
-import pytest
 
 from core.exporting.word import write_word
 from core.types import ExportChoices, Part, Span
 from core.types.ties import MissingProvision, SectionLabel, Tie, UndefinedTerm
 from tests.core.exporting.examples import excerpt
+from tests.core.exporting.libreoffice import converted, needs_libreoffice
 from tests.core.exporting.shown import paragraphs_shown
 
 TEXT = "8.2 Under Section 99 and Exhibit Q, the Works & <Works> are sold.\nThe Works are new; Section 99 applies."
@@ -79,11 +77,7 @@ def test_comments_go_without_automatic_numbers(tmp_path: Path) -> None:
     assert len(comments(path)) == 3
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs_libreoffice
 def test_libreoffice_keeps_the_comments_and_the_words_they_are_on(tmp_path: Path) -> None:
     path = write_word([excerpt(PART)], tmp_path / "a.docx", COMMENTED)
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    saved = tmp_path / "saved"
-    command = ["soffice", profile, "--headless", "--convert-to", "docx", "--outdir", str(saved), str(path)]
-    subprocess.run(command, check=True, capture_output=True, timeout=180)
-    assert comments(saved / path.name) == comments(path)
+    assert comments(converted(path, "docx", tmp_path / "saved")) == comments(path)

@@ -1,18 +1,16 @@
 """Citations of provisions that are exported too, as fields that show what the contract says."""
 
 import re
-import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import docx
-import pytest
 from docx.oxml.ns import qn
 
 from core.exporting.word import write_word
 from core.types import Cited, Excerpt, ExportChoices, Part
 from tests.core.exporting.examples import excerpt
+from tests.core.exporting.libreoffice import lines_shown, needs_libreoffice
 from tests.core.exporting.shown import paragraphs_shown
 from tests.core.exporting.tied import tied_part
 
@@ -136,12 +134,8 @@ def test_headings_of_cited_sections_are_no_targets(tmp_path: Path) -> None:
     assert fields(exported(tmp_path, citing, choices=ExportChoices(Cited.HEADINGS))) == []
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs_libreoffice
 def test_libreoffice_shows_the_citations_as_they_were(tmp_path: Path) -> None:
     cited = tied_part("<12.3> Nothing limits liability for fraud.", why="cited as Section 12.3")
     path = exported(tmp_path, contract_clause(tied_part(CLAUSE), cited))
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    command = ["soffice", profile, "--headless", "--convert-to", "txt:Text (encoded):UTF8", "--outdir", str(tmp_path)]
-    subprocess.run([*command, str(path)], check=True, capture_output=True, timeout=180)
-    shown = [line.strip() for line in (tmp_path / "a.txt").read_text(encoding="utf-8-sig").splitlines()]
-    assert shown == paragraphs_shown(path)
+    assert lines_shown(path, tmp_path) == paragraphs_shown(path)

@@ -1,8 +1,6 @@
 """Labels of contracts as automatic numbers in Word: Word shows what the contract has."""
 
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import docx
@@ -17,6 +15,7 @@ from core.reading.word.reader import read_docx
 from core.types import Cited, ExportChoices, Part, Span
 from core.types.ties import SectionLabel
 from tests.core.exporting.examples import excerpt
+from tests.core.exporting.libreoffice import lines_shown, needs_libreoffice
 from tests.core.exporting.shown import paragraphs_shown
 from tests.thoroughness import examples
 
@@ -187,13 +186,9 @@ def test_no_label_however_strange_is_lost(tmp_path_factory: pytest.TempPathFacto
     assert [re.sub(r"\s+", " ", each) for each in numbered] == [re.sub(r"\s+", " ", each) for each in typed]
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs_libreoffice
 def test_libreoffice_shows_the_labels(tmp_path: Path) -> None:
     loan = (("Article IV", 1, "Fees"), ("Section 4.01", 2, "Due"), ("Section 4.02", 2, "Late"), ("(aa)", 3, "x"))
     lines = (*CLAUSE, *loan)
     path = written(labelled_part(*lines), tmp_path)
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    command = ["soffice", profile, "--headless", "--convert-to", "txt:Text (encoded):UTF8", "--outdir", str(tmp_path)]
-    subprocess.run([*command, str(path)], check=True, capture_output=True, timeout=180)
-    shown = [line.strip() for line in (tmp_path / "a.txt").read_text(encoding="utf-8-sig").splitlines()]
-    assert shown[1:] == [f"{label} {words}" for label, _, words in lines]
+    assert lines_shown(path, tmp_path)[1:] == [f"{label} {words}" for label, _, words in lines]

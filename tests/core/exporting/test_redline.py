@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ from core.exporting.wording import draft_wording
 from core.reading import read
 from core.types import Wording
 from tests.core.exporting.examples import DRAFT
+from tests.core.exporting.libreoffice import converted, needs_libreoffice
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 BASE = Wording(
@@ -91,13 +90,10 @@ def test_so_it_is_with_any_texts(tmp_path: Path, base: str, clause: str) -> None
         assert resolved(path, accept=False) == base.split("\n")
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs_libreoffice
 def test_libreoffice_shows_both_texts(tmp_path: Path) -> None:
     path = write_redline(BASE, CLAUSE, tmp_path / "redline.docx")
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    command = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", str(tmp_path), str(path)]
-    subprocess.run(command, check=True, capture_output=True, timeout=180)
-    with pymupdf.open(tmp_path / "redline.pdf") as document:
+    with pymupdf.open(converted(path, "pdf", tmp_path)) as document:
         shown = " ".join("".join(page.get_text() for page in document).split())
     for words in ("£1m", "£2m", "Fraud is not limited.", "Wilful acts are not limited.", BASE.source, CLAUSE.source):
         assert words in shown
