@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core import ExportChoices, Query, Wording
 from desktop.jobs import Jobs
-from desktop.presenters.sharing import MOST_ROWS
+from desktop.presenters.sharing import all_found
 
 if TYPE_CHECKING:
     from core import Library
@@ -63,8 +62,6 @@ class ClauseTablePresenter(QObject):
 
     def _steps(self, clauses: Sequence[str], query: Query) -> _Steps:
         """Runs on a worker thread."""
-        if not clauses:
-            found = next(self._library.search.find(replace(query, limit=MOST_ROWS), rerank=False))
-            clauses = [hit.clause.id for hit in found.hits]
+        clauses = clauses or all_found(self._library, query)
         for at in range(0, len(clauses), _BATCH):
             yield self._library.documents.wordings(clauses[at : at + _BATCH]), len(clauses)

@@ -15,7 +15,7 @@ from desktop.jobs import Jobs
 if TYPE_CHECKING:
     from core import Library
 
-MOST_ROWS = 10_000  # in a table
+_MOST_ROWS = 10_000  # in a table
 _AMERICAN = QLocale.MeasurementSystem.ImperialUSSystem
 
 
@@ -78,8 +78,7 @@ class SharingPresenter(QObject):
         choices = self.applied
 
         def table() -> Path:
-            found = next(self._library.search.find(replace(query, limit=MOST_ROWS), rerank=False))
-            return self._library.export.table([hit.clause.id for hit in found.hits], to, choices)
+            return self._library.export.table(all_found(self._library, query), to, choices)
 
         job = self._jobs.run(table)
         job.succeeded.connect(self.exported)
@@ -97,3 +96,9 @@ class SharingPresenter(QObject):
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
         job.succeeded.connect(self.lifted)
         job.failed.connect(self.failed)
+
+
+def all_found(library: Library, query: Query) -> list[str]:
+    """The ids of the clauses that answer a query, best first by the quick search: as many as fit in a table."""
+    found = next(library.search.find(replace(query, limit=_MOST_ROWS), rerank=False))
+    return [hit.clause.id for hit in found.hits]
