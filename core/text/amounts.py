@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from core.text.numerals import CARDINALS, TENS
 from core.types import Span
 
 _SIGN: Final = r"(?:(?:(?-i:U\.?S\.?|CA|AU|NZ|HK)\s?|(?-i:[ACNS]))?\$|[£€¥])"
@@ -15,10 +16,7 @@ _MONEY: Final = (
     r"(?:(?:united\sstates|u\.?\s?s\.?|canadian|australian|singapore|hong\skong)\s)?dollars|pounds(?:\ssterling)?|euros?|"
     r"swiss\sfrancs|yen"
 )
-_NUMBER: Final = (
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
-    r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion)"
-)
+_NUMBER: Final = rf"(?:{'|'.join((*CARDINALS[:19], *TENS))}|hundred|thousand|million|billion)"
 _IN_FIGURES: Final = (
     rf"(?:{_SIGN}\s?(?:{_FIGURES}){_SCALE}|{_CODE}\s?(?:{_FIGURES}){_SCALE}|"
     rf"(?:{_FIGURES}){_SCALE}\s?(?:{_CODE}(?!\w)|(?:{_MONEY})(?!\w)|€))"
