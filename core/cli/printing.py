@@ -142,8 +142,12 @@ def _print_reading(console: Console, query: str, reading: Interpretation) -> Non
     if reading.paraphrase:
         console.print(Text(reading.paraphrase, style="dim"))
     for each in reading.meant:
-        if each.words:
-            widened = f"{each.concept.name}: widened by {', '.join(each.words)}"
+        listed = ", ".join(each.words)
+        if each.excluded:
+            later = f"{each.concept.name}: clauses that have {listed} come later"
+            console.print(Text(f'{later} (--without "{each.concept.id}" to ignore it)', style="dim"))
+        elif each.words:
+            widened = f"{each.concept.name}: widened by {listed}"
             console.print(Text(f"{widened} (--without {each.concept.id} to leave them out)", style="dim"))
     for only in reading.narrowing:
         console.print(Text(f'Only such contracts: --filter "{only.facet.value}={only.values[0]}"', style="dim"))

@@ -162,7 +162,7 @@ def _reading_shape(reading: Interpretation) -> Json:
                 "concept": each.concept.id,
                 "name": each.concept.name,
                 **_fields(each.span, "start", "end"),
-                **_fields(each, "words"),
+                **_fields(each, "words", "excluded"),
             }
             for each in reading.meant
         ],

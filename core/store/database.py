@@ -52,7 +52,7 @@ class Database:
         with catalog_errors(folder):
             # Autocommit: transactions begin in one place, `transaction`.
             own = own_folder(folder)
-            file = (folder / FILE_NAME).as_uri() + ("" if own == folder else "?immutable=1")
+            file = (folder / FILE_NAME).absolute().as_uri() + ("" if own == folder else "?immutable=1")
             self._db = sqlite3.connect(file, timeout=10, isolation_level=None, check_same_thread=False, uri=True)
             try:
                 if own != folder:

@@ -107,11 +107,16 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class QueryConcept:
-    """A concept that a query names, and where; ``words`` are those that the search was widened by."""
+    """A concept that a query names, and where.
+
+    ``words`` are those that the search was widened by; of one that the query excludes ("without bond"), those with
+    which a clause ranks lower.
+    """
 
     concept: Concept
     span: Span
     words: tuple[str, ...] = ()
+    excluded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

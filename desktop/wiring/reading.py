@@ -67,10 +67,20 @@ def _counted(paraphrase: str, total: int) -> str:
 
 def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     concept = meant.concept
+    if meant.excluded:
+        return _exclusion_chip(meant, off=off)
     add = tr("Also search for {concept}", concept=concept.name)
     drop = tr("Do not search for {concept}", concept=concept.name)
     also = tr("Also searched for: {words}", words=", ".join(meant.words))
     tip = "\n\n".join(filter(None, (concept.definition, also)))
+    return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
+
+
+def _exclusion_chip(meant: QueryConcept, *, off: bool) -> ChipWords:
+    concept = meant.concept
+    add = tr("Rank by this again: {exclusion}", exclusion=concept.name)
+    drop = tr("Do not rank by this: {exclusion}", exclusion=concept.name)
+    tip = tr("Clauses that have this, and do not deny it, come later: {words}", words=", ".join(meant.words))
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 
 

@@ -82,6 +82,20 @@ def test_a_concept_is_taken_out_and_brought_back_by_keys(
     qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == "Cap on liability  ×")
 
 
+def test_what_a_query_excludes_is_a_chip_that_can_be_taken_out(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "liability of the Supplier", "12 clauses")
+    (chip,) = window.reading.widened.chips
+    assert chip.text() == "without cap  ×"
+    assert chip.accessibleName() == "Do not rank by this: without cap"
+    assert chip.toolTip() == "Clauses that have this, and do not deny it, come later: cap"
+    chip.setFocus()
+    qtbot.keyClick(chip, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: library.queries[-1].without == ("exclusion:cap",))
+    qtbot.waitUntil(lambda: window.reading.widened.chips[0].accessibleName() == "Rank by this again: without cap")
+
+
 def test_another_query_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.reading.widened.chips[0].click()

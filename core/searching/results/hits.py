@@ -22,7 +22,7 @@ from core.searching.results.reasons import deciding_sentence, nearest_sentence, 
 from core.searching.retrieval.scope import SearchScope
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
-from core.types import Clause, Hit, Interpretation, Mode, Query, Span
+from core.types import Clause, Hit, Interpretation, Mode, Query, QueryConcept, Span
 from core.types.facts import Facts
 
 _ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
@@ -99,7 +99,11 @@ def _marker(answer: Answer) -> Mark:
     """Gives a function that finds what to mark in a text."""
     if answer.tree is not None:
         return partial(marks, answer.tree)
-    return highlighter(answer.text, [word for meant in answer.interpretation.meant for word in meant.words])
+    return highlighter(answer.text, [word for meant in _wanted(answer) for word in meant.words])
+
+
+def _wanted(answer: Answer) -> list[QueryConcept]:
+    return [each for each in answer.interpretation.meant if not each.excluded]
 
 
 def _decider(answer: Answer, *, closely: bool) -> Decide:
@@ -121,7 +125,7 @@ def _decider(answer: Answer, *, closely: bool) -> Decide:
 def _hit(
     query: Query, answer: Answer, matched: MatchedClause, rating: QueryRating | None, mark: Mark, decide: Decide
 ) -> Hit:
-    clause, meant = matched.clause, answer.interpretation.meant
+    clause, meant = matched.clause, _wanted(answer)
     marked, snapshot = mark(clause.text), answer.scope.snapshot
     types, attributes = snapshot.types(matched.row), snapshot.attributes(matched.row)
     return Hit(

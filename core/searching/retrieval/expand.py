@@ -15,12 +15,14 @@ from typing import Final
 from core.attributes.read import ATTRIBUTES
 from core.attributes.wording import worded
 from core.lexicon import Lexicon
+from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
 from core.searching.ranking.fit.query import Quantity, read_quantities
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
-from core.types import Concept, QueryConcept
+from core.types import Concept, QueryConcept, Span
 
 _SHOWN: Final = 6  # ways of writing a quantity that are shown
+_NOWHERE: Final = Span(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class ExpandedQuery:
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
     words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are the
-    ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too: "at least 60 days".
+    ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too ("at least 60 days"),
+    and what the query excludes ("without bond").
     ``without`` are the ids of what the user took out.
     """
 
@@ -44,21 +47,30 @@ class ExpandedQuery:
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
     """A query as the lexicon reads it.
 
-    A query asks for the attributes that it names, and for those that a clause with the same words would have.
+    A query asks for the attributes that it names, and for those that a clause with the same words would have; not for
+    what it excludes.
 
     Args:
         text: the query.
         lexicon: what words mean.
-        without: the ids of the concepts and quantities that the user took out.
+        without: the ids of the concepts, quantities and exclusions that the user took out.
     """
+    exclusion = read_exclusion(text)
+    if exclusion is not None and exclusion.id in without:
+        exclusion = None
+    excluded = exclusion.span if exclusion else _NOWHERE
     meant = tuple(
-        replace(each, words=each.concept.phrases) for each in lexicon.find(text) if each.concept.id not in without
+        replace(each, words=each.concept.phrases)
+        for each in lexicon.find(text)
+        if each.concept.id not in without and not excluded.start < each.span.start < excluded.end
     )
     concepts = tuple(each.concept for each in meant)
-    asked = dict.fromkeys((*(each.id for each in concepts), *worded(text)))
+    wanted = text[: excluded.start] + text[excluded.end :]
+    asked = dict.fromkeys((*(each.id for each in concepts), *worded(wanted)))
+    quantities = [_as_concept(text, each) for each in read_quantities(text) if each.id not in without]
     return ExpandedQuery(
         text,
-        (*meant, *(_as_concept(text, each) for each in read_quantities(text) if each.id not in without)),
+        (*meant, *quantities, *([_as_excluded(text, exclusion)] if exclusion else [])),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),
         tuple(each for each in asked if each in ATTRIBUTES and each not in without),
@@ -71,6 +83,12 @@ def _as_concept(text: str, quantity: Quantity) -> QueryConcept:
     name = quantity.span.of(text)
     written = [f"{number} {quantity.unit}" for number in quantity.numbers[:_SHOWN]]
     return QueryConcept(Concept(quantity.id, name, "", attribute=True), quantity.span, tuple(written))
+
+
+def _as_excluded(text: str, exclusion: Exclusion) -> QueryConcept:
+    """What a query excludes as one of the concepts that it names, so that the user can take it out like them."""
+    concept = Concept(exclusion.id, exclusion.span.of(text), "", attribute=True)
+    return QueryConcept(concept, exclusion.span, exclusion.words, excluded=True)
 
 
 def _distinctive_words(concepts: Collection[Concept]) -> dict[str, None]:

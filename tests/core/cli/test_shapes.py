@@ -198,7 +198,7 @@ def test_an_answer() -> None:
             "paraphrase": "As words.",
             "problem": {"start": 0, "end": 6, "message": "?", "suggestion": "!"},
             "missing": None,
-            "meant": [{"concept": "cap", "name": "Cap", "start": 0, "end": 6, "words": ["limit"]}],
+            "meant": [{"concept": "cap", "name": "Cap", "start": 0, "end": 6, "words": ["limit"], "excluded": False}],
             "narrowing": [{"facet": "governing law", "value": "Texas"}],
         },
         "facets": {"governing law": [{"value": "Texas", "count": 1, "chosen": True}]},

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from core.lexicon.rarity import shipped_words
 from core.ports import WordIndex
+from core.searching.ranking.fit.exclusions import NEGATIONS, Exclusion
 from core.searching.ranking.fit.query import Asked, Quantity
 from core.types.columns import Places, Rows
 
@@ -23,12 +24,14 @@ FEATURES: Final = (
     "mutual",  # it names both parties, where that is asked for
     "quantity",  # the share of the periods, percentages and multiples asked for that it has
     "attributes",  # the share of the attributes asked for that it has (`core.attributes`)
+    "exclusion",  # the share of what the query leaves out that it does not have, or denies
 )
 Features = NDArray[np.float64]
 """Shape (features, clauses)."""
 
 _TOGETHER: Final = 3  # words from one of a pair to the other
 _TO_UNIT: Final = 4  # words from a number to its unit: "thirty (30) consecutive business days"
+_DENIED: Final = 12  # words from a negation to what it denies: "without the necessity of posting any bond"
 _ENOUGH: Final = 3  # times that both parties are named; more adds nothing
 _BOTH: Final = ("each", "either", "neither", "both", "other")
 
@@ -62,6 +65,7 @@ class _Clauses:
                 self._both_parties() if asked.mutual else np.zeros(len(self._first)),
                 self._mean([self._have_quantity(each) for each in asked.quantities]),
                 self._mean([self._have_tag(each) for each in asked.attributes]),
+                self._left_out(asked.exclusion) if asked.exclusion else np.zeros(len(self._first)),
             ]
         )
 
@@ -100,6 +104,16 @@ class _Clauses:
             return np.zeros(len(self._rows), dtype=bool)
         tagged = columns.tagged[columns.tagged[:, 1] == columns.concepts.index(concept), 0]
         return np.isin(self._rows, tagged)
+
+    def _left_out(self, exclusion: Exclusion) -> NDArray[np.float64]:
+        denials = self._places(NEGATIONS)
+        return self._mean([~self._asserted(self._index.stem_places(each), denials) for each in exclusion.stems])
+
+    def _asserted(self, places: Places, denials: Places) -> NDArray[np.bool_]:
+        """The clauses with one of these places that does not follow a denial closely."""
+        last = np.append(denials, -_DENIED - 1)[np.searchsorted(denials, places) - 1]
+        asserted = places[places - last > _DENIED]
+        return np.searchsorted(asserted, self._end) > np.searchsorted(asserted, self._first)
 
     def _followed(self, places: Places, others: Places, within: int) -> NDArray[np.int64]:
         """For each clause, how many of these places in it are followed by one of the others within so many words; 0 or

@@ -1,4 +1,4 @@
-"""What a query asks: the words that count, whether both parties are to be bound, quantities, attributes."""
+"""What a query asks: the words that count, whether both parties are to be bound, quantities, attributes, exclusions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
 from core.text.lists import word_set
 from core.text.numerals import NUMBER_WORDS
 from core.text.stems import stem
@@ -62,6 +63,7 @@ class Asked:
         mutual: whether both parties are to be bound or entitled.
         quantities: periods, percentages, multiples.
         attributes: ids of the attributes that a clause should have.
+        exclusion: what a clause should not have; None: nothing.
     """
 
     stems: tuple[str, ...]
@@ -69,6 +71,7 @@ class Asked:
     mutual: bool
     quantities: tuple[Quantity, ...]
     attributes: tuple[str, ...]
+    exclusion: Exclusion | None = None
 
 
 @lru_cache(maxsize=64)
@@ -78,8 +81,9 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
     Args:
         text: of the query.
         attributes: the ids of the attributes that it asks for.
-        without: the ids of quantities that do not count.
+        without: the ids of quantities and exclusions that do not count.
     """
+    exclusion = read_exclusion(text)
     asked = query_words(text)
     content = [word for word in asked if word.text not in STOP_WORDS]
     counting = [stem(word.text) for word in content or asked]  # "as is" has stop words alone
@@ -89,6 +93,7 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
         mutual=_MUTUAL.search(text) is not None,
         quantities=tuple(each for each in read_quantities(text) if each.id not in without),
         attributes=attributes,
+        exclusion=exclusion if exclusion and exclusion.id not in without else None,
     )
 
 

@@ -75,3 +75,13 @@ def test_a_quantity_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
     assert quantity.concept.name == "at least 60 days"
     assert quantity.words[:2] == ("60 day", "sixty day")
     assert quantity not in expand(query, lexicon, [quantity.concept.id]).meant
+
+
+def test_what_a_query_excludes_is_not_searched_for_and_can_be_taken_out() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    query = "indemnification without hold harmless"
+    expanded = expand(query, lexicon)
+    assert [each.concept.id for each in expanded.meant] == ["indemnification", "exclusion:hold harmless"]
+    assert [each.excluded for each in expanded.meant] == [False, True]
+    again = expand(query, lexicon, without=["exclusion:hold harmless"])
+    assert [each.concept.id for each in again.meant] == ["indemnification", "hold-harmless"]

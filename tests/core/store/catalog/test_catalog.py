@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import astuple, replace
 from pathlib import Path
 
@@ -44,6 +45,14 @@ def test_a_new_catalogue_is_empty(catalog: Catalog) -> None:
     assert catalog.files() == ()
     assert catalog.stamps(EXTRACTION) == {}
     assert catalog.counts() == Counts(0, 0, 0, 0)
+
+
+def test_a_library_can_be_named_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("library").mkdir()
+    with closing(Catalog(Path("library"))) as catalog:
+        assert not catalog.documents()
+    assert (tmp_path / "library" / FILE_NAME).exists()
 
 
 def test_a_document_comes_back_as_it_was_read_but_for_the_place_of_its_file(catalog: Catalog) -> None:

@@ -19,6 +19,9 @@ CLAUSES = {
 }
 
 
+EXCLUSION = FEATURES.index("exclusion")
+
+
 @pytest.fixture
 def fit(filler: Filler):
     _, keywords = filler(CLAUSES)
@@ -57,6 +60,19 @@ def test_an_attribute_counts_for_the_clauses_that_are_tagged_with_it(tmp_path: P
         keywords = KeywordSearch(catalog.word_index)
         asked = keywords.fit("zebra", list(CLAUSES), ("perpetual", "fault", "basket"))
     assert asked[FEATURES.index("attributes")].tolist() == [pytest.approx(1 / 3), pytest.approx(2 / 3), 0.0, 0.0]
+
+
+def test_what_a_query_leaves_out_is_missing_from_a_clause_or_denied_by_it(filler: Filler):
+    clauses = {
+        "missing": "An injunction may be granted by any court.",
+        "denied": "An injunction may be granted without the necessity of posting any bond.",
+        "required": "An injunction may be granted against a bond.",
+        "both": "No injunction is granted. A court may later lift this and grant one freely if the party gives a bond.",
+    }
+    _, keywords = filler(clauses)
+    asked = dict(zip(clauses, keywords.fit("injunction without bond", list(clauses))[EXCLUSION], strict=True))
+    assert asked == {"missing": 1.0, "denied": 1.0, "required": 0.0, "both": 0.0}
+    assert set(keywords.fit("injunction", list(clauses))[EXCLUSION].tolist()) == {0.0}
 
 
 def test_a_query_of_nothing_finds_nothing(fit):

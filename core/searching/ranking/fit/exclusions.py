@@ -1,0 +1,63 @@
+"""What a query wants left out: "license without right to sublicense".
+
+A clause leaves something out by not mentioning it, or by denying it: "without posting a bond", "shall not sublicense".
+"Excluding" is not read so: "net sales excluding taxes" asks for a clause that mentions taxes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from core.text.lists import word_set
+from core.text.stems import stem
+from core.text.stop_words import STOP_WORDS
+from core.text.words import words
+from core.types import Span
+
+NEGATIONS: Final = ("without", "no", "not", "nor", "neither", "never")
+"""The words of a clause that deny what follows them."""
+_WITHOUT: Final = re.compile(
+    r"\b(?:without(?! (?:limit|prejudice|regard))|with no|lacking|(?:does|do|that) not (?:have|include|contain))\b",
+    re.IGNORECASE,
+)
+_END: Final = re.compile(r"[,;:.]|\b(?:but|except|unless|and|where|when|if)\b", re.IGNORECASE)
+_DENIED: Final = re.compile(r"\b(?:no|not|never|neither|nor|none|cannot|without)\b|n['’]t\b", re.IGNORECASE)
+_FORM: Final = word_set(
+    "exception exceptions carve out outs carveout carveouts exclusion exclusions wording language "
+    "clause provision qualifier right rights even any whatsoever"
+)
+"""Words for the form of what is left out, which say nothing of its subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """The words of what is left out, and where the query says so, from "without" on."""
+
+    words: tuple[str, ...]
+    span: Span
+
+    @property
+    def id(self) -> str:
+        """The id by which it is taken out of a query."""
+        return f"exclusion:{' '.join(self.words)}"
+
+    @property
+    def stems(self) -> tuple[str, ...]:
+        """The stems of the words, each once."""
+        return tuple(dict.fromkeys(map(stem, self.words)))
+
+
+def read_exclusion(text: str) -> Exclusion | None:
+    """What a query wants left out; None for nothing.
+
+    "No assignment without consent" leaves nothing out: what is denied without consent is wanted with it.
+    """
+    found = _WITHOUT.search(text)
+    if found is None or _DENIED.search(text, 0, found.start()):
+        return None
+    end = _END.search(text, found.end())
+    after = text[found.end() : end.start() if end else len(text)].rstrip()
+    subject = tuple(word.text for word in words(after) if word.text not in STOP_WORDS and word.text not in _FORM)
+    return Exclusion(subject, Span(found.start(), found.end() + len(after))) if subject else None

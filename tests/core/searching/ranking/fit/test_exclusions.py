@@ -1,0 +1,56 @@
+"""What a query wants left out."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.searching.ranking.fit.exclusions import read_exclusion
+from core.searching.ranking.fit.query import read_query
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "said"),
+    [
+        ("license without right to sublicense", ("sublicense",), "without right to sublicense"),
+        ("indemnification without hold harmless", ("hold", "harmless"), "without hold harmless"),
+        ("30 days without cause, mutual", ("cause",), "without cause"),
+        ("Delaware law that does not include jury waiver", ("jury", "waiver"), "does not include jury waiver"),
+        ("mutual force majeure without payment carve-out", ("payment",), "without payment carve-out"),
+    ],
+)
+def test_what_is_left_out_and_where_the_query_says_so(query: str, words: tuple[str, ...], said: str):
+    exclusion = read_exclusion(query)
+    assert exclusion is not None
+    assert (exclusion.words, exclusion.span.of(query)) == (words, said)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "no assignment without consent",  # wants the consent
+        "neither party may assign without prior notice",
+        "distributor can't sublicense without approval",
+        "net sales excluding taxes",  # the clause itself excludes them
+        "cap on liability without carve-outs",  # the form alone: an attribute of the lexicon
+        "service credits without prejudice to other remedies",
+        "including without limitation",
+        "without",
+        "limitation of liability",
+    ],
+)
+def test_nothing_is_left_out(query: str):
+    assert read_exclusion(query) is None
+
+
+def test_an_exclusion_that_was_taken_out_does_not_count():
+    query = "injunction without bond"
+    exclusion = read_query(query).exclusion
+    assert exclusion is not None
+    assert read_query(query, without=(exclusion.id,)).exclusion is None
+
+
+@given(st.text("abc without, no.", max_size=40))
+def test_an_exclusion_is_a_part_of_its_query(query: str):
+    exclusion = read_exclusion(query)
+    if exclusion is not None:
+        assert all(word in exclusion.span.of(query).lower() for word in exclusion.words)
