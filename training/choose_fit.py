@@ -4,9 +4,9 @@
 
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. The weights are fitted listwise (softmax, as ListNet of Cao
 et al. 2007) together with the score of search without them, on the queries of the train split; they are cross-validated
-in five folds of clause types, and measured on the test split, whose clause types nothing was chosen on. `SHARE` of them
-is kept. Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or better, in percent,
-with the gains and their 95% intervals (bootstrap over queries).
+in five folds of clause types, and measured on the test split, whose clause types nothing was chosen on. A share of
+them is kept (`KEPT`). Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or
+better, in percent, with the gains and their 95% intervals (bootstrap over queries).
 
 Next comes the likelihood that a clause has grade 4 or better (`core.searching.ranking.likelihood`): a logistic
 regression on the train split, and how well calibrated it is, as a reliability diagram over queries that it has not
@@ -56,6 +56,8 @@ SHARE: Final = 0.5
 """How much of the fitted weights is kept: readers graded what search had proposed, where words matter more than among
 all clauses. On ACORD's train queries, with an encoder that has not seen them, half of the weights gains more than all
 of them."""
+KEPT: Final = np.array([1.0 if each == "exclusion" else SHARE for each in FEATURES])
+"""The share of each weight; what a query leaves out is as unwanted among all clauses."""
 RIDGE: Final = 0.01
 GOOD: Final = 3  # in grades from 0: the readers' 4
 BINS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
@@ -178,7 +180,7 @@ def fitted(queries: Sequence[Judged]) -> np.ndarray:
 
     optimiser.step(loss)
     found = weights.detach().numpy() / scale
-    return SHARE * found[1:] / found[0]
+    return KEPT * found[1:] / found[0]
 
 
 def scored(query: Judged, weights: np.ndarray) -> np.ndarray:

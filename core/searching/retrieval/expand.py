@@ -17,6 +17,7 @@ from core.attributes.wording import worded
 from core.lexicon import Lexicon
 from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
 from core.searching.ranking.fit.query import Quantity, read_quantities
+from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Concept, QueryConcept, Span
@@ -33,7 +34,8 @@ class ExpandedQuery:
     words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are the
     ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too ("at least 60 days"),
     and what the query excludes ("without bond").
-    ``without`` are the ids of what the user took out.
+    ``without`` are the ids of what the user took out. ``said`` are the words of the query that clauses have: not those
+    by which it only describes them ("unqualified", "buyer-favorable").
     """
 
     text: str
@@ -42,6 +44,7 @@ class ExpandedQuery:
     definitions: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    said: str = ""
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -75,7 +78,20 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         tuple(each.definition for each in concepts),
         tuple(each for each in asked if each in ATTRIBUTES and each not in without),
         tuple(without),
+        _said(text, [each for each in meant if each.concept.attribute]),
     )
+
+
+def _said(text: str, attributes: Collection[QueryConcept]) -> str:
+    """The text without the words of these attributes' names that are in none of their phrases; if none is left, all."""
+    left = text
+    for each in attributes:
+        known = {stem(word.text) for phrase in each.words for word in words(phrase)}
+        for word in words(each.span.of(text)):
+            if stem(word.text) not in known:
+                at = each.span.start + word.span.start
+                left = left[:at] + " " * len(word.span) + left[at + len(word.span) :]
+    return left if words(left) else text
 
 
 def _as_concept(text: str, quantity: Quantity) -> QueryConcept:

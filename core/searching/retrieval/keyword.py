@@ -38,7 +38,12 @@ class KeywordSearch:
         self._weights: _StemWeights | None = None
 
     def fit(
-        self, text: str, clauses: Sequence[str], attributes: tuple[str, ...] = (), without: tuple[str, ...] = ()
+        self,
+        text: str,
+        clauses: Sequence[str],
+        attributes: tuple[str, ...] = (),
+        without: tuple[str, ...] = (),
+        said: str = "",
     ) -> Features:
         """The fit of some clauses to a query: shape (features, clauses).
 
@@ -47,13 +52,14 @@ class KeywordSearch:
             clauses: their ids; those no longer in the library have 0.
             attributes: the ids of the attributes that the query asks for.
             without: the ids of what the user took out of it.
+            said: the words of the query that clauses have; "": all.
         """
         index = self._index()
         row_of = index.columns.row_of
         rows = [row_of.get(clause, -1) for clause in clauses]
         here = np.flatnonzero(np.array(rows, np.int64) >= 0)
         fit = np.zeros((len(FEATURES), len(rows)))
-        fit[:, here] = features(read_query(text, attributes, without), index, np.array(rows, np.int64)[here])
+        fit[:, here] = features(read_query(text, attributes, without, said), index, np.array(rows, np.int64)[here])
         return fit
 
     def best(self, text: str, limit: int, among: Among | None = None) -> list[Candidate]:

@@ -53,8 +53,9 @@ class Retriever:
             expanded: what is added to the query.
         """
         embedder = self._embedder()
-        evidence = self.evidence_for(text, self._embed(embedder, text), embedder, among, expanded)
-        asked = (expanded.attributes, expanded.without) if expanded is not None else ()
+        said = expanded.said if expanded is not None else text
+        evidence = self.evidence_for(said, self._embed(embedder, text), embedder, among, expanded)
+        asked = (expanded.attributes, expanded.without, expanded.said) if expanded is not None else ()
         return replace(evidence, fit=self._keywords.fit(text, evidence.clauses, *asked))
 
     def evidence_for(

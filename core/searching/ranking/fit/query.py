@@ -75,16 +75,17 @@ class Asked:
 
 
 @lru_cache(maxsize=64)
-def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> Asked:
+def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, ...] = (), said: str = "") -> Asked:
     """What a query asks, read from its words.
 
     Args:
         text: of the query.
         attributes: the ids of the attributes that it asks for.
         without: the ids of quantities and exclusions that do not count.
+        said: its words that clauses have; "": all.
     """
     exclusion = read_exclusion(text)
-    asked = query_words(text)
+    asked = query_words(said or text)
     content = [word for word in asked if word.text not in STOP_WORDS]
     counting = [stem(word.text) for word in content or asked]  # "as is" has stop words alone
     return Asked(

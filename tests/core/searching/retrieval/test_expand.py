@@ -59,7 +59,7 @@ def test_a_concept_named_twice_and_a_word_of_two_concepts_count_once(lexicon: Le
 
 
 def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
-    assert expand("weather", lexicon) == ExpandedQuery("weather")
+    assert expand("weather", lexicon) == ExpandedQuery("weather", said="weather")
 
 
 def test_a_query_asks_for_attributes_by_name_or_by_the_words_of_clauses_and_they_can_be_taken_out() -> None:
@@ -85,3 +85,18 @@ def test_what_a_query_excludes_is_not_searched_for_and_can_be_taken_out() -> Non
     assert [each.excluded for each in expanded.meant] == [False, True]
     again = expand(query, lexicon, without=["exclusion:hold harmless"])
     assert [each.concept.id for each in again.meant] == ["indemnification", "hold-harmless"]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("unqualified indemnity", "indemnity"),
+        ("buyer-favorable cap on liability", "buyer cap on liability"),
+        ("perpetual license", "perpetual license"),  # clauses say so
+        ("unqualified", "unqualified"),
+        ("weather", "weather"),
+    ],
+)
+def test_words_that_only_describe_a_clause_are_not_among_those_that_clauses_say(query: str, said: str) -> None:
+    expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
+    assert expanded.said.replace("-", " ").split() == said.split()
