@@ -56,8 +56,8 @@ SHARE: Final = 0.5
 """How much of the fitted weights is kept: readers graded what search had proposed, where words matter more than among
 all clauses. On ACORD's train queries, with an encoder that has not seen them, half of the weights gains more than all
 of them."""
-KEPT: Final = np.array([1.0 if each == "exclusion" else SHARE for each in FEATURES])
-"""The share of each weight; what a query leaves out is as unwanted among all clauses."""
+KEPT: Final = np.array([1.0 if each in ("opposites", "exclusion") else SHARE for each in FEATURES])
+"""The share of each weight; what contradicts a query is as unwanted among all clauses."""
 RIDGE: Final = 0.01
 GOOD: Final = 3  # in grades from 0: the readers' 4
 BINS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)

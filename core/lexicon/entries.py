@@ -17,7 +17,7 @@ from core.text.sentences import sentences
 from core.translation import tr
 from core.types import Concept
 
-_TEXTS: Final = ("name", "definition", "parent", "cuad")
+_TEXTS: Final = ("name", "definition", "parent", "opposite", "cuad")
 _LISTS: Final = ("aliases", "alone", "phrases", "acord")
 _FIELDS: Final = frozenset({*_TEXTS, *_LISTS, "attribute"})
 _OPENING: Final = "This provision "
@@ -93,7 +93,14 @@ def _entry(file: Path, name: str, table: object) -> LexiconEntry:
         raise ValueError("has no name")
     _check_definition(texts["definition"])
     concept = Concept(
-        name, texts["name"], texts["definition"], lists["aliases"], lists["phrases"], texts["parent"], attribute
+        name,
+        texts["name"],
+        texts["definition"],
+        lists["aliases"],
+        lists["phrases"],
+        texts["parent"],
+        attribute,
+        texts["opposite"],
     )
     return LexiconEntry(concept, file, lists["alone"], texts["cuad"], lists["acord"])
 

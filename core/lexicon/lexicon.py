@@ -32,6 +32,7 @@ class Lexicon:
         self.concepts: tuple[Concept, ...] = tuple(entry.concept for entry in entries)
         self._by_id = _by_id(entries)
         self._children = _children(entries, self._by_id)
+        _check_opposites(entries, self._by_id)
         self._names = _by_name((entry, _anywhere(entry)) for entry in entries)
         self._alone = _by_name(((entry, entry.alone) for entry in entries), self._names)
         self._longest = max(map(len, self._names), default=0)
@@ -105,6 +106,13 @@ def _children(entries: Sequence[LexiconEntry], by_id: Mapping[str, Concept]) -> 
         if parent:
             children[parent] = (*children.get(parent, ()), entry.concept)
     return children
+
+
+def _check_opposites(entries: Sequence[LexiconEntry], by_id: Mapping[str, Concept]) -> None:
+    for entry in entries:
+        opposite = entry.concept.opposite
+        if opposite and (opposite not in by_id or not by_id[opposite].attribute):
+            raise entry_error(entry.file, entry.concept.id, f"has the opposite “{opposite}”, which is no attribute")
 
 
 def _above(concept: Concept, by_id: Mapping[str, Concept]) -> set[str]:

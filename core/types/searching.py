@@ -93,7 +93,8 @@ class Concept:
     """An entry of the lexicon: a kind of clause, or an attribute that clauses have.
 
     ``definition`` is one sentence, "This provision ..."; ``aliases`` are other names; ``phrases`` are words that
-    mark it in a draft; ``parent`` is the id of the wider concept, "" for none.
+    mark it in a draft; ``parent`` is the id of the wider concept, "" for none; ``opposite`` is the id of the attribute
+    that a clause with this one should not have, "" for none.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Concept:
     phrases: tuple[str, ...] = ()
     parent: str = ""
     attribute: bool = False
+    opposite: str = ""
 
 
 @dataclass(frozen=True, slots=True)

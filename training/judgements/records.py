@@ -24,7 +24,8 @@ class JudgedQuery:
         id: identifies it in the judgements.
         kind: the concept of the lexicon that it is about.
         attributes: what else an answer must have ("side:licensor", "exception"); may be empty.
-        split: "train", or "test" for kinds that nothing is trained or chosen on.
+        split: "train", "test" for kinds that nothing is trained or chosen on, or "exclusion" for queries that leave
+            something out, on which nothing is trained or chosen either.
         text: what is typed.
         wanted: what a clause must have to be a perfect answer, and what makes it a worse one.
     """

@@ -7,7 +7,7 @@ be taken out, and never replaces the user's own words: they are searched separat
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
@@ -35,7 +35,8 @@ class ExpandedQuery:
     ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too ("at least 60 days"),
     and what the query excludes ("without bond").
     ``without`` are the ids of what the user took out. ``said`` are the words of the query that clauses have: not those
-    by which it only describes them ("unqualified", "buyer-favorable").
+    by which it only describes them ("unqualified", "buyer-favorable"). ``opposites`` are the ids of the attributes that
+    contradict those asked for.
     """
 
     text: str
@@ -45,6 +46,7 @@ class ExpandedQuery:
     attributes: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     said: str = ""
+    opposites: tuple[str, ...] = ()
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -70,16 +72,23 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     concepts = tuple(each.concept for each in meant)
     wanted = text[: excluded.start] + text[excluded.end :]
     asked = dict.fromkeys((*(each.id for each in concepts), *worded(wanted)))
+    attributes = tuple(each for each in asked if each in ATTRIBUTES and each not in without)
     quantities = [_as_concept(text, each) for each in read_quantities(text) if each.id not in without]
     return ExpandedQuery(
         text,
         (*meant, *quantities, *([_as_excluded(text, exclusion)] if exclusion else [])),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),
-        tuple(each for each in asked if each in ATTRIBUTES and each not in without),
+        attributes,
         tuple(without),
         _said(text, [each for each in meant if each.concept.attribute]),
+        tuple(_opposites(lexicon, asked, without)),
     )
+
+
+def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str]) -> Iterator[str]:
+    concepts = (lexicon.get(each) for each in asked if each not in without)
+    return (concept.opposite for concept in concepts if concept is not None and concept.opposite)
 
 
 def _said(text: str, attributes: Collection[QueryConcept]) -> str:

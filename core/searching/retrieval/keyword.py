@@ -14,7 +14,7 @@ from core.ports import Among, WordIndex
 from core.searching.bm25 import Bm25
 from core.searching.language.counts import PlaceRanges
 from core.searching.ranking.fit.features import FEATURES, Features, features
-from core.searching.ranking.fit.query import read_query
+from core.searching.ranking.fit.query import Asked
 from core.text.stems import stem
 from core.text.stop_words import query_words
 from core.types import Candidate
@@ -37,29 +37,19 @@ class KeywordSearch:
         self._index = index
         self._weights: _StemWeights | None = None
 
-    def fit(
-        self,
-        text: str,
-        clauses: Sequence[str],
-        attributes: tuple[str, ...] = (),
-        without: tuple[str, ...] = (),
-        said: str = "",
-    ) -> Features:
+    def fit(self, asked: Asked, clauses: Sequence[str]) -> Features:
         """The fit of some clauses to a query: shape (features, clauses).
 
         Args:
-            text: the query.
+            asked: what the query asks.
             clauses: their ids; those no longer in the library have 0.
-            attributes: the ids of the attributes that the query asks for.
-            without: the ids of what the user took out of it.
-            said: the words of the query that clauses have; "": all.
         """
         index = self._index()
         row_of = index.columns.row_of
         rows = [row_of.get(clause, -1) for clause in clauses]
         here = np.flatnonzero(np.array(rows, np.int64) >= 0)
         fit = np.zeros((len(FEATURES), len(rows)))
-        fit[:, here] = features(read_query(text, attributes, without, said), index, np.array(rows, np.int64)[here])
+        fit[:, here] = features(asked, index, np.array(rows, np.int64)[here])
         return fit
 
     def best(self, text: str, limit: int, among: Among | None = None) -> list[Candidate]:

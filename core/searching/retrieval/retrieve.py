@@ -11,6 +11,7 @@ import numpy as np
 
 from core.ports import Among, ClauseStore, Embedder, Vectors
 from core.searching.ranking.evidence import Evidence, Proposals
+from core.searching.ranking.fit.query import read_query
 from core.searching.retrieval.expand import ExpandedQuery
 from core.searching.retrieval.keyword import KeywordSearch
 from core.types import Candidate
@@ -55,8 +56,9 @@ class Retriever:
         embedder = self._embedder()
         said = expanded.said if expanded is not None else text
         evidence = self.evidence_for(said, self._embed(embedder, text), embedder, among, expanded)
-        asked = (expanded.attributes, expanded.without, expanded.said) if expanded is not None else ()
-        return replace(evidence, fit=self._keywords.fit(text, evidence.clauses, *asked))
+        read = expanded or ExpandedQuery(text)
+        asked = read_query(text, read.attributes, read.without, read.said, read.opposites)
+        return replace(evidence, fit=self._keywords.fit(asked, evidence.clauses))
 
     def evidence_for(
         self,

@@ -357,6 +357,7 @@ WRONG = [
     (ENTRY + 'attribute = "yes"\n', "neither true nor false"),
     (ENTRY + 'parent = "payment"\n', "of which there is no entry"),
     (ENTRY + 'parent = "set-off"\n', "its own parent"),
+    (ENTRY + 'opposite = "payment"\n', "which is no attribute"),
     (ENTRY + ENTRY.replace("[set-off]", "[netting]"), "as “set-off” has"),
     (ENTRY + ENTRY.replace("[set-off]", "[netting]").replace('"Set-off"', '"Setoffs"'), "as “set-off” has"),
     (ENTRY.replace("[set-off]", "[Set_off]"), "small letters"),

@@ -24,6 +24,7 @@ FEATURES: Final = (
     "mutual",  # it names both parties, where that is asked for
     "quantity",  # the share of the periods, percentages and multiples asked for that it has
     "attributes",  # the share of the attributes asked for that it has (`core.attributes`)
+    "opposites",  # the share of the opposites of these that it does not have
     "exclusion",  # the share of what the query leaves out that it does not have, or denies
 )
 Features = NDArray[np.float64]
@@ -65,6 +66,7 @@ class _Clauses:
                 self._both_parties() if asked.mutual else np.zeros(len(self._first)),
                 self._mean([self._have_quantity(each) for each in asked.quantities]),
                 self._mean([self._have_tag(each) for each in asked.attributes]),
+                self._mean([~self._have_tag(each) for each in asked.opposites]),
                 self._left_out(asked.exclusion) if asked.exclusion else np.zeros(len(self._first)),
             ]
         )

@@ -64,6 +64,7 @@ class Asked:
         quantities: periods, percentages, multiples.
         attributes: ids of the attributes that a clause should have.
         exclusion: what a clause should not have; None: nothing.
+        opposites: ids of the attributes that a clause should not have.
     """
 
     stems: tuple[str, ...]
@@ -72,10 +73,17 @@ class Asked:
     quantities: tuple[Quantity, ...]
     attributes: tuple[str, ...]
     exclusion: Exclusion | None = None
+    opposites: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=64)
-def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, ...] = (), said: str = "") -> Asked:
+def read_query(
+    text: str,
+    attributes: tuple[str, ...] = (),
+    without: tuple[str, ...] = (),
+    said: str = "",
+    opposites: tuple[str, ...] = (),
+) -> Asked:
     """What a query asks, read from its words.
 
     Args:
@@ -83,6 +91,7 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
         attributes: the ids of the attributes that it asks for.
         without: the ids of quantities and exclusions that do not count.
         said: its words that clauses have; "": all.
+        opposites: the ids of the attributes that contradict those asked for.
     """
     exclusion = read_exclusion(text)
     asked = query_words(said or text)
@@ -95,6 +104,7 @@ def read_query(text: str, attributes: tuple[str, ...] = (), without: tuple[str, 
         quantities=tuple(each for each in read_quantities(text) if each.id not in without),
         attributes=attributes,
         exclusion=exclusion if exclusion and exclusion.id not in without else None,
+        opposites=opposites,
     )
 
 

@@ -40,7 +40,7 @@ def test_the_fit_of_a_clause_is_the_same_among_other_contracts(filler: Filler, c
 def test_a_clause_nearer_in_meaning_never_has_fewer_stars() -> None:
     windows = {str(i): at(i / 100) for i in range(-20, 101)}
     meaning = candidates("vector", **dict.fromkeys(windows, 0.0))
-    fit = np.ones((len(FEATURES), len(windows)))
+    fit = np.full((len(FEATURES), len(windows)), 0.7)
     evidence = Evidence(Proposals([], meaning, ASKED), None, windows, fit)
     by_clause = {each.clause: each.stars for each in fuse(evidence)}
     stars = [by_clause[each] for each in sorted(by_clause, key=int, reverse=True)]

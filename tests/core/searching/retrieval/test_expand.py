@@ -100,3 +100,11 @@ def test_what_a_query_excludes_is_not_searched_for_and_can_be_taken_out() -> Non
 def test_words_that_only_describe_a_clause_are_not_among_those_that_clauses_say(query: str, said: str) -> None:
     expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
     assert expanded.said.replace("-", " ").split() == said.split()
+
+
+def test_an_attribute_that_is_asked_for_contradicts_its_opposite() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    assert expand("exclusive license", lexicon).opposites == ("non-exclusive",)
+    assert expand("cap without exceptions", lexicon).opposites == ("carve-outs",)
+    assert expand("exclusive license", lexicon, without=["exclusive"]).opposites == ()
+    assert expand("perpetual license", lexicon).opposites == ()

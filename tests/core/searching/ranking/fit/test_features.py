@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.searching.ranking.fit.features import FEATURES
+from core.searching.ranking.fit.query import read_query
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from tests.core.searching.conftest import Filler
@@ -27,7 +28,7 @@ def fit(filler: Filler):
     _, keywords = filler(CLAUSES)
     return lambda query: {
         feature: dict(zip(CLAUSES, values.tolist(), strict=True))
-        for feature, values in zip(FEATURES, keywords.fit(query, list(CLAUSES)), strict=True)
+        for feature, values in zip(FEATURES, keywords.fit(read_query(query), list(CLAUSES)), strict=True)
     }
 
 
@@ -53,12 +54,15 @@ def test_a_quantity_is_found_in_figures_and_in_words(fit):
     assert fit("5 percent interest")["quantity"]["late"] == 1.0
 
 
-def test_an_attribute_counts_for_the_clauses_that_are_tagged_with_it(tmp_path: Path):
+def test_an_attribute_counts_for_the_clauses_that_are_tagged_with_it_and_its_opposite_against_them(tmp_path: Path):
     with closing(Catalog(tmp_path)) as catalog:
         put_clauses(catalog, "d", CLAUSES)
         catalog.mark_tagged("d", {"one": ("perpetual", "fault"), "both": ("fault",)}, "rules")
         keywords = KeywordSearch(catalog.word_index)
-        asked = keywords.fit("zebra", list(CLAUSES), ("perpetual", "fault", "basket"))
+        asked = keywords.fit(
+            read_query("zebra", ("perpetual", "fault", "basket"), opposites=("perpetual",)), list(CLAUSES)
+        )
+    assert asked[FEATURES.index("opposites")].tolist() == [1.0, 0.0, 1.0, 1.0]
     assert asked[FEATURES.index("attributes")].tolist() == [pytest.approx(1 / 3), pytest.approx(2 / 3), 0.0, 0.0]
 
 
@@ -70,9 +74,11 @@ def test_what_a_query_leaves_out_is_missing_from_a_clause_or_denied_by_it(filler
         "both": "No injunction is granted. A court may later lift this and grant one freely if the party gives a bond.",
     }
     _, keywords = filler(clauses)
-    asked = dict(zip(clauses, keywords.fit("injunction without bond", list(clauses))[EXCLUSION], strict=True))
+    asked = dict(
+        zip(clauses, keywords.fit(read_query("injunction without bond"), list(clauses))[EXCLUSION], strict=True)
+    )
     assert asked == {"missing": 1.0, "denied": 1.0, "required": 0.0, "both": 0.0}
-    assert set(keywords.fit("injunction", list(clauses))[EXCLUSION].tolist()) == {0.0}
+    assert set(keywords.fit(read_query("injunction"), list(clauses))[EXCLUSION].tolist()) == {0.0}
 
 
 def test_a_query_of_nothing_finds_nothing(fit):
@@ -81,9 +87,9 @@ def test_a_query_of_nothing_finds_nothing(fit):
 
 def test_a_clause_that_has_left_the_library_has_nothing(filler: Filler):
     _, keywords = filler(CLAUSES)
-    assert keywords.fit("terminate agreement", ["gone", "one"])[:, 0].tolist() == [0.0] * len(FEATURES)
+    assert keywords.fit(read_query("terminate agreement"), ["gone", "one"])[:, 0].tolist() == [0.0] * len(FEATURES)
 
 
 def test_no_clauses_have_no_features(filler: Filler):
     _, keywords = filler(CLAUSES)
-    assert keywords.fit("terminate", []).shape == (len(FEATURES), 0)
+    assert keywords.fit(read_query("terminate"), []).shape == (len(FEATURES), 0)
