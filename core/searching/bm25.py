@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 _K1: Final = 1.2
 _B: Final = 0.75
+
+Whole = NDArray[np.integer[Any]]
 
 
 class Bm25:
@@ -23,7 +25,15 @@ class Bm25:
         self._mean = max(float(lengths.mean()), 1.0) if self._count else 1.0
         self._lengths = lengths
 
-    def weights(self, rows: NDArray[np.int64], times: NDArray[np.int64], having: int) -> NDArray[np.float64]:
+    def most(self, having: int) -> float:
+        """More than a word adds to the score of any text, however often the text has it.
+
+        Args:
+            having: how many of all texts have it.
+        """
+        return self._rarity(having) * (_K1 + 1)
+
+    def weights(self, rows: Whole, times: Whole, having: int) -> NDArray[np.float64]:
         """What a word adds to the score of texts that have it.
 
         Args:
@@ -31,7 +41,9 @@ class Bm25:
             times: how often each of them has it.
             having: how many of all texts have it.
         """
-        rarity = np.log1p((self._count - having + 0.5) / (having + 0.5))
         saturation = _K1 * (1 - _B + _B * self._lengths[rows] / self._mean)
-        weights: NDArray[np.float64] = rarity * times * (_K1 + 1) / (times + saturation)
+        weights: NDArray[np.float64] = self._rarity(having) * times * (_K1 + 1) / (times + saturation)
         return weights
+
+    def _rarity(self, having: int) -> float:
+        return float(np.log1p((self._count - having + 0.5) / (having + 0.5)))
