@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 _Places = NDArray[np.int64]
 _Counts = NDArray[np.int32]
 
-_RARE: Final = 16  # times as many ranges as places, or as pairs of the two to check
+_RARE: Final = 8  # times as many ranges as places, or as pairs of the two to check
 _WORD: Final = 64  # bits
 _AT_ONCE: Final = 1 << 14  # places at a time: they fit in the processor's cache
 _UP_TO: Final = (np.uint64(2) << np.arange(_WORD, dtype=np.uint64)) - np.uint64(1)
@@ -70,15 +70,14 @@ class PlaceRanges:
 
     def _counted(self, starts: _Places, size: int) -> WordCounts:
         if starts.size * _RARE < len(self) and self._rising:
-            begin = np.searchsorted(self._reached, starts, side="right")
-            count = np.searchsorted(self.first, starts, side="right") - begin
-            if count.sum() * _RARE < len(self):
+            begin, until = self._cuts.around(starts)
+            if (count := until - begin).sum() * _RARE < len(self):
                 return self._counted_by_place(starts, size, begin, count)
         times = self._cuts.times(starts) if size == 1 else self.times({size: starts}, np.arange(len(self)))
         rows = np.flatnonzero(times)
         return WordCounts(rows, times[rows].astype(np.int64))
 
-    def _counted_by_place(self, starts: _Places, size: int, begin: _Places, count: _Places) -> WordCounts:
+    def _counted_by_place(self, starts: _Places, size: int, begin: _Counts, count: _Counts) -> WordCounts:
         """For rare words: checks the clauses that may contain each place, not the places in each clause."""
         row = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count - begin, count)
         held = np.sort(row[self.end[row] >= np.repeat(starts + size, count)])
@@ -93,11 +92,6 @@ class PlaceRanges:
     @cached_property
     def _rising(self) -> bool:
         return bool(np.all(self.first[1:] >= self.first[:-1]))
-
-    @cached_property
-    def _reached(self) -> _Places:
-        """The furthest place that this clause or one before it contains."""
-        return np.maximum.accumulate(self.end)
 
     @cached_property
     def _cuts(self) -> _Cuts:
@@ -126,6 +120,20 @@ class _Cuts:
         summed = np.cumsum(np.bincount(passed, minlength=int(self._end.max(initial=0)) + 1), dtype=np.int32)
         times: _Counts = summed[self._end] - summed[self._first]
         return times
+
+    def around(self, places: _Places) -> tuple[_Counts, _Counts]:
+        """The ranges that may hold each place, as half-open ranges of them; they must be in the order of ``first``."""
+        passed = self._passed(np.minimum(places, self._beyond - 1))
+        begin, until = self._begun
+        return begin[passed], until[passed]
+
+    @cached_property
+    def _begun(self) -> tuple[_Counts, _Counts]:
+        """By the number of cuts passed, how many ranges no longer reach so far, and how many have begun."""
+        ended, most = np.maximum.accumulate(self._end), int(self._end.max(initial=0)) + 2
+        counts = (np.bincount(each + 1, minlength=most) for each in (ended, self._first))
+        begin, until = (np.cumsum(each, dtype=np.int32) for each in counts)
+        return begin, until
 
     def _passed(self, places: _Places) -> _Counts:
         """How many cuts there are up to each place, itself included."""

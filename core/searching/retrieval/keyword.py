@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +20,10 @@ from core.text.stop_words import query_words
 from core.types import Candidate
 from core.types.columns import Columns
 
-_Counted = tuple[NDArray[np.int32], NDArray[np.int32]]
+_Counted = tuple[NDArray[np.int32], NDArray[Any]]
 """The clauses that have a stem, as rows of the library's columns, and how often each has it."""
-_KEPT: Final = 16_000_000  # cached counts of stems: 128 MB
+_KEPT: Final = 40_000_000  # cached counts of stems: 200 MB
+_SMALL: Final = np.uint8
 
 
 class KeywordSearch:
@@ -105,7 +106,9 @@ class _StemCounts:
                 self._cache.move_to_end(stem)
                 return cached
         found = self.columns.ranges.counted({1: index.stem_places(stem)})
-        counted = found.rows.astype(np.int32), found.times.astype(np.int32)
+        fits = not len(found.times) or int(found.times.max()) <= np.iinfo(_SMALL).max
+        times: NDArray[Any] = found.times.astype(_SMALL if fits else np.int32)
+        counted = found.rows.astype(np.int32), times
         with self._lock:
             if stem not in self._cache:
                 self._cache[stem] = counted

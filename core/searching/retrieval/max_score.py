@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +35,7 @@ class AskedStem:
 
     bm25: Bm25
     rows: _Rows
-    counts: NDArray[np.int32]
+    counts: NDArray[np.integer[Any]]
     times: int
 
     @property
@@ -76,20 +76,35 @@ def best_rows(asked: Sequence[AskedStem], count: int, limit: int, among: Mask | 
         among: the only clauses that count; None: all.
     """
     scores, rest = np.zeros(count), sum(each.most for each in asked)
-    rounding = _ROUNDING * rest
-    order = sorted(asked, key=lambda each: len(each.rows))
-    for each in order:
-        if len(each.rows) * _FREQUENT > count:
+    every, rounding = rest, _ROUNDING * rest
+    waiting = sorted(asked, key=lambda each: len(each.rows), reverse=True)
+    while waiting:
+        if len(waiting[-1].rows) * _FREQUENT > count and every - rest > rest:  # or no score exceeds the rest
             rows, least = _highest(scores, limit, among)
             if least > rest + rounding:
-                return rows[scores[rows] >= least - rest - rounding]
+                return _narrowed(rows[scores[rows] >= least - rest - rounding], scores, waiting, limit, rounding)
+        each = waiting.pop()
         scores[each.rows] += each.added()
         rest -= each.most
     rows, least = _highest(scores, limit, among)
     return rows[scores[rows] >= least - rounding]
 
 
+def _narrowed(
+    rows: _Rows, scores: NDArray[np.float64], waiting: Sequence[AskedStem], limit: int, rounding: float
+) -> _Rows:
+    """Those of these clauses that can be among the best when the waiting stems are added to the scores, last first."""
+    partial, rest = scores[rows], sum(each.most for each in waiting)
+    for each in reversed(waiting):
+        partial += each.added_to(rows)
+        rest -= each.most
+        kept = partial >= np.partition(partial, -limit)[-limit] - rest - rounding
+        rows, partial = rows[kept], partial[kept]
+    return rows
+
+
 def _highest(scores: NDArray[np.float64], limit: int, among: Mask | None) -> tuple[_Rows, float]:
     """The clauses that have a score, and the score of the last of the best ``limit``; 0 where there are fewer."""
-    rows = np.flatnonzero(scores if among is None else (scores > 0) & among).astype(np.int32)
+    scored = scores > 0
+    rows = np.flatnonzero(scored if among is None else scored & among).astype(np.int32)
     return rows, float(np.partition(scores[rows], -limit)[-limit]) if len(rows) >= limit else 0.0
