@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 _K1: Final = 1.2
 _B: Final = 0.75
+_FEW: Final = 32  # below one text in so many
 
 Whole = NDArray[np.integer[Any]]
 
@@ -41,9 +43,18 @@ class Bm25:
             times: how often each of them has it.
             having: how many of all texts have it.
         """
-        saturation = _K1 * (1 - _B + _B * self._lengths[rows] / self._mean)
+        saturation = self._saturation[rows] if len(rows) * _FEW > self._count else self._saturated(self._lengths[rows])
         weights: NDArray[np.float64] = self._rarity(having) * times * (_K1 + 1) / (times + saturation)
         return weights
+
+    @cached_property
+    def _saturation(self) -> NDArray[np.float64]:
+        """Of all texts; not worth computing for a few."""
+        return self._saturated(self._lengths)
+
+    def _saturated(self, lengths: NDArray[np.int64]) -> NDArray[np.float64]:
+        saturation = _K1 * (1 - _B + _B * lengths / self._mean)
+        return saturation.astype(np.float64, copy=False)
 
     def _rarity(self, having: int) -> float:
         return float(np.log1p((self._count - having + 0.5) / (having + 0.5)))

@@ -76,16 +76,17 @@ def best_rows(asked: Sequence[AskedStem], count: int, limit: int, among: Mask | 
         among: the only clauses that count; None: all.
     """
     scores, rest = np.zeros(count), sum(each.most for each in asked)
-    every, rounding = rest, _ROUNDING * rest
+    possible, rounding = 0.0, _ROUNDING * rest  # above it the last of the best cannot be
     waiting = sorted(asked, key=lambda each: len(each.rows), reverse=True)
     while waiting:
-        if len(waiting[-1].rows) * _FREQUENT > count and every - rest > rest:  # or no score exceeds the rest
+        if len(waiting[-1].rows) * _FREQUENT > count and possible > rest:
             rows, least = _highest(scores, limit, among)
+            possible = least
             if least > rest + rounding:
                 return _narrowed(rows[scores[rows] >= least - rest - rounding], scores, waiting, limit, rounding)
         each = waiting.pop()
         scores[each.rows] += each.added()
-        rest -= each.most
+        rest, possible = rest - each.most, possible + each.most
     rows, least = _highest(scores, limit, among)
     return rows[scores[rows] >= least - rounding]
 
