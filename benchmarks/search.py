@@ -102,7 +102,7 @@ def measured(library: Path) -> dict[str, Any]:
         report["connectors"] = group(CONNECTORS, lambda text: opened.search.find(Query(text), rerank=False))
         report["key_words"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.KEYWORD), rerank=False))
         report["natural"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.NATURAL), rerank=False))
-        report["filtered"] = group(QUERIES, lambda text: opened.search.find(_filtered(text), rerank=False))
+        report["filtered"] = group(QUERIES, lambda text: opened.search.find(filtered_query(text), rerank=False))
         report["by_example"] = group(
             [json.dumps(EXAMPLES[: count + 1]) for count in range(len(EXAMPLES))],
             lambda texts: opened.search.similar(json.loads(texts)),
@@ -115,7 +115,7 @@ def measured(library: Path) -> dict[str, Any]:
     return report
 
 
-def _filtered(text: str) -> Query:
+def filtered_query(text: str) -> Query:
     """A query in plain language among the contracts of two laws and one type."""
     laws, kind = Filter(FacetName.LAW, ("Delaware", "New York")), Filter(FacetName.AGREEMENT, ("License Agreement",))
     return Query(text, Mode.NATURAL, filters=(laws, kind))
