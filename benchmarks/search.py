@@ -1,10 +1,12 @@
 """Measures how long searches take on a real library and on synthetic ones.
 
     python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic] [--clauses N ...]
+        [--text ARCHIVE]
 
 FOLDER holds contracts, which are indexed into the cache unless the given library already holds them. The synthetic
-libraries, one for each number of clauses, are built in the cache if missing, see `benchmarks.synthetic`. Prints one
-JSON document; nothing is reranked.
+libraries, one for each number of clauses, are built in the cache if missing, see `benchmarks.synthetic`; with --text,
+from real agreements whose names and numbers are altered, see `benchmarks.altered`. Prints one JSON document; nothing is
+reranked.
 """
 
 from __future__ import annotations
@@ -73,13 +75,14 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=cache_folder() / "bench")
     parser.add_argument("--only", choices=("real", "synthetic"))
     parser.add_argument("--clauses", type=int, nargs="*", default=[MOST])
+    parser.add_argument("--text", type=Path, help="a tar file of agreements as text, to make libraries from")
     args = parser.parse_args()
     guard()
     report: dict[str, Any] = {}
     if args.only != "synthetic" and (args.folder or args.library):
         report["real"] = measured(args.library or indexed(args.folder, args.cache / "real"))
     if args.only != "real":
-        report["synthetic"] = [measured(built(args.cache, clauses)) for clauses in args.clauses]
+        report["synthetic"] = [measured(built(args.cache, clauses, args.text)) for clauses in args.clauses]
     print(json.dumps(report, indent=1))
 
 
