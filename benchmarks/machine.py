@@ -23,7 +23,7 @@ def facts() -> dict[str, Any]:
         "cores": psutil.cpu_count(logical=False),
         "threads": os.cpu_count(),
         "memory_gb": round(psutil.virtual_memory().total / 1e9, 1),
-        "system": platform.platform(),
+        "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "load": [round(each, 1) for each in os.getloadavg()],
         "packages": {name: version(name) for name in _PACKAGES},
