@@ -150,8 +150,18 @@ fuzz: setup ## fuzz the label grammar, citations and readers, $(SECONDS) seconds
 
 # -------------------------------------------------------------------------------------------------------------- speed
 
-bench: setup ## measure indexing, search, start-up and memory on the contracts in $(DATA)/cuad/pdf
-	@$(PY) -m benchmarks.overall $(DATA)/cuad/pdf
+PEERS := build/peers
+FILES ?= 1000
+bench: setup $(PEERS)/bm25s ## measure everything beside other programs on FILES of the contracts in $(DATA)/cuad/pdf; keeps a history
+	@$(PY) -m benchmarks.overall $(DATA)/cuad/pdf --files $(FILES) --json build/bench.json
+
+$(PEERS)/bm25s: benchmarks/peers.txt | setup
+	@$(PY) -m pip install --quiet --no-deps --upgrade --require-hashes --target $(PEERS) -r benchmarks/peers.txt
+	@touch $@
+
+bench-sizes: setup ## measure every kind of search on 1,000 to 1,000,000 synthetic clauses, and draw docs/cost-against-size.svg
+	@$(PY) -m benchmarks.search --only synthetic --clauses 1000 10000 100000 1000000 > build/sizes.json
+	@$(PY) -m benchmarks.plot build/sizes.json
 
 bench-search: setup ## measure every kind of search on the contracts in $(DATA)/cuad/pdf and on 300,000 synthetic clauses
 	@$(PY) -m benchmarks.search $(DATA)/cuad/pdf

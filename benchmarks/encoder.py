@@ -46,33 +46,51 @@ def main() -> None:
     args = parser.parse_args()
     guard()
     sample = texts(args.acord, args.texts)
-    with WayProcess(theirs, args.model, sample) as default, WayProcess(ours, args.model, sample) as own:
-        report(default, own, args.turns, args.model, sample)
+    report(args.model, sample, args.turns)
 
 
-def report(default: WayProcess, own: WayProcess, turns: int, model: Path, sample: Sequence[str]) -> None:
-    vectors = [way.ask("vectors") for way in (default, own)]
-    rows = [(default.ask("turn"), own.ask("turn"), *own.ask("rates")) for _ in range(turns)]
-    theirs, ours, rate, fp32 = np.median(rows, axis=0)  # each: wall-clock time, processor time
+def compared(model: Path, sample: list[str], turns: int) -> dict[str, Any]:
+    """How fast both encode the texts, in turns, how alike their vectors are, and our share of the machine's rate."""
+    with WayProcess(theirs, model, sample) as default, WayProcess(ours, model, sample) as own:
+        vectors = [way.ask("vectors") for way in (default, own)]
+        rows = [(default.ask("turn"), own.ask("turn"), *own.ask("rates")) for _ in range(turns)]
+    theirs_, ours_, rate, fp32 = np.median(rows, axis=0)  # each: wall-clock time, processor time
     lengths = [len(read.ids) for read in Encoder(model).cutter.encode_batch(list(sample))]
     products, attention = work(model, lengths)
-    cosines = (vectors[0] * vectors[1]).sum(axis=1)
-    print(f"{len(sample)} texts, {sum(lengths)} tokens, {CORES} cores, {turns} turns, {model.name}\n")
+    least = products / rate + attention / (fp32 if own.precision == "w7a8" else rate)
+    return {
+        "precision": own.precision,
+        "tokens": sum(lengths),
+        "seconds": {"sentence-transformers": theirs_.tolist(), "ours": ours_.tolist()},
+        "turns": [row[0][0] / row[1][0] for row in rows],
+        "cosines": (vectors[0] * vectors[1]).sum(axis=1),
+        "rates": (rate, fp32),
+        "share": ((products + attention) / rate / ours_).tolist(),
+        "share_with_attention_in_fp32": (least / ours_).tolist(),
+    }
+
+
+def report(model: Path, sample: list[str], turns: int) -> None:
+    found = compared(model, sample, turns)
+    print(f"{len(sample)} texts, {found['tokens']} tokens, {CORES} cores, {turns} turns, {model.name}\n")
     print(f"{'':34}{'texts/s':>9}{'tokens/s':>10}{'CPU ms a text':>15}")
-    for name, (seconds, busy) in (("sentence-transformers, fp32", theirs), (f"ours, {own.precision}", ours)):
-        print(f"{name:34}{len(sample) / seconds:9.1f}{sum(lengths) / seconds:10.0f}{1000 * busy / len(sample):15.1f}")
-    faster = [row[0][0] / row[1][0] for row in rows]
-    times = theirs / ours
+    names = ("sentence-transformers, fp32", f"ours, {found['precision']}")
+    for name, (seconds, busy) in zip(names, found["seconds"].values(), strict=True):
+        rates_ = len(sample) / seconds, found["tokens"] / seconds
+        print(f"{name:34}{rates_[0]:9.1f}{rates_[1]:10.0f}{1000 * busy / len(sample):15.1f}")
+    faster, times = found["turns"], np.divide(*found["seconds"].values())
     print(
         f"\n{times[0]:.2f} times as fast (in turns {min(faster):.2f} to {max(faster):.2f}), {times[1]:.2f} by CPU time"
     )
-    print(f"cosine of the vectors: {cosines.mean():.4f} on the mean, {cosines.min():.4f} at least")
-    print(f"this machine: {rate[0] / 1e9:.0f} billion operations/s in {own.precision}, {fp32[0] / 1e9:.0f} in fp32")
-    share = (products + attention) / rate / ours
-    print(f"share of its rate in {own.precision}: {share[0]:.0%}, {share[1]:.0%} by CPU time")
-    if own.precision == "w7a8":
-        share = (products / rate + attention / fp32) / ours
-        print(f"with attention held against its rate in fp32: {share[0]:.0%}, {share[1]:.0%} by CPU time")
+    print(f"cosine of the vectors: {found['cosines'].mean():.4f} on the mean, {found['cosines'].min():.4f} at least")
+    rate, fp32 = found["rates"]
+    print(
+        f"this machine: {rate[0] / 1e9:.0f} billion operations/s in {found['precision']}, {fp32[0] / 1e9:.0f} in fp32"
+    )
+    print("share of its rate in {}: {:.0%}, {:.0%} by CPU time".format(found["precision"], *found["share"]))
+    if found["precision"] == "w7a8":
+        share = found["share_with_attention_in_fp32"]
+        print("with attention held against its rate in fp32: {:.0%}, {:.0%} by CPU time".format(*share))
 
 
 def texts(acord: Path | None, count: int) -> list[str]:

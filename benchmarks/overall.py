@@ -1,128 +1,118 @@
-"""Measures indexing, search, start-up and memory on a folder of contracts, beside Recoll if it is installed.
+"""Measures everything at once on a folder of contracts, each figure beside a plain way measured in the same run.
 
-    python -m benchmarks.overall FOLDER [--library DIR]
+    python -m benchmarks.overall FOLDER [--files N] [--json FILE] [--history FILE]
 
-Prints one JSON document; the exit status is 1 if Recoll did not do its work. Indexing starts from an empty library
-unless the given library already holds the contracts.
+Reading, sections, clauses, embedding and storing; indexing as a whole; start-up; every kind of search; reranking;
+memory; size. Prints a table, and what changed since the last run on such a machine, which the history keeps; ``--json``
+writes all of it. Peers are Recoll, sentence-transformers, bm25s, tantivy, and NumPy's brute force. The exit status is 1
+if one of them did not do its work. With all 324 contracts it takes half an hour on two cores.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
-import subprocess
+import random
+import shutil
 import sys
 import tempfile
-import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks import encoder
+from benchmarks.figures import Figure, table
+from benchmarks.history import record
+from benchmarks.machine import facts
+from benchmarks.peers import load_peers
 from benchmarks.recoll import PeerFailed, recoll
-from benchmarks.timing import QUERIES, PeakMemory, spread, spread_of, timed
-from core import FileStatus, Library, Mode, Progress, Query, Stage
-from core.generators import finish
-from core.models import Models
+from benchmarks.searches import searches, start_up
+from benchmarks.stages import stages
+from benchmarks.whole import indexing
+from core.paths import encoder_model, resources
 from core.privacy import guard
+
+_READ = 12  # contracts whose stages are measured one by one
+_TEXTS, _TURNS = 64, 3  # that encoders compete on
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--library", type=Path)
+    parser.add_argument("--files", type=int, help="how many of the contracts, drawn at random; all if left out")
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--history", type=Path, default=Path(__file__).with_name("history.jsonl"))
     args = parser.parse_args()
     guard()
-    with tempfile.TemporaryDirectory() as temporary:
-        library = args.library or Path(temporary) / "library"
-        report: dict[str, Any] = {"files": len(list(args.folder.rglob("*.*")))}
-        report["recoll"] = beside(args.folder, Path(temporary) / "recoll")
-        report["index"] = index(args.folder, library)
-        report["search"] = search(library)
-        report["start_up"] = start_up(library)
-    print(json.dumps(report, indent=1))
-    return 1 if "error" in report["recoll"] else 0
-
-
-def beside(folder: Path, place: Path) -> dict[str, Any]:
-    """Recoll's figures, or why there are none."""
-    try:
-        return recoll(folder, place) or {"note": "not installed"}
-    except PeerFailed as error:
-        return {"error": str(error)}
-
-
-def index(folder: Path, library: Path) -> dict[str, Any]:
-    """The whole run, and how long each stage took."""
-    began: dict[Stage, float] = {}
-    with Library.open(library) as opened, PeakMemory() as memory:
-        start = time.perf_counter()
-
-        def show(step: Progress) -> None:
-            began.setdefault(step.stage, time.perf_counter() - start)
-            _show(f"{step.stage.value} {step.done}/{step.total}")
-
-        report = finish(opened.files.index([folder]), show)
-        total = time.perf_counter() - start
-    pages, clauses = sum(f.pages for f in report.files), sum(f.clauses for f in report.files)
-    reading = began.get(Stage.EMBEDDING, total) - began.get(Stage.READING, 0.0)
-    embedding = began.get(Stage.FINISHING, total) - began.get(Stage.EMBEDDING, total)
-    return {
-        **{status.value: report.count(status) for status in FileStatus},
-        "pages": pages,
-        "clauses": clauses,
-        "seconds": round(total, 1),
-        "reading_and_keyword_indexing_s": round(reading, 1),
-        "embedding_s": round(embedding, 1),
-        "pages_per_s": round(pages / reading, 1) if reading else None,
-        "clauses_embedded_per_s": round(clauses / embedding, 1) if embedding else None,
-        "peak_mb": {"process": round(memory.own), "with_readers": round(memory.total)},
-        "library_mb": round(sum(f.stat().st_size for f in library.rglob("*") if f.is_file()) / 1e6, 1),
-    }
-
-
-def search(library: Path) -> dict[str, Any]:
-    """Latency after the first result, in ms."""
-    with tempfile.TemporaryDirectory() as chosen:
-        models = Models.open(Path(chosen))
-        models.use("reranker")
-        return _search(library, models)
-
-
-def _search(library: Path, models: Models) -> dict[str, Any]:
-    with Library.open(library, models) as opened:
-        first = timed(lambda: list(opened.search.find(Query(QUERIES[0]))))
-        return {
-            "first_ms": round(first),
-            "keyword": spread(lambda q: list(opened.search.find(Query(q, Mode.KEYWORD), rerank=False))),
-            "hybrid": spread(lambda q: list(opened.search.find(Query(q, Mode.NATURAL), rerank=False))),
-            # Each once, without repeating the first: what one search has reranked, the next need not read.
-            "reranked": spread_of(
-                [timed(lambda q=q: list(opened.search.find(Query(q, Mode.NATURAL)))) for q in QUERIES[1:]]
-            ),  # type: ignore[misc]
-            "reranked_again": spread(lambda q: list(opened.search.find(Query(q, Mode.NATURAL)))),
-            "reranked_first_hits": spread(lambda q: next(opened.search.find(Query(q, Mode.NATURAL)))),
+    every = sorted(file for file in args.folder.rglob("*") if file.is_file())
+    files = random.Random(7).sample(every, min(args.files or len(every), len(every)))
+    machine, errors = facts(), list[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = list(measured(files, Path(folder), errors))
+    said = record(args.history, machine, {"files": len(files), "errors": errors}, figures)
+    if args.json:
+        report = {
+            "machine": machine,
+            "figures": [each.as_json() for each in figures],
+            "errors": errors,
+            "changes": said,
         }
+        args.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(machine, indent=1), table(figures), "\n".join(said), sep="\n\n")
+    print(*(f"ERROR: {each}" for each in errors), sep="\n", file=sys.stderr)
+    return 1 if errors else 0
 
 
-def start_up(library: Path) -> dict[str, float]:
-    """Whole commands from a cold shell, in seconds (median of 5)."""
-    muniment = str(Path(sys.executable).with_name("muniment"))
+def measured(files: list[Path], place: Path, errors: list[str]) -> Iterator[Figure]:
+    """All figures; adds to ``errors`` which peers did not do their work."""
+    folder = place / "contracts"
+    folder.mkdir()
+    for file in files:
+        shutil.copyfile(file, folder / file.name)
+    _peer(errors, load_peers)
+    samples = [file for file in sorted((resources() / "samples").iterdir()) if file.suffix not in (".md", ".pdf")]
+    yield from stages([*files[:_READ], *samples], place)
+    rates = list(embedding())
+    yield from rates
+    beside = _peer(errors, lambda: _recoll(folder, place / "recoll")) or {}
+    library = place / "library"
+    yield from indexing(folder, library, beside, rates[0].plain)
+    yield from start_up(library)
+    yield from searches(library, place, beside, errors)
 
-    def seconds(*words: str) -> float:
-        runs = [timed(lambda: subprocess.run([muniment, *words], check=True, capture_output=True)) for _ in range(5)]
-        return round(statistics.median(runs) / 1000, 2)
 
-    place = ("--library", str(library))
-    return {
-        "help_s": seconds("--help"),
-        "keyword_search_s": seconds("search", "governing law", "--mode", "keyword", "--no-rerank", *place),
-        "natural_search_s": seconds("search", "governing law", *place),
-    }
+def embedding() -> Iterator[Figure]:
+    """The encoder beside sentence-transformers as it comes, and its share of what the machine can do."""
+    sample = encoder.texts(None, _TEXTS)
+    found = encoder.compared(encoder_model(), sample, _TURNS)
+    ours, theirs = (len(sample) / found["seconds"][name][0] for name in ("ours", "sentence-transformers"))
+    yield Figure("embedding", found["precision"], ours, "clauses/s", "sentence-transformers, fp32", theirs)
+    share, peak = 100 * found["share"][0], found["rates"][0][0] / 1e9
+    yield Figure("embedding", f"of the {peak:,.0f} GFLOP/s of matrix products", share, "%", "matrix products", 100.0)
+    if found["precision"] == "w7a8":
+        share = 100 * found["share_with_attention_in_fp32"][0]
+        yield Figure("embedding", "the same, attention against fp32", share, "%", "matrix products", 100.0)
 
 
-def _show(text: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{text:70}", end="", file=sys.stderr, flush=True)
+def _recoll(folder: Path, place: Path) -> dict[str, float]:
+    """Recoll's figures.
+
+    Raises:
+        PeerFailed: it is not installed, or has not read the contracts.
+    """
+    figures = recoll(folder, place)
+    if figures is None:
+        raise PeerFailed("Recoll is not installed: install recollcmd and poppler-utils")
+    return figures
+
+
+def _peer(errors: list[str], work: Callable[[], Any]) -> Any:
+    """What a peer did; None, and an error, where it did no work."""
+    try:
+        return work()
+    except PeerFailed as error:
+        errors.append(str(error))
+        return None
 
 
 if __name__ == "__main__":

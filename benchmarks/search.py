@@ -1,10 +1,12 @@
 """Measures how long searches take on a real library and on synthetic ones.
 
     python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic] [--clauses N ...]
+        [--text ARCHIVE]
 
 FOLDER holds contracts, which are indexed into the cache unless the given library already holds them. The synthetic
-libraries, one for each number of clauses, are built in the cache if missing, see `benchmarks.synthetic`. Prints one
-JSON document; nothing is reranked.
+libraries, one for each number of clauses, are built in the cache if missing, see `benchmarks.synthetic`; with --text,
+from real agreements whose names and numbers are altered, see `benchmarks.altered`. Prints one JSON document; nothing is
+reranked.
 """
 
 from __future__ import annotations
@@ -73,13 +75,14 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=cache_folder() / "bench")
     parser.add_argument("--only", choices=("real", "synthetic"))
     parser.add_argument("--clauses", type=int, nargs="*", default=[MOST])
+    parser.add_argument("--text", type=Path, help="a tar file of agreements as text, to make libraries from")
     args = parser.parse_args()
     guard()
     report: dict[str, Any] = {}
     if args.only != "synthetic" and (args.folder or args.library):
         report["real"] = measured(args.library or indexed(args.folder, args.cache / "real"))
     if args.only != "real":
-        report["synthetic"] = [measured(built(args.cache, clauses)) for clauses in args.clauses]
+        report["synthetic"] = [measured(built(args.cache, clauses, args.text)) for clauses in args.clauses]
     print(json.dumps(report, indent=1))
 
 
@@ -102,7 +105,7 @@ def measured(library: Path) -> dict[str, Any]:
         report["connectors"] = group(CONNECTORS, lambda text: opened.search.find(Query(text), rerank=False))
         report["key_words"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.KEYWORD), rerank=False))
         report["natural"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.NATURAL), rerank=False))
-        report["filtered"] = group(QUERIES, lambda text: opened.search.find(_filtered(text), rerank=False))
+        report["filtered"] = group(QUERIES, lambda text: opened.search.find(filtered_query(text), rerank=False))
         report["by_example"] = group(
             [json.dumps(EXAMPLES[: count + 1]) for count in range(len(EXAMPLES))],
             lambda texts: opened.search.similar(json.loads(texts)),
@@ -115,7 +118,7 @@ def measured(library: Path) -> dict[str, Any]:
     return report
 
 
-def _filtered(text: str) -> Query:
+def filtered_query(text: str) -> Query:
     """A query in plain language among the contracts of two laws and one type."""
     laws, kind = Filter(FacetName.LAW, ("Delaware", "New York")), Filter(FacetName.AGREEMENT, ("License Agreement",))
     return Query(text, Mode.NATURAL, filters=(laws, kind))

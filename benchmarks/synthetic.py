@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from benchmarks.altered import AlteredAgreements
 from core.embedding.encoder import Encoder
 from core.paths import encoder_model, resources
 from core.store.catalog.catalog import Catalog, Stamp
@@ -113,15 +114,20 @@ def build(folder: Path, documents: int) -> None:
     would take hours: they are the vectors of the clauses that the texts vary, with noise added to each. So a search by
     meaning costs as much as in a real library, but its results mean nothing.
     """
+    author = Author()
+    write(folder, author.clauses, (author.extraction(number) for number in range(documents)))
+
+
+def write(folder: Path, clauses: Sequence[Clause], documents: Iterator[tuple[Extraction, list[int]]]) -> None:
+    """Writes a library of documents, each with those of these clauses whose vectors those of its clauses vary."""
     folder.mkdir(parents=True)
-    author, encoder = Author(), Encoder(encoder_model())
-    real = encoder.embed([clause.text for clause in author.clauses])
+    encoder = Encoder(encoder_model())
+    real = encoder.embed([clause.text for clause in clauses])
     draw = np.random.default_rng(_SEED + 1)
     catalog, store = Catalog(folder), LanceClauseStore(folder)
     try:
-        extractions = (author.extraction(number) for number in range(documents))
-        for done, some in enumerate(_batched(extractions, _TOGETHER)):
-            print(f"\rBuilding {done * _TOGETHER}/{documents} documents", end="", file=sys.stderr, flush=True)
+        for done, some in enumerate(_batched(documents, _TOGETHER)):
+            print(f"\rBuilding: {done * _TOGETHER} documents", end="", file=sys.stderr, flush=True)
             _put(catalog, store, some, real, draw, encoder.fingerprint)
         catalog.merge_words()
         store.optimise()
@@ -162,14 +168,25 @@ def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:
         yield some
 
 
-def built(folder: Path, clauses: int = MOST) -> Path:
-    """The library of this many clauses, in whole documents, in this folder; built if missing or incomplete."""
+def built(folder: Path, clauses: int = MOST, archive: Path | None = None) -> Path:
+    """The library of this many clauses, in whole documents, in this folder; built if missing.
+
+    Args:
+        folder: of such libraries.
+        clauses: how many.
+        archive: real agreements, to be altered (`benchmarks.altered`); None to make clauses up.
+    """
     documents = max(1, clauses // _CLAUSES)
-    library = folder / f"synthetic-{VERSION}-{LAYOUT}-{documents}"
+    kind = f"altered-{archive.name.partition('.')[0]}" if archive else "synthetic"
+    library = folder / f"{kind}-{VERSION}-{LAYOUT}-{documents}"
     done = library / "built"
     if not done.exists():
         if library.exists():
             raise SystemExit(f"{library} was not built to its end: delete it, and try again.")
-        build(library, documents)
+        if archive:
+            agreements = AlteredAgreements(archive, clauses)
+            write(library, agreements.clauses, agreements.documents(clauses))
+        else:
+            build(library, documents)
         done.touch()
     return library

@@ -108,6 +108,10 @@ class WordIndex(Protocol):
         """The ascending places of a word or compound ("403(b"); of a compound, those of its first word."""
         ...
 
+    def frequency(self, word: str) -> int:
+        """The number of places of a word or compound."""
+        ...
+
     def stem_places(self, stem: str) -> Places:
         """The ascending, distinct places of all words with a stem (see `core.text.stems`)."""
         ...

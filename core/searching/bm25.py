@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 _K1: Final = 1.2
 _B: Final = 0.75
+_FEW: Final = 32  # below one text in so many
+
+Whole = NDArray[np.integer[Any]]
 
 
 class Bm25:
@@ -23,7 +27,15 @@ class Bm25:
         self._mean = max(float(lengths.mean()), 1.0) if self._count else 1.0
         self._lengths = lengths
 
-    def weights(self, rows: NDArray[np.int64], times: NDArray[np.int64], having: int) -> NDArray[np.float64]:
+    def most(self, having: int) -> float:
+        """More than a word adds to the score of any text, however often the text has it.
+
+        Args:
+            having: how many of all texts have it.
+        """
+        return self._rarity(having) * (_K1 + 1)
+
+    def weights(self, rows: Whole, times: Whole, having: int) -> NDArray[np.float64]:
         """What a word adds to the score of texts that have it.
 
         Args:
@@ -31,7 +43,18 @@ class Bm25:
             times: how often each of them has it.
             having: how many of all texts have it.
         """
-        rarity = np.log1p((self._count - having + 0.5) / (having + 0.5))
-        saturation = _K1 * (1 - _B + _B * self._lengths[rows] / self._mean)
-        weights: NDArray[np.float64] = rarity * times * (_K1 + 1) / (times + saturation)
+        saturation = self._saturation[rows] if len(rows) * _FEW > self._count else self._saturated(self._lengths[rows])
+        weights: NDArray[np.float64] = self._rarity(having) * times * (_K1 + 1) / (times + saturation)
         return weights
+
+    @cached_property
+    def _saturation(self) -> NDArray[np.float64]:
+        """Of all texts; not worth computing for a few."""
+        return self._saturated(self._lengths)
+
+    def _saturated(self, lengths: NDArray[np.int64]) -> NDArray[np.float64]:
+        saturation = _K1 * (1 - _B + _B * lengths / self._mean)
+        return saturation.astype(np.float64, copy=False)
+
+    def _rarity(self, having: int) -> float:
+        return float(np.log1p((self._count - having + 0.5) / (having + 0.5)))

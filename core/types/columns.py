@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.types.facts import Facts
+from core.types.ranges import PlaceRanges
 
 Places = NDArray[np.int64]
 Rows = NDArray[np.int64]
@@ -46,6 +47,11 @@ class Columns:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    @cached_property
+    def ranges(self) -> PlaceRanges:
+        """The range of places of each clause."""
+        return PlaceRanges(self.first, self.end)
 
     @cached_property
     def row_of(self) -> dict[str, int]:

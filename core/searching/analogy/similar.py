@@ -46,15 +46,13 @@ class SimilarClauses:
         if not texts:
             return []
         embedder = self._embedder()  # once: it may change
-        centroid = unit_rows(np.mean([_vector(text, embedder) for text in texts], axis=0))
+        centroid = unit_rows(np.mean([self._vector(text, embedder) for text in texts], axis=0))
         return fuse(self._retriever.evidence_for(" ".join(typical_words(texts)), centroid, embedder, among))[:limit]
 
-
-def _vector(example: str, embedder: Embedder) -> Vectors:
-    """The mean of the vectors of a text's windows."""
-    return unit_rows(
-        np.mean([embedder.embed_query(example[start:end]) for start, end in embedder.windows(example)], axis=0)
-    )
+    def _vector(self, example: str, embedder: Embedder) -> Vectors:
+        """The mean of the vectors of a text's windows, which are cached: with another filter they are needed again."""
+        windows = (example[start:end] for start, end in embedder.windows(example))
+        return unit_rows(np.mean([self._retriever.embedded(embedder, window) for window in windows], axis=0))
 
 
 def typical_words(examples: Sequence[str]) -> list[str]:

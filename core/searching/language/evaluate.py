@@ -15,7 +15,6 @@ from core.ports import WordIndex
 from core.searching.bm25 import Bm25
 from core.searching.language import tree as ast
 from core.searching.language.anchors import Mask
-from core.searching.language.counts import PlaceRanges, WordCounts
 from core.searching.language.evaluator import QueryEvaluator
 
 
@@ -23,14 +22,14 @@ from core.searching.language.evaluator import QueryEvaluator
 class Matches:
     """The clauses that match: their rows in the columns, ascending, and the score of each.
 
-    ``leaves`` are the words searched for, each once, and ``counted`` says in which rows each occurs and how often.
+    ``leaves`` are the words searched for, each once, and ``having`` says how many clauses have each.
     """
 
     mask: Mask
     rows: NDArray[np.int64]
     scores: NDArray[np.float64]
     leaves: tuple[ast.Words, ...]
-    counted: tuple[WordCounts, ...]
+    having: tuple[int, ...]
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -39,15 +38,6 @@ class Matches:
         """The rows, best first, ties by row."""
         order: NDArray[np.int64] = self.rows[np.argsort(-self.scores, kind="stable")]
         return order
-
-    def times(self, row: int) -> dict[ast.Words, int]:
-        """How often each of the words in a clause occurs there."""
-        times = {}
-        for leaf, counted in zip(self.leaves, self.counted, strict=True):
-            at = int(np.searchsorted(counted.rows, row))
-            if at < len(counted.rows) and counted.rows[at] == row:
-                times[leaf] = int(counted.times[at])
-        return times
 
 
 def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
@@ -58,20 +48,20 @@ def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
         index: where the words of the library stand, and its clauses.
     """
     columns = index.columns
-    evaluator = QueryEvaluator(index, PlaceRanges(columns.first, columns.end), columns)
+    evaluator = QueryEvaluator(index, columns.ranges, columns)
     mask = evaluator.mask(tree)
     rows = np.flatnonzero(mask)
     leaves = tuple({leaf.terms: leaf for leaf in ast.wanted_words(tree)}.values())
-    counted = tuple(evaluator.counted(leaf) for leaf in leaves)
-    return Matches(mask, rows, _bm25(counted, evaluator.ranges, rows), leaves, counted)
+    having = tuple(evaluator.having(leaf) for leaf in leaves)
+    return Matches(mask, rows, _bm25(evaluator, leaves, rows), leaves, having)
 
 
-def _bm25(counted: tuple[WordCounts, ...], ranges: PlaceRanges, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+def _bm25(evaluator: QueryEvaluator, leaves: tuple[ast.Words, ...], rows: NDArray[np.int64]) -> NDArray[np.float64]:
     """The scores of these clauses."""
     scores = np.zeros(len(rows))
-    bm25 = Bm25(ranges.end - ranges.first)
-    for each in counted:
-        times = each.among(rows)
+    bm25 = Bm25(evaluator.ranges.lengths)
+    for leaf in leaves:
+        times = evaluator.times(leaf, rows)
         having = np.flatnonzero(times)
-        scores[having] += bm25.weights(rows[having], times[having], len(each.rows))
+        scores[having] += bm25.weights(rows[having], times[having], evaluator.having(leaf))
     return scores

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from core.searching.language import tree as ast
 from core.searching.language.anchors import ClauseLayout, Mask
 from core.searching.language.conditions import holds, in_rows, texts
-from core.searching.language.counts import PlaceRanges, WordCounts
 from core.searching.language.small import small_index
 from core.searching.language.spread import Spread, spread, together
 from core.searching.language.stretches import Side, ranges_holding, stretches
 from core.searching.language.terms import WordLookup
 from core.types.columns import Columns
+from core.types.ranges import PlaceRanges, WordCounts
 
 _FEW: Final = 8  # above one clause in this many, all are searched together
 _READ: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
@@ -54,6 +54,19 @@ class QueryEvaluator:
             self._counted[leaf.terms] = self.ranges.counted(self.spread(leaf))
         return self._counted[leaf.terms]
 
+    def having(self, leaf: ast.Words) -> int:
+        """How many texts have these words; kept for later queries, since finding it takes counting in all of them."""
+        known = self.ranges.having
+        if leaf.terms not in known:
+            known[leaf.terms] = len(self.counted(leaf).rows)
+        return known[leaf.terms]
+
+    def times(self, leaf: ast.Words, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How often words occur in each of these texts, ascending."""
+        if leaf.terms in self._counted or len(rows) * _FEW > len(self.ranges):
+            return self.counted(leaf).among(rows)
+        return self.ranges.times(self.spread(leaf), rows)
+
     def laid(self, rows: NDArray[np.int64]) -> ClauseLayout:
         """These texts laid end to end."""
         return ClauseLayout(self._index, rows, self.ranges.first[rows], self.ranges.end[rows])
@@ -62,9 +75,9 @@ class QueryEvaluator:
         """Which of these texts satisfy a part of a query."""
         match node:
             case ast.Words():
-                return self._mask(self.counted(node).rows) & among
+                return self._words(node, among)
             case ast.And():
-                return reduce(lambda left, part: self._holds(part, left), sorted(node.parts, key=_cost), among)
+                return reduce(lambda left, part: self._holds(part, left), sorted(node.parts, key=self._cost), among)
             case ast.Or():
                 parts = (self._holds(part, among) for part in node.parts)
                 return reduce(np.logical_or, parts)
@@ -77,6 +90,12 @@ class QueryEvaluator:
             case ast.DateRange() | ast.SectionNumber() | ast.ClauseType() if self._columns is not None:
                 return among & holds(node, self._columns)
         raise TypeError(f"{node} says nothing of these texts")
+
+    def _words(self, leaf: ast.Words, among: Mask) -> Mask:
+        if np.count_nonzero(among) * _FEW > len(among):
+            return self._mask(self.counted(leaf).rows) & among
+        rows = np.flatnonzero(among)
+        return self._mask(rows[self.times(leaf, rows) > 0])
 
     def _near(self, node: ast.Near | ast.Chain, among: Mask) -> Mask:
         """Which of these texts satisfy a proximity connector."""
@@ -124,12 +143,12 @@ class QueryEvaluator:
         values = QueryEvaluator(index, PlaceRanges(index.first, index.end)).mask(node.part)
         return in_rows(node.name, values, self._columns)
 
+    def _cost(self, node: ast.Node) -> tuple[int, int]:
+        """Orders parts, rare words first, so that the slow ones come last, when fewer clauses are left."""
+        places = sum(map(len, self.spread(node).values())) if isinstance(node, ast.Words) else 0
+        return {ast.Words: 0, ast.Field: 1, ast.Or: 2, ast.And: 2, ast.Not: 3}.get(type(node), 4), places
+
     def _mask(self, rows: NDArray[np.int64]) -> Mask:
         mask = np.zeros(len(self.ranges), np.bool_)
         mask[rows] = True
         return mask
-
-
-def _cost(node: ast.Node) -> int:
-    """Orders parts, so that the slow ones come last, when fewer clauses are left."""
-    return {ast.Words: 0, ast.Field: 1, ast.Or: 2, ast.And: 2, ast.Not: 3}.get(type(node), 4)

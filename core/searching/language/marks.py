@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from core.searching.language.anchors import Anchors, ClauseLayout, merge_anchors
-from core.searching.language.counts import PlaceRanges
 from core.searching.language.evaluator import QueryEvaluator
 from core.searching.language.small import SmallIndex
 from core.searching.language.tree import And, Chain, Field, Near, Node, Not, Or, Words
 from core.text.words import words
 from core.types import Span
+from core.types.ranges import PlaceRanges
 
 
 def marks(tree: Node, text: str) -> tuple[Span, ...]:

@@ -15,7 +15,7 @@ def own_counts(matches: Matches) -> str:
     """A sentence that says how many clauses have each of the words by itself; "" for a single word."""
     if len(matches.leaves) < 2:
         return ""
-    found = [(_name(leaf), len(counts.rows)) for leaf, counts in zip(matches.leaves, matches.counted, strict=True)]
+    found = [(_name(leaf), having) for leaf, having in zip(matches.leaves, matches.having, strict=True)]
     return tr("On their own: {counts}.", counts=", ".join(_counted(name, count) for name, count in found[:_MOST]))
 
 

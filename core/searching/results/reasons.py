@@ -29,7 +29,7 @@ def word_weights(index: WordIndex) -> Weight:
 
     @cache
     def weight(word: str) -> float:
-        return math.log1p(all_words / (1 + len(index.places(word))))
+        return math.log1p(all_words / (1 + index.frequency(word)))
 
     return weight
 

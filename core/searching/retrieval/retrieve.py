@@ -55,7 +55,7 @@ class Retriever:
         """
         embedder = self._embedder()
         said = expanded.said if expanded is not None else text
-        evidence = self.evidence_for(said, self._embed(embedder, text), embedder, among, expanded)
+        evidence = self.evidence_for(said, self.embedded(embedder, text), embedder, among, expanded)
         read = expanded or ExpandedQuery(text)
         asked = read_query(text, read.attributes, read.without, read.said, read.opposites)
         return replace(evidence, fit=self._keywords.fit(asked, evidence.clauses))
@@ -83,13 +83,13 @@ class Retriever:
     def vector(self, text: str, among: Among | None = None) -> list[Candidate]:
         """The candidates by the meaning of a query, best first."""
         embedder = self._embedder()
-        return self._nearest(self._embed(embedder, text), embedder, among)
+        return self._nearest(self.embedded(embedder, text), embedder, among)
 
     def _concept(self, expanded: ExpandedQuery, embedder: Embedder, among: Among | None) -> Proposals | None:
         """The candidates for the concepts that a query names: by their phrases, by the mean of their definitions."""
         if not expanded.definitions:
             return None
-        mean = np.mean([self._embed(embedder, each) for each in expanded.definitions], axis=0)
+        mean = np.mean([self.embedded(embedder, each) for each in expanded.definitions], axis=0)
         return self._proposals(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)
 
     def _proposals(self, words: str, vector: Vectors, embedder: Embedder, among: Among | None) -> Proposals:
@@ -98,7 +98,7 @@ class Retriever:
     def _nearest(self, vector: Vectors, embedder: Embedder, among: Among | None) -> list[Candidate]:
         return self._store.nearest(vector, self._depth, embedder.fingerprint, among)
 
-    def _embed(self, embedder: Embedder, text: str) -> Vectors:
+    def embedded(self, embedder: Embedder, text: str) -> Vectors:
         """The vector of a text; vectors are cached for one encoder at a time."""
         known = self._last_vector
         if known is None or known[0] != embedder.fingerprint:

@@ -71,7 +71,7 @@ def _meant(word: str, times: int, index: WordIndex) -> str:
         return ""
     for letters in (1, 2) if len(word) >= _LONG else (1,):  # of two equally near, the commoner is meant
         near = [each for each in index.near(word, letters) if each[0] == word[0] and stem(each) != stem(word)]
-        counts = {each: count for each in near if (count := len(index.places(each))) > times * _COMMONER}
+        counts = {each: count for each in near if (count := index.frequency(each)) > times * _COMMONER}
         if counts:
             return max(counts, key=counts.__getitem__)
     return ""

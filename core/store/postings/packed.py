@@ -32,18 +32,28 @@ def packed_with_sizes(numbers: Numbers) -> tuple[bytes, Numbers]:
 
 
 def unpack_numbers(data: bytes) -> Numbers:
-    """The numbers that were packed; those of all runs, where packed runs were concatenated."""
+    """The numbers that were packed; those of all runs, where packed runs were concatenated.
+
+    Most take one byte, so only the others are looked at byte by byte.
+
+    Raises:
+        ValueError: the last number has no end.
+    """
     read = np.frombuffer(data, np.uint8)
-    ends = np.flatnonzero(read < 128)
-    if len(ends) == len(read):
-        return read.astype(np.int64)
-    starts = np.concatenate([[0], ends[:-1] + 1])
-    sizes = ends - starts + 1
-    result: Numbers = (read[starts] & 127).astype(np.int64)
-    for at in range(1, int(sizes.max(initial=0))):
-        here = np.flatnonzero(sizes > at)
-        result[here] |= (read[starts[here] + at] & 127).astype(np.int64) << (7 * at)
-    return result
+    if len(read) and read[-1] >= 128:
+        raise ValueError("a packed number has no end")
+    going_on = np.flatnonzero(read[:-1] >= 128)
+    result: Numbers = (read & 127).astype(np.int64)
+    if not len(going_on):
+        return result
+    begun = going_on[np.append(True, np.diff(going_on) > 1)]  # where a number of several bytes begins
+    at, shift = begun, 7
+    while len(at):
+        result[at] |= (read[at + shift // 7] & 127).astype(np.int64) << shift
+        at, shift = at[read[at + shift // 7] >= 128], shift + 7
+    first = np.ones(len(read), np.bool_)
+    first[going_on + 1] = False
+    return result[first]
 
 
 def unpack_each(data: Sequence[bytes]) -> list[Numbers]:

@@ -11,21 +11,21 @@ import re
 import threading
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.store.database import Database
 from core.store.errors import damaged
-from core.store.postings.packed import unpack_each
+from core.store.postings.packed import unpack_each, unpack_numbers
 from core.store.postings.postings import FreshPostings, decode_row, name_hash, segment_tables, stem_of
 from core.types.columns import Columns, Places
 
-_KEPT: Final = 12_000_000  # places in the cache: 96 MB
+_KEPT: Final = 24_000_000  # places in the cache: 96 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
 _OF_STEM: Final = " "  # prefix of stems in the cache; no word has it
 _LASTING: Final = ("_words", "sentences", "paragraphs")  # kept once read
@@ -68,15 +68,17 @@ class StoredWordIndex:
 
     state: IndexState
     database: Database
-    _cache: OrderedDict[str, Places] = field(default_factory=OrderedDict)
+    _cache: OrderedDict[str, NDArray[Any]] = field(default_factory=OrderedDict)
     _cached: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _names: dict[tuple[int, int], NDArray[np.uint64]] = field(default_factory=dict)
+    _frequencies: dict[str, int] = field(default_factory=dict)
 
     def again(self, state: IndexState) -> StoredWordIndex:
         """The index of a later state with the same words at the same places."""
         with self._lock:
             index = StoredWordIndex(state, self.database, OrderedDict(self._cache), self._cached, _names=self._names)
+            index._frequencies = self._frequencies
         index.__dict__.update((name, self.__dict__[name]) for name in _LASTING if name in self.__dict__)
         return index
 
@@ -92,17 +94,27 @@ class StoredWordIndex:
         """The places of all words of a stem (see `core.text.stems`), rising, each once."""
         return self._remembered(_OF_STEM + stem, lambda: self._read_stem(stem))
 
+    def frequency(self, word: str) -> int:
+        """How often a word occurs; of a compound, its first word."""
+        if (known := self._frequencies.get(word)) is None:
+            stem = stem_of(word)
+            rows = self._rows(stem, lambda other: other == word, "" if stem else word)
+            fresh = sum(map(len, self._fresh(lambda fresh: fresh.of_word(stem, word))))
+            known = self._frequencies[word] = self._times(rows) + fresh
+        return known
+
     def _remembered(self, name: str, read: Callable[[], Places]) -> Places:
-        """Places from the cache, or read now; the cache keeps those used last."""
+        """Places from the cache, which keeps those used last, in half the bytes if it can; or read now."""
         with self._lock:
             if (cached := self._cache.get(name)) is not None:
                 self._cache.move_to_end(name)
-                return cached
+        if cached is not None:
+            return cached.astype(np.int64)
         places = read()
-        places.flags.writeable = False
+        small: NDArray[Any] = places.astype(np.uint32 if int(self.state.base[-1]) < 1 << 32 else np.uint64)
         with self._lock:
-            self._cached += len(places) - len(self._cache.pop(name, _NONE))
-            self._cache[name] = places
+            self._cached += len(small) - len(self._cache.pop(name, _NONE))
+            self._cache[name] = small
             while self._cached > _KEPT and len(self._cache) > 1:
                 self._cached -= len(self._cache.popitem(last=False)[1])
         return places
@@ -119,7 +131,19 @@ class StoredWordIndex:
         return np.concatenate([stored, *self._fresh(lambda fresh: fresh.of_word(stem, word))])
 
     def _stored(self, stem: str, wanted: Callable[[str], bool], compound: str = "") -> Places:
-        """The places of the wanted words of a stem in the segments, row by row, or of a compound, which has no stem.
+        """The places of the wanted words of a stem in the segments, row by row, or of a compound, which has no stem."""
+        chosen = self._rows(stem, wanted, compound)
+        with self.database.unpacking():  # all at once: rows are many and short
+            return self._placed(*(b"".join(column) for column in zip(*chosen, strict=True))) if chosen else _NONE
+
+    def _times(self, rows: Sequence[tuple[bytes, bytes]]) -> int:
+        """The number of places in rows of segments, in the documents of this state."""
+        with self.database.unpacking():
+            keys, counts = unpack_numbers(b"".join(documents for documents, _ in rows)).reshape(-1, 2).T
+        return int(counts[self._bases(keys) >= 0].sum())
+
+    def _rows(self, stem: str, wanted: Callable[[str], bool], compound: str) -> list[tuple[bytes, bytes]]:
+        """The documents and places of the wanted words of a stem in the segments, or of a compound.
 
         Raises:
             DamagedLibrary: a row differs from what was written, or is gone.
@@ -134,9 +158,7 @@ class StoredWordIndex:
                 if len(here) != end - first:
                     raise damaged(self.database.folder)
                 rows += here
-        chosen = [(documents, places) for word, documents, places in rows if wanted(word)]
-        with self.database.unpacking():  # all at once: rows are many and short
-            return self._placed(*(b"".join(column) for column in zip(*chosen, strict=True))) if chosen else _NONE
+        return [(documents, places) for word, documents, places in rows if wanted(word)]
 
     def _names_in(self, segment: int, seal: int) -> NDArray[np.uint64]:
         """The hashes of the row names of a segment; keyed by its seal too, as its number may be reused later."""
@@ -155,13 +177,16 @@ class StoredWordIndex:
     def _placed(self, documents: bytes, places: bytes) -> Places:
         """The places in one or more rows of segments, in the documents of this state."""
         keys, counts, local = decode_row(documents, places)
-        by_key = self.state.segment_base
-        base = np.where(keys < len(by_key), by_key[np.minimum(keys, len(by_key) - 1)], -1)
-        base = np.repeat(base, counts)
+        base = np.repeat(self._bases(keys), counts)
         if (base < 0).any():
             local, base = local[base >= 0], base[base >= 0]
         placed: Places = local + base
         return placed
+
+    def _bases(self, keys: Places) -> Places:
+        """The place of the first word of each of these documents; -1 for those that do not count."""
+        by_key = self.state.segment_base
+        return np.where(keys < len(by_key), by_key[np.minimum(keys, len(by_key) - 1)], -1)
 
     # -------------------------------------------------------- vocabulary
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from core.store.digests import clause_digest
 from core.store.errors import damaged
 from core.store.truth import Truth
 from core.types import Clause
+
+_MANY: Final = 4  # clauses of one document
 
 
 class SoundClauses:
@@ -34,11 +37,20 @@ class SoundClauses:
             DamagedLibrary: one of them cannot be restored.
         """
         clauses = {clause.id: clause for clause in read}
-        for id_ in ids:
-            digest = self._truth.digest(id_)
+        for id_, digest in self._digests(ids):
             if digest and not (id_ in clauses and clause_digest(clauses[id_]) == digest):
                 clauses[id_] = self._again(self._truth.document_of(id_))[id_]
         return clauses
+
+    def _digests(self, ids: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+        """The clauses with their digests; those of a document at once where many are asked for."""
+        by_document: dict[str, list[str]] = {}
+        for id_ in ids:
+            by_document.setdefault(self._truth.document_of(id_), []).append(id_)
+        for document, some in by_document.items():
+            known = self._truth.digests(document) if len(some) > _MANY else None
+            for id_ in some:
+                yield id_, self._truth.digest(id_) if known is None else known.get(id_, b"")
 
     def of(self, document: str, read: Sequence[Clause]) -> Sequence[Clause]:
         """The clauses of a document; ``read`` are those that the store returned.

@@ -177,6 +177,7 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
         ValueError: there are more than ``count``, because the table changed meanwhile.
     """
     clauses: list[str] = []
+    known: dict[str, str] = {}
     rows = np.zeros((0, 1), np.int16)
     hashes = [np.zeros(0, np.uint64)]
     for batch in batches:
@@ -186,7 +187,7 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
         if len(clauses) + len(floats) > count:  # NumPy would silently drop a single row beyond the end
             raise ValueError("more windows than were counted")
         rows[len(clauses) : len(clauses) + len(floats)] = np.rint(floats * _ONE)
-        ids = batch.column("clause").to_pylist()
+        ids = [known.setdefault(each, each) for each in batch.column("clause").to_pylist()]  # each once in memory
         hashes.append(window_hashes(ids, floats))
         clauses += ids
     return WindowVectors(tuple(clauses), rows[: len(clauses)], summed(np.concatenate(hashes)))

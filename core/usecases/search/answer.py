@@ -63,6 +63,7 @@ class QueryMatcher:
             {concept.id: concept.name for concept in lexicon.concepts if concept.attribute},
         )
         self._retriever: tuple[Embedder, Retriever] | None = None
+        self._similar: tuple[Embedder, SimilarClauses] | None = None
 
     def open(self, query: Query, state: LibraryState) -> SearchScope:
         """The library as a query sees it."""
@@ -109,8 +110,7 @@ class QueryMatcher:
         scope = replace(scope, ratings=RatingReranker(scope.columns, {}))
         if tree is not None:
             scope = replace(scope, only=evaluate(tree, scope.index).mask)
-        similar = SimilarClauses(self._store, self._keywords, lambda: embedder)
-        scored = _each_scope(scope, partial(similar.best, examples))
+        scored = _each_scope(scope, partial(self._similar_of(embedder).best, examples))
         return Answer(query.text, Mode.NATURAL, reading, scope, _candidates(scope, scored), embedder=embedder)
 
     def _interpret(self, query: Query, *, vectors: bool) -> InterpretedQuery:
@@ -156,6 +156,12 @@ class QueryMatcher:
         proposed = _each_scope(scope, lambda among: self._keywords.best(asked.plain, DEPTH, among))
         matches = _candidates(scope, {name: by_words(each) for name, each in proposed.items()})
         return Answer(asked.plain, Mode.KEYWORD, reading, scope, matches)
+
+    def _similar_of(self, embedder: Embedder) -> SimilarClauses:
+        """One for all searches by an encoder: it caches the vectors of examples."""
+        if self._similar is None or self._similar[0] is not embedder:
+            self._similar = embedder, SimilarClauses(self._store, self._keywords, lambda: embedder)
+        return self._similar[1]
 
     def _retriever_of(self, embedder: Embedder) -> Retriever:
         """One retriever for all searches by an encoder: it caches the vectors of earlier queries."""

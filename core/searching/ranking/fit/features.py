@@ -112,20 +112,31 @@ class _Clauses:
         return self._mean([~self._asserted(self._index.stem_places(each), denials) for each in exclusion.stems])
 
     def _asserted(self, places: Places, denials: Places) -> NDArray[np.bool_]:
-        """The clauses with one of these places that does not follow a denial closely."""
-        last = np.append(denials, -_DENIED - 1)[np.searchsorted(denials, places) - 1]
-        asserted = places[places - last > _DENIED]
-        return np.searchsorted(asserted, self._end) > np.searchsorted(asserted, self._first)
+        """The clauses with one of these places that does not closely follow a denial there."""
+        row, inside = self._inside(places)
+        before = np.append(denials, -1)[np.searchsorted(denials, inside) - 1]
+        denied = (inside - before <= _DENIED) & (before >= self._first[row])
+        return np.bincount(row[~denied], minlength=len(self._rows)) > 0
 
     def _followed(self, places: Places, others: Places, within: int) -> NDArray[np.int64]:
-        """For each clause, how many of these places in it are followed by one of the others within so many words; 0 or
-        less for none. Both are ascending.
+        """For each clause, how many of these places in it are followed there by one of the others within so many words.
+
+        Both are ascending.
         """
-        following = np.append(others, np.iinfo(np.int64).max)[np.searchsorted(others, places, side="right")]
-        near = following - places <= within
-        # Both columns of these pairs ascend: all that begin before one inside a clause end before that clause does.
-        counts: NDArray[np.int64] = np.searchsorted(following[near], self._end)
-        return counts - np.searchsorted(places[near], self._first)
+        row, inside = self._inside(places)
+        at = np.searchsorted(others, inside, side="right")
+        row, inside, at = row[at < len(others)], inside[at < len(others)], at[at < len(others)]
+        near = (others[at] - inside <= within) & (others[at] < self._end[row])
+        counts: NDArray[np.int64] = np.bincount(row[near], minlength=len(self._rows))
+        return counts
+
+    def _inside(self, places: Places) -> tuple[Rows, Places]:
+        """Those of these places that are in the clauses, clause by clause, and the clause of each by its index."""
+        begin, until = np.searchsorted(places, self._first), np.searchsorted(places, self._end)
+        count = until - begin
+        row = np.repeat(np.arange(len(count)), count)
+        at = np.arange(len(row)) - np.repeat(np.cumsum(count) - count - begin, count)
+        return row, places[at]
 
 
 def _in_order(runs: Sequence[Places]) -> Places:

@@ -38,6 +38,20 @@ def test_as_many_as_asked_for(similar: SimilarClauses) -> None:
     assert len(similar.best([CLAUSES["rent"]], limit=1)) == 1
 
 
+def test_an_example_is_embedded_once_whatever_it_is_searched_among(
+    similar: SimilarClauses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded: list[str] = []
+    embed_query = WordEmbedder.embed_query
+    monkeypatch.setattr(
+        WordEmbedder, "embed_query", lambda self, text: (embedded.append(text), embed_query(self, text))[1]
+    )
+    similar.best([CLAUSES["rent"]])
+    similar.best([CLAUSES["rent"]], among=only({"rent"}))
+    similar.best([CLAUSES["rent"], CLAUSES["law-1"]])
+    assert embedded == [CLAUSES["rent"], CLAUSES["law-1"]]
+
+
 @pytest.mark.parametrize("examples", [[], ["  "]])
 def test_no_examples_find_nothing(similar: SimilarClauses, examples: list[str]) -> None:
     assert similar.best(examples) == []

@@ -55,6 +55,9 @@ class MemoryWordIndex(SmallIndex):
         super().__init__([contract.text for contract in contracts])
         self.columns = _columns(contracts, self.first.tolist())
 
+    def frequency(self, word: str) -> int:
+        return len(self.places(word))
+
 
 def _columns(contracts: Sequence[Contract], bases: Sequence[int]) -> Columns:
     ranges: dict[str, tuple[int, int]] = {}

@@ -30,3 +30,8 @@ def test_afterwards_nothing_of_ours_takes_part_in_imports() -> None:
         "print([each for each in sys.meta_path if type(each).__module__.split('.')[0] == 'core'])"
     )
     assert in_a_fresh_interpreter(code) == "[]"
+
+
+def test_the_checks_that_lancedb_runs_without_are_there_for_others() -> None:
+    code = "import core.store.vectors.lance, overrides; print(overrides.EnforceOverrides.__module__.split('.')[0])"
+    assert in_a_fresh_interpreter(code) == "overrides"
