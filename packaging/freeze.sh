@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Freezes Muniment into build/frozen/muniment, an application that needs no Python: see packaging/README.md.
 # `packaging/freeze.sh deb` puts that application into a Debian package in dist, `archive` into a .tar.xz that runs from
-# any folder, `appimage` into an AppImage (RUNTIME names the file runtime-x86_64); `again` freezes it a second time, into
-# build/again, and compares the two.
+# any folder, `appimage` into an AppImage; `again` freezes it a second time, into build/again, and compares the two.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,7 +22,7 @@ set_up() {
 freeze() {
     "$python" -m PyInstaller --noconfirm --log-level WARN --distpath "$1" --workpath "$2" \
         packaging/muniment.spec
-    [ "$(uname)" != Linux ] || strip_symbols "$1"
+    [ "$(uname)" != Linux ] || { strip_symbols "$1"; ln -f "$1/muniment/muniment" "$1/muniment/Muniment"; }
 }
 
 # Symbols of libraries, which nothing needs at run time. Those in folders *.libs cannot be loaded once they are stripped,
@@ -51,7 +50,7 @@ mkdir -p dist
 case ${1:-} in
     deb) "$python" packaging/deb.py "$application" dist ;;
     archive) archive ;;
-    appimage) "$python" packaging/appimage.py "$application" dist ${RUNTIME:+--runtime "$RUNTIME"} ;;
+    appimage) "$python" packaging/appimage.py "$application" dist ;;
     again) again ;;
     *) set_up; freeze build/frozen build/freezing; "$python" packaging/sizes.py "$application" ;;
 esac

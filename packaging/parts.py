@@ -201,10 +201,11 @@ def sizes(folder: Path) -> Mapping[str, int]:
 
 
 def _files(folder: Path) -> Iterator[tuple[PurePosixPath, int]]:
-    for path in folder.rglob("*"):
-        if path.is_file() and not path.is_symlink():
-            place = PurePosixPath(path.relative_to(folder).as_posix())
-            yield place.relative_to(CONTENTS) if place.parts[0] == CONTENTS else place, path.stat().st_size
+    """Each file once, also if it has several names."""
+    there = {path.stat().st_ino: path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}
+    for path in there.values():
+        place = PurePosixPath(path.relative_to(folder).as_posix())
+        yield place.relative_to(CONTENTS) if place.parts[0] == CONTENTS else place, path.stat().st_size
 
 
 def _part_of(place: PurePosixPath) -> str:
