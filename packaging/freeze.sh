@@ -14,7 +14,7 @@ set_up() {
     # One llama.cpp for every processor: it chooses when it is loaded, and cannot read pictures. A wheel that pip built
     # before is for this processor alone.
     CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DLLAVA_BUILD=OFF" PIP_NO_CACHE_DIR=1 \
-        packaging/setup.sh
+        packaging/setup.sh packaging
     "$python" -m pip install --quiet --require-hashes --no-deps -r packaging/lock/freeze.txt
     "$python" packaging/draw_icons.py build/icons
 }
@@ -35,7 +35,7 @@ archive() {
     local name
     name=muniment-$("$python" -c 'from importlib.metadata import version; print(version("muniment"))')-linux-x86_64
     tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX \
-        -C build/frozen muniment | xz -6 -T1 > "dist/$name.tar.xz"
+        -C build/frozen muniment | xz -T1 --x86 --lzma2=preset=9 > "dist/$name.tar.xz"
     echo "dist/$name.tar.xz"
 }
 
