@@ -8,6 +8,19 @@ as_user() {
     env -i PATH=/usr/bin:/bin:/usr/sbin LANG=C.UTF-8 HOME=/home/lawyer \
         unshare --net --fork --pid --mount-proc="$root/proc" chroot --userspec=lawyer:lawyer "$root" "$@"
 }
+# As that user on a screen of X11, which Xvfb simulates; skipped where that is missing.
+on_screen() {
+    local sockets=/tmp/.X11-unix display=:77 server status=0
+    command -v Xvfb >/dev/null || { echo "Skipped: Xvfb is not installed."; return; }
+    Xvfb $display -screen 0 1280x800x24 -nolisten tcp 2>/dev/null & server=$!
+    sleep 2
+    mkdir -p "$root$sockets"
+    mount --bind "$sockets" "$root$sockets"
+    as_user env DISPLAY=$display QT_QPA_PLATFORM=xcb "$@" || status=$?
+    umount "$root$sockets"
+    kill "$server"
+    return $status
+}
 
 if [ ! -d "$root" ]; then debootstrap --variant=minbase "$suite" "$root" ${MIRROR:+"$MIRROR"}; fi
 mkdir -p "$root/proc" "$root/dev"

@@ -12,9 +12,10 @@ application=build/frozen/muniment
 
 set_up() {
     # One llama.cpp for every processor: it chooses when it is loaded, and cannot read pictures. A wheel that pip built
-    # before is for this processor alone.
-    CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DLLAVA_BUILD=OFF" PIP_NO_CACHE_DIR=1 \
-        packaging/setup.sh packaging
+    # before is for this processor alone. Its messages name files of its source without the folder of the build.
+    local names="-Wno-builtin-macro-redefined -D__FILE__=__FILE_NAME__"
+    CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DLLAVA_BUILD=OFF" \
+        CFLAGS=$names CXXFLAGS=$names PIP_NO_CACHE_DIR=1 packaging/setup.sh packaging
     "$python" -m pip install --quiet --require-hashes --no-deps -r packaging/lock/freeze.txt
     "$python" packaging/draw_icons.py build/icons
 }
@@ -23,12 +24,21 @@ freeze() {
     "$python" -m PyInstaller --noconfirm --log-level WARN --distpath "$1" --workpath "$2" \
         packaging/muniment.spec
     [ "$(uname)" != Linux ] || { strip_symbols "$1"; ln -f "$1/muniment/muniment" "$1/muniment/Muniment"; }
+    names_no_folder "$1"
 }
 
 # Symbols of libraries, which nothing needs at run time. Those in folders *.libs cannot be loaded once they are stripped,
 # because auditwheel has moved their parts.
 strip_symbols() {
     find "$1/muniment" -type f -name '*.so*' -not -path '*.libs/*' -exec strip --strip-unneeded {} +
+}
+
+# So that builds in different folders are the same, and say nothing of the machine.
+names_no_folder() {
+    if grep -rlF -e "$PWD/" -e /pip-install- "$1/muniment"; then
+        echo "These files name a folder of this machine. Remove build/freezing, and freeze again." >&2
+        exit 1
+    fi
 }
 
 archive() {

@@ -66,6 +66,7 @@ LEFT_OUT: Final = (
 DROPPED: Final = (
     "*.a",
     *("*.h", "*.hpp", "*.cc"),
+    *("*.dist-info/direct_url.json", "*.dist-info/RECORD"),  # where the package lay when it was installed
     "*.lib",
     "*.pxd",
     "*.pxi",

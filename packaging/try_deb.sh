@@ -40,6 +40,7 @@ install "$package"
 as_user muniment check
 as_user muniment --version
 as_user muniment --self-test --picture /home/lawyer/window.png
+on_screen /opt/muniment/Muniment --until-usable
 out_of_memory
 start "Start from disk"
 start "Second start"

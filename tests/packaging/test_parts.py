@@ -72,6 +72,8 @@ def test_names_that_only_contain_such_a_word_may() -> None:
         "PySide6/Qt/lib/libQt6Quick.so.6": True,
         "PySide6/Qt/lib/libQt6Widgets.so.6": False,
         "resources/samples/README.md": False,
+        "muniment-1.0.dist-info/direct_url.json": True,
+        "muniment-1.0.dist-info/METADATA": False,
     }.items(),
 )
 def test_what_is_not_copied(place: str, dropped: bool) -> None:
