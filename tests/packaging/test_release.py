@@ -78,6 +78,7 @@ def test_a_release_is_of_a_commit_and_a_version_that_the_changes_name() -> None:
     assert re.search(rf"^## {re.escape(NUMBER)}\b", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert "--self-test" in RELEASE
     assert "try_deb.sh" in RELEASE
+    assert "try_appimage.sh" in RELEASE
     assert "SHA256SUMS" in RELEASE
 
 
