@@ -42,10 +42,7 @@ frozen: ## freeze Muniment into build/frozen/muniment, an application that needs
 deb: frozen ## pack that application as a Debian package in dist
 	@packaging/freeze.sh deb
 
-archive: frozen ## pack that application as an archive in dist, which runs from any folder
-	@packaging/freeze.sh archive
-
-appimage: frozen ## pack that application as an AppImage in dist, which runs from one file
+appimage: frozen ## pack that application as an AppImage in dist, one file that runs from any folder
 	@packaging/freeze.sh appimage
 
 frozen-again: frozen ## freeze a second time and list the files that differ between the two builds

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Freezes Muniment into build/frozen/muniment, an application that needs no Python: see packaging/README.md.
-# `packaging/freeze.sh deb` puts that application into a Debian package in dist, `archive` into a .tar.xz that runs from
-# any folder, `appimage` into an AppImage; `again` freezes it a second time, into build/again, and compares the two.
+# `packaging/freeze.sh deb` puts that application into a Debian package in dist, `appimage` into an AppImage; `again`
+# freezes it a second time, into build/again, and compares the two.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -41,14 +41,6 @@ names_no_folder() {
     fi
 }
 
-archive() {
-    local name
-    name=muniment-$("$python" -c 'from importlib.metadata import version; print(version("muniment"))')-linux-x86_64
-    tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX \
-        -C build/frozen muniment | xz -T1 --x86 --lzma2=preset=9 > "dist/$name.tar.xz"
-    echo "dist/$name.tar.xz"
-}
-
 again() {
     freeze build/again build/freezing-again
     "$python" packaging/manifest.py "$application" > build/first.txt
@@ -59,8 +51,8 @@ again() {
 mkdir -p dist
 case ${1:-} in
     deb) "$python" packaging/deb.py "$application" dist ;;
-    archive) archive ;;
     appimage) "$python" packaging/appimage.py "$application" dist ;;
     again) again ;;
-    *) set_up; freeze build/frozen build/freezing; "$python" packaging/sizes.py "$application" ;;
+    "") set_up; freeze build/frozen build/freezing; "$python" packaging/sizes.py "$application" ;;
+    *) echo "There is no package of the kind $1." >&2; exit 1 ;;
 esac

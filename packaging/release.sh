@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a release of Muniment for Linux in dist: freezes the application from a committed state, tests, packs and lists it.
-#   muniment_VERSION_amd64.deb, muniment-VERSION-linux-x86_64.tar.xz, Muniment-VERSION-x86_64.AppImage
+#   muniment_VERSION_amd64.deb, Muniment-VERSION-x86_64.AppImage
 #   muniment-VERSION.cdx.json    the parts list (SBOM), in CycloneDX
 #   muniment-VERSION.manifest    the SHA-256 of every file of the application
 #   licences.md, CHANGES.md      the licences of all parts; what has changed in this version
@@ -22,7 +22,7 @@ case $changes in *"(unreleased)"*) echo "CHANGELOG.md calls version $version unr
 rm -rf dist
 packaging/freeze.sh
 build/frozen/muniment/muniment --self-test
-for form in deb archive appimage; do packaging/freeze.sh "$form"; done
+for form in deb appimage; do packaging/freeze.sh "$form"; done
 if [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then
     packaging/try_deb.sh "dist/muniment_${version}_amd64.deb" "${CLEAN_ROOT:-build/clean-root}"
     packaging/try_appimage.sh "dist/Muniment-$version-x86_64.AppImage" "${CLEAN_ROOT:-build/clean-root}"
