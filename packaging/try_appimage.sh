@@ -15,6 +15,7 @@ start() { TIMEFORMAT="$1: the window could be used after %1R s"; time as_user "$
 in_root apt-get install -y -qq --no-install-recommends libegl1 libfontconfig1 libgl1 libglib2.0-0 fonts-dejavu-core
 in_root apt-get remove -y -qq fuse3 2>/dev/null || true
 cp "$appimage" "$root$program"
+rm -rf "$root"/tmp/muniment-*
 trap 'rm -rf "$root$program" "$root/said" "$root"/tmp/muniment-*' EXIT
 
 echo "== Without FUSE"
@@ -26,6 +27,7 @@ start "Start from a copy"
 echo "== With FUSE"
 in_root apt-get install -y -qq --no-install-recommends fuse3
 [ -e "$root/dev/fuse" ] || mknod --mode=666 "$root/dev/fuse" c 10 229
+ln -sf ../proc/self/mounts "$root/etc/mtab"  # as systemd makes it: fusermount3 looks there before it unmounts
 run muniment --self-test --picture /home/lawyer/appimage.png 2>&1 | tee "$root/said"
 ! grep -q "FUSE is missing" "$root/said" || fail "It does not mount itself."
 ! left || fail "The folder on which it was mounted is left."
