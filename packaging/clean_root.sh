@@ -19,6 +19,7 @@ on_screen() {
     as_user env DISPLAY=$display QT_QPA_PLATFORM=xcb "$@" || status=$?
     umount "$root$sockets"
     kill "$server"
+    [ $status = 0 ] && echo "It opened on a screen."
     return $status
 }
 
