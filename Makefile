@@ -42,12 +42,8 @@ frozen: ## freeze Muniment into build/frozen/muniment, an application that needs
 deb: frozen ## pack that application as a Debian package in dist
 	@packaging/freeze.sh deb
 
-archive: frozen ## pack that application as an archive in dist, which runs from any folder
-	@packaging/freeze.sh archive
-
-RUNTIME ?=
-appimage: frozen ## pack that application as an AppImage in dist, with the file runtime-x86_64 that RUNTIME names
-	@RUNTIME=$(RUNTIME) packaging/freeze.sh appimage
+appimage: frozen ## pack that application as an AppImage in dist, one file that runs from any folder
+	@packaging/freeze.sh appimage
 
 frozen-again: frozen ## freeze a second time and list the files that differ between the two builds
 	@packaging/freeze.sh again
@@ -58,6 +54,9 @@ release: $(SUPPLY)/uv ## freeze, test and pack a committed state into dist, with
 CLEAN_ROOT ?= build/clean-root
 test-deb: deb ## install the package in a fresh Debian without Python or a network, and let it test itself (root, debootstrap)
 	@packaging/try_deb.sh dist/muniment_*_amd64.deb $(CLEAN_ROOT)
+
+test-appimage: appimage ## let the AppImage test itself in such a Debian, with FUSE and without
+	@packaging/try_appimage.sh dist/Muniment-*.AppImage $(CLEAN_ROOT)
 
 test-processors: frozen ## start that application on emulated older processors (Debian's package qemu-user)
 	@packaging/try_processors.sh build/frozen/muniment

@@ -20,7 +20,7 @@ Pair = tuple[str, str]
 BUNDLE: Final = "org.muniment.Muniment"
 _SHIPPED: Final = ("handbook", "icons", "lexicon", "licences", "models", "samples", "screenshots")
 _LICENCE: Final = ("licen", "copying", "notice", "authors")
-_DEBIAN_COPYRIGHT: Final = Path("/usr/share/doc/tesseract-ocr-eng/copyright")
+_DEBIAN_DOCUMENTS: Final = Path("/usr/share/doc")
 _ICONS: Final = {"win32": "muniment.ico", "darwin": "muniment.icns"}
 _DOCUMENTS: Final = ("com.adobe.pdf", "org.openxmlformats.wordprocessingml.document", "com.microsoft.word.doc")
 
@@ -41,8 +41,7 @@ def language_data() -> Iterator[Pair]:
     if (folder := find_language_data()) is None:
         raise SystemExit("Tesseract's language data for English is missing: install tesseract-ocr-eng.")
     yield str(folder / f"{LANGUAGE}.traineddata"), "resources/tessdata"
-    if _DEBIAN_COPYRIGHT.is_file():
-        yield str(_DEBIAN_COPYRIGHT), "licences/tesseract-ocr-eng"
+    yield from debian_licences(["tesseract-ocr-eng"])
 
 
 def llama_libraries() -> list[Pair]:
@@ -72,6 +71,13 @@ def licences() -> Iterator[Pair]:
         for file in part.files or ():
             if ".dist-info" in file.parts[0] and file.name.lower().startswith(_LICENCE):
                 yield str(part.locate_file(file)), f"licences/{part.name}"
+
+
+def debian_licences(packages: Iterable[str]) -> Iterator[Pair]:
+    """The licence texts of Debian packages of which something is included; none on other systems."""
+    for package in packages:
+        if (text := _DEBIAN_DOCUMENTS / package / "copyright").is_file():
+            yield str(text), f"licences/{package}"
 
 
 def without_place(metadata: Iterable[Pair]) -> Iterator[Pair]:

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from draw_icons import draw_icons
+from parts import sizes
 
 LINUX: Final = Path(__file__).parent / "linux"
 HOME: Final = "opt/muniment"
@@ -70,7 +71,7 @@ def lay_out(application: Path, tree: Path) -> None:
 def write_control(tree: Path) -> None:
     """Writes the package's metadata, and its only script."""
     folder = tree / "DEBIAN"
-    size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
+    size = sum(sizes(tree).values())
     folder.mkdir()
     folder.joinpath("control").write_text(control(size), encoding="utf-8")
     shutil.copyfile(LINUX / "postrm", folder / "postrm")

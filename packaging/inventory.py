@@ -10,7 +10,8 @@ import json
 import platform
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cache
 from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 from typing import Final
@@ -51,18 +52,26 @@ def system_parts(sources: Iterable[str]) -> list[Part]:
     """The Debian packages of libraries that came from the system; none on other systems."""
     if sys.platform != "linux":
         return []
-    lines = {line for source in sources if source.startswith(("/usr/", "/lib")) for line in _owners(Path(source))}
-    return [_part("deb", name, number, "", "debian") for name, number in sorted(line.split() for line in lines)]
+    owners = {_owner(source) for source in sources if source.startswith(("/usr/", "/lib"))} - {""}
+    return debian_parts(owners) if owners else []
 
 
-def _owners(file: Path) -> Iterator[str]:
-    for path in dict.fromkeys((str(file), str(file.resolve()), str(file.resolve()).removeprefix("/usr"))):
+def debian_parts(packages: Iterable[str]) -> list[Part]:
+    """Debian packages that are installed here; at least one."""
+    shown = ["dpkg-query", "-W", "-f", "${Package} ${Version}\n", *packages]
+    lines = subprocess.run(shown, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [_part("deb", name, number, "", "debian") for name, number in map(str.split, sorted(set(lines)))]
+
+
+@cache
+def _owner(file: str) -> str:
+    """The Debian package of a file, "" if there is none."""
+    real = str(Path(file).resolve())
+    for path in dict.fromkeys((file, real, real.removeprefix("/usr"))):
         asked = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
         if asked.returncode == 0:
-            package = asked.stdout.partition(": ")[0].split(",")[0]
-            shown = ["dpkg-query", "-W", "-f", "${Package} ${Version}\n", package]
-            yield from subprocess.run(shown, capture_output=True, text=True, check=True).stdout.splitlines()
-            return
+            return asked.stdout.partition(": ")[0].split(",")[0]
+    return ""
 
 
 def models() -> list[Part]:

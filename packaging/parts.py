@@ -39,7 +39,7 @@ LEFT_OUT: Final = (
     "lance_namespace_urllib3_client",  # a client for catalogues in the cloud: stubs are imported, see the store
     "lancedb.integrations",
     "llama_cpp.server",
-    "lxml.objectify",
+    *("lxml.html.diff", "lxml.isoschematron", "lxml.objectify"),
     "matplotlib",
     "mypy",
     "pandas",
@@ -65,7 +65,8 @@ LEFT_OUT: Final = (
 
 DROPPED: Final = (
     "*.a",
-    "*.h",
+    *("*.h", "*.hpp", "*.cc"),
+    *("*.dist-info/direct_url.json", "*.dist-info/RECORD"),  # where the package lay when it was installed
     "*.lib",
     "*.pxd",
     "*.pxi",
@@ -88,13 +89,17 @@ DROPPED: Final = (
     "pyarrow/*gcsfs*",
     "pyarrow/*azurefs*",
     *("pyarrow/libarrow_python*.so", "pyarrow/libarrow_python*.so.*.*"),  # copies under other names than those linked
+    *(
+        f"rapidfuzz/{name}.*-x86_64-*" for name in ("fuzz_cpp", "distance/metrics_cpp")
+    ),  # of which those with AVX2 are used
     "PySide6/Qt/plugins/egldeviceintegrations/*",
     "PySide6/Qt/plugins/generic/*",
     "PySide6/Qt/plugins/networkinformation/*",
     "PySide6/Qt/plugins/platforminputcontexts/*virtualkeyboard*",
     "PySide6/Qt/plugins/platformthemes/*gtk3*",
     *(f"lib{name}*" for name in ("gtk-3", "gdk-3", "gdk_pixbuf", "pango", "cairo", "pixman", "atk-", "atspi", "epoxy")),
-    *("libthai*", "libdatrie*"),  # which GTK needs
+    *("libthai*", "libdatrie*", "libharfbuzz*", "libgraphite2*", "libfribidi*", "libjpeg.so*"),  # which GTK needs
+    *(f"lib{name}*" for name in ("gio-2", "gobject-2", "gmodule-2", "mount", "blkid", "selinux")),  # and GIO
     "PySide6/Qt/plugins/platforms/*eglfs*",
     "PySide6/Qt/plugins/platforms/*linuxfb*",
     "PySide6/Qt/plugins/platforms/*minimal*",
@@ -104,8 +109,10 @@ DROPPED: Final = (
     "PySide6/Qt/plugins/wayland-graphics-integration-server/*",
     "PySide6/Qt/plugins/imageformats/*pdf*",
     *("PySide6/Qt/translations/*", "PySide6/translations/*"),  # the window loads none
-    "*Qt6EglFS*",
+    *("*Qt6EglFS*", "*Qt6EglFs*"),
     "*Qt6Labs*",
+    "*Qt6Network*",
+    *(f"lib{name}*" for name in ("gssapi_krb5", "krb5", "k5crypto", "keyutils", "com_err")),  # which Qt6Network needs
     "*Qt6Pdf*",
     "*Qt6Qml*",
     "*Qt6Quick*",
@@ -201,10 +208,11 @@ def sizes(folder: Path) -> Mapping[str, int]:
 
 
 def _files(folder: Path) -> Iterator[tuple[PurePosixPath, int]]:
-    for path in folder.rglob("*"):
-        if path.is_file() and not path.is_symlink():
-            place = PurePosixPath(path.relative_to(folder).as_posix())
-            yield place.relative_to(CONTENTS) if place.parts[0] == CONTENTS else place, path.stat().st_size
+    """Each file once, also if it has several names."""
+    there = {path.stat().st_ino: path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}
+    for path in there.values():
+        place = PurePosixPath(path.relative_to(folder).as_posix())
+        yield place.relative_to(CONTENTS) if place.parts[0] == CONTENTS else place, path.stat().st_size
 
 
 def _part_of(place: PurePosixPath) -> str:

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Makes a release of Muniment for Linux in dist: freezes the application from a committed state, tests, packs and lists it.
-#   muniment_VERSION_amd64.deb, muniment-VERSION-linux-x86_64.tar.xz, Muniment-VERSION-x86_64.squashfs or .AppImage
+#   muniment_VERSION_amd64.deb, Muniment-VERSION-x86_64.AppImage
 #   muniment-VERSION.cdx.json    the parts list (SBOM), in CycloneDX
 #   muniment-VERSION.manifest    the SHA-256 of every file of the application
 #   licences.md, CHANGES.md      the licences of all parts; what has changed in this version
 #   SHA256SUMS                   of all these files
-# If possible (root, debootstrap), it tries the package in a fresh Debian too.
+# If possible (root, debootstrap), it tries the package and the AppImage in a fresh Debian too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 fail() { echo "$*" >&2; exit 1; }
@@ -22,11 +22,12 @@ case $changes in *"(unreleased)"*) echo "CHANGELOG.md calls version $version unr
 rm -rf dist
 packaging/freeze.sh
 build/frozen/muniment/muniment --self-test
-for form in deb archive appimage; do packaging/freeze.sh "$form"; done
+for form in deb appimage; do packaging/freeze.sh "$form"; done
 if [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then
     packaging/try_deb.sh "dist/muniment_${version}_amd64.deb" "${CLEAN_ROOT:-build/clean-root}"
+    packaging/try_appimage.sh "dist/Muniment-$version-x86_64.AppImage" "${CLEAN_ROOT:-build/clean-root}"
 fi
-"$supply" packaging/sbom.py build/frozen/inventory.json "$version" "dist/muniment-$version.cdx.json"
+"$supply" packaging/sbom.py "$version" "dist/muniment-$version.cdx.json" build/frozen/inventory.json build/frozen/runtime.json
 python3 packaging/manifest.py build/frozen/muniment > "dist/muniment-$version.manifest"
 cp docs/licences.md dist/licences.md
 printf '%s\n' "$changes" > dist/CHANGES.md

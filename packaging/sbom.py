@@ -1,4 +1,4 @@
-"""Makes the parts list of a release in CycloneDX: ``python packaging/sbom.py INVENTORY VERSION TARGET``.
+"""Makes the parts list of a release in CycloneDX: ``python packaging/sbom.py VERSION TARGET INVENTORY...``.
 
 Run it with the Python of build/supply, which has the library that it needs.
 """
@@ -23,11 +23,11 @@ _TYPES = {"library": ComponentType.LIBRARY, "data": ComponentType.DATA}
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("inventory", type=Path, help="what the recipe wrote beside the application")
     parser.add_argument("version")
     parser.add_argument("target", type=Path)
+    parser.add_argument("inventory", type=Path, nargs="+", help="lists of parts, as written beside the application")
     given = parser.parse_args()
-    parts = json.loads(given.inventory.read_text(encoding="utf-8"))
+    parts = [part for each in given.inventory for part in json.loads(each.read_text(encoding="utf-8"))]
     given.target.write_text(document(parts, given.version), encoding="utf-8")
 
 

@@ -2,17 +2,12 @@
 # Installs a package in a fresh Debian without Python or a network, and lets it test itself as an ordinary user; then
 # upgrades to it from an older one with an existing library, and removes it:
 #     packaging/try_deb.sh PACKAGE ROOT [OLDER]
-# Makes ROOT with debootstrap if it is missing, from MIRROR if that is set. Without OLDER, it upgrades from the package
-# itself with a lower version. Writes the picture of the window to ROOT/home/lawyer/window.png.
+# Makes ROOT if it is missing (clean_root.sh). Without OLDER, it upgrades from the package itself with a lower version.
+# Writes the picture of the window to ROOT/home/lawyer/window.png.
 set -euo pipefail
 package=$(realpath "$1") root=$2 older=${3:-}
-suite=${SUITE:-bookworm}
 samples=/opt/muniment/_internal/resources/samples
-in_root() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"; }
-as_user() {
-    env -i PATH=/usr/bin:/bin:/usr/sbin LANG=C.UTF-8 HOME=/home/lawyer \
-        unshare --net --fork --pid --mount-proc="$root/proc" chroot --userspec=lawyer:lawyer "$root" "$@"
-}
+source "$(dirname "$0")/clean_root.sh"
 install() {
     cp "$1" "$root/muniment.deb"
     in_root apt-get install -y -qq --no-install-recommends --allow-downgrades /muniment.deb
@@ -21,12 +16,7 @@ install() {
 out_of_memory() { find "$root/opt/muniment" -type f -exec dd if={} iflag=nocache count=0 status=none \;; }
 start() { TIMEFORMAT="$1: the window could be used after %1R s"; time as_user /opt/muniment/Muniment --until-usable; }
 answer() { as_user muniment search "cap on liability" | sed 's/ in [0-9]* ms$//'; }
-fail() { echo "$*" >&2; exit 1; }
 
-if [ ! -d "$root" ]; then debootstrap --variant=minbase "$suite" "$root" ${MIRROR:+"$MIRROR"}; fi
-mkdir -p "$root/proc" "$root/dev"
-in_root id lawyer >/dev/null 2>&1 || in_root useradd --create-home lawyer
-in_root apt-get update -qq
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 if [ -z "$older" ]; then
@@ -39,7 +29,6 @@ fi
 
 echo "== The package $(dpkg-deb --field "$older" Version), and a library made by it"
 install "$older"
-if in_root sh -c 'command -v python3 || command -v gcc'; then fail "This root is not clean."; fi
 as_user muniment index "$samples"
 as_user muniment rate "$(as_user muniment search 'cap on liability' --json | sed -n 's/.*"clause": *"\([^"]*\)".*/\1/p' | head -1)" 5 \
     --query "cap on liability"
@@ -51,6 +40,7 @@ install "$package"
 as_user muniment check
 as_user muniment --version
 as_user muniment --self-test --picture /home/lawyer/window.png
+on_screen /opt/muniment/Muniment --until-usable
 out_of_memory
 start "Start from disk"
 start "Second start"

@@ -151,6 +151,8 @@ They are no part of Muniment, and their terms bind whoever downloads them: read 
 As installed on Linux. The lock (`packaging/lock`) names others for other systems, colorama (BSD-3-Clause) among them.
 Where torch for processors alone is not found on Linux, the build for NVIDIA's cards is installed, and with it NVIDIA's
 libraries (`packaging/lock/nvidia.txt`): they are proprietary, no part of Muniment, and not needed by it.
+The packages for Linux include libraries of Debian too. Their licences, like those of all packages, are in the folder
+`licences` of the application, and the parts list of a release (SBOM) names their versions.
 
 | package | version | licence |
 | --- | --- | --- |

@@ -61,10 +61,19 @@ def test_names_that_only_contain_such_a_word_may() -> None:
         "botocore/data/s3/2006-03-01/service-2.json.gz": False,
         "botocore/data/endpoints.json": False,
         "libarrow_flight.so.2600": True,
+        "libQt6Network.so.6": True,
+        "libkrb5.so.3": True,
+        "libjpeg.so.62": True,
+        "libjpeg-e87d2658.so.62.2.0": False,  # Tesseract's
+        "rapidfuzz/fuzz_cpp.cpython-311-x86_64-linux-gnu.so": True,
+        "rapidfuzz/fuzz_cpp_avx2.cpython-311-x86_64-linux-gnu.so": False,
+        "rapidfuzz/fuzz_cpp.cpython-311-darwin.so": False,  # Apple silicon has no other
         "libgtk-3.so.0": True,
         "PySide6/Qt/lib/libQt6Quick.so.6": True,
         "PySide6/Qt/lib/libQt6Widgets.so.6": False,
         "resources/samples/README.md": False,
+        "muniment-1.0.dist-info/direct_url.json": True,
+        "muniment-1.0.dist-info/METADATA": False,
     }.items(),
 )
 def test_what_is_not_copied(place: str, dropped: bool) -> None:
@@ -130,6 +139,12 @@ def test_sizes_are_counted_by_part_each_file_once(tmp_path: Path) -> None:
     assert found["Lexicon, samples, licences"] == 1
     assert found["Other packages"] == 2
     assert found["Python and the system's libraries"] == 12
+
+
+def test_a_file_with_two_names_is_counted_once(tmp_path: Path) -> None:
+    (tmp_path / "muniment").write_bytes(bytes(5))
+    (tmp_path / "Muniment").hardlink_to(tmp_path / "muniment")
+    assert sum(parts.sizes(tmp_path).values()) == 5
 
 
 def test_sizes_make_a_table() -> None:

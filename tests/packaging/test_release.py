@@ -1,8 +1,7 @@
-"""What a release lists: every file with its checksum, every part with version and licence; and the AppImage."""
+"""What a release lists: every file with its checksum, every part with version and licence."""
 
 from __future__ import annotations
 
-import configparser
 import hashlib
 import json
 import re
@@ -12,7 +11,6 @@ import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
-import appimage
 import inventory
 import manifest
 import pytest
@@ -21,18 +19,6 @@ from tests import ROOT
 
 RELEASE = (ROOT / "packaging" / "release.sh").read_text(encoding="utf-8")
 NUMBER = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-
-
-@pytest.fixture
-def application(tmp_path: Path) -> Path:
-    """A miniature of what PyInstaller makes."""
-    folder = tmp_path / "frozen" / "muniment"
-    (folder / "_internal").mkdir(parents=True)
-    for name in ("Muniment", "muniment"):
-        (folder / name).write_text(f'#!/bin/sh\necho {name} "$@"\n', encoding="ascii")
-        (folder / name).chmod(0o755)
-    (folder / "_internal" / "data").write_bytes(b"data")
-    return folder
 
 
 def test_the_manifest_is_one_that_sha256sum_checks(application: Path, tmp_path: Path) -> None:
@@ -92,6 +78,7 @@ def test_a_release_is_of_a_commit_and_a_version_that_the_changes_name() -> None:
     assert re.search(rf"^## {re.escape(NUMBER)}\b", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert "--self-test" in RELEASE
     assert "try_deb.sh" in RELEASE
+    assert "try_appimage.sh" in RELEASE
     assert "SHA256SUMS" in RELEASE
 
 
@@ -104,40 +91,3 @@ def test_the_version_is_written_in_one_place() -> None:
     }
     named = [path for path, text in texts.items() if f'"{NUMBER}"' in text or f"Muniment {NUMBER}" in text]
     assert named == []
-
-
-@pytest.fixture
-def tree(application: Path, tmp_path: Path) -> Path:
-    place = tmp_path / "Muniment.AppDir"
-    appimage.lay_out(application, place)
-    return place
-
-
-def test_an_appdir_has_its_entry_its_icon_and_runs_window_or_command(tree: Path) -> None:
-    entry = configparser.ConfigParser(interpolation=None, strict=True)
-    entry.read(tree / "muniment.desktop", encoding="utf-8")
-    assert entry["Desktop Entry"]["Exec"] == "Muniment %f"
-    assert (tree / f"{entry['Desktop Entry']['Icon']}.png").is_file()
-    assert (tree / ".DirIcon").resolve() == tree / "muniment.png"
-
-    def run(*words: str) -> str:
-        environment = {"APPDIR": str(tree), "PATH": "/usr/bin:/bin"}
-        return subprocess.run(
-            [tree / "AppRun", *words], env=environment, capture_output=True, text=True, check=True
-        ).stdout
-
-    assert run("A lease.pdf") == "Muniment A lease.pdf\n"
-    assert run("muniment", "--self-test") == "muniment --self-test\n"
-
-
-@pytest.mark.skipif(not shutil.which("mksquashfs"), reason="squashfs-tools is not here")
-def test_behind_the_runtime_lies_the_image(tree: Path, tmp_path: Path) -> None:
-    image = appimage.build(tree, tmp_path, None)
-    assert image.name == f"Muniment-{version('muniment')}-x86_64.squashfs"
-    content = image.read_bytes()
-    (tmp_path / "runtime").write_bytes(b"runtime")
-    whole = appimage.build(tree, tmp_path, tmp_path / "runtime")
-    assert whole.name.endswith(".AppImage")
-    assert whole.stat().st_mode & 0o111
-    assert whole.read_bytes()[:11] == b"runtime" + content[:4] == b"runtimehsqs"
-    assert not image.exists()

@@ -87,11 +87,11 @@ def evaluated(platform: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 @pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
 def test_it_holds_for_each_system(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made = evaluated(platform, monkeypatch)
-    command, window, binaries, _ = made["folder"].made_of
-    assert (command.name, command.console) == (parts.command_name(platform), True)
-    assert (window.name, window.console) == (parts.WINDOW, False)
-    assert [script[0] for script in command.made_of[1]] == ["pyi_rth", "entry_command"]
-    assert [script[0] for script in window.made_of[1]] == ["pyi_rth", "entry_window"]
+    *executables, binaries, _ = made["folder"].made_of
+    both = [(parts.command_name(platform), True), (parts.WINDOW, False)]
+    wanted = both[:1] if platform == "linux" else both  # on Linux the file gets its second name afterwards
+    assert [(each.name, each.console) for each in executables] == wanted
+    assert all([script[0] for script in each.made_of[1]] == ["pyi_rth", "entry"] for each in executables)
     own = VCOMP if platform == "win32" else "libpython3.so"
     assert [entry[0] for entry in binaries] == [own], "what is dropped is not copied"
     assert [bundle.name for bundle in made["bundles"]] == (["Muniment.app"] if platform == "darwin" else [])

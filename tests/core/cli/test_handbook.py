@@ -100,7 +100,7 @@ def test_every_command_of_a_chapter_is_one(chapter: str) -> None:
         command.make_context("muniment", words)  # refuses unknown options and arguments
 
 
-@pytest.mark.slow(covers=["core"])
+@pytest.mark.trial
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_command_of_a_chapter_works(chapter: str, home: Path) -> None:
     for words in CHAPTERS[chapter]:

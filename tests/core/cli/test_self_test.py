@@ -103,7 +103,7 @@ def test_a_step_has_words(trial: Trial) -> None:
     assert set(STEPS) >= {"Reading", "Scans", "Search", "By example", "Reranking", "Export", "Window", "Network"}
 
 
-@pytest.mark.slow(covers=["core", "desktop"])
+@pytest.mark.trial
 def test_all_of_it_works_here(tmp_path: Path) -> None:
     picture = tmp_path / "window.png"
     printed = from_a_shell("--self-test", "--picture", picture).splitlines()
