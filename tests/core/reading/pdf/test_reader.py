@@ -1,7 +1,6 @@
 """PDF files: what a reader of the printed page would read, in the order in which he would read it."""
 
 from pathlib import Path
-from random import Random
 
 import pymupdf
 import pytest
@@ -11,16 +10,19 @@ from hypothesis import strategies as st
 from core.reading.pdf.reader import read_pdf
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
-from tests.core.reading.typesetting import HEIGHT, LEADING, TOP, WIDTH, put, set_pages, width, wrapped
+from tests.core.reading.typesetting import (
+    HEIGHT,
+    LEADING,
+    TOP,
+    WIDTH,
+    pages,
+    put,
+    set_pages,
+    width,
+    words,
+    wrapped,
+)
 from tests.thoroughness import examples
-
-SYLLABLES = ["an", "ber", "co", "dal", "el", "fi", "gor", "hu", "im", "jun", "ka", "lo", "me", "nar", "op", "pri"]
-
-
-def words(seed: int, count: int) -> str:
-    """So many words that hardly come twice, the first with a capital."""
-    draw = Random(seed)
-    return " ".join("".join(draw.choices(SYLLABLES, k=draw.randint(1, 4))) for _ in range(count)).capitalize()
 
 
 def read(path: Path) -> Document:
@@ -30,18 +32,6 @@ def read(path: Path) -> Document:
 def numbered(count: int) -> list[str]:
     """Paragraphs, each with its label."""
     return [f"{n}. {words(n, 20 + n % 30)}." for n in range(1, count + 1)]
-
-
-def pages(path: Path, *drawn: list[tuple[float, float, str]]) -> Path:
-    """A file whose pages hold these words at these places."""
-    pdf = pymupdf.open()
-    for page in drawn:
-        made = pdf.new_page(width=WIDTH, height=HEIGHT)
-        for x, y, text in page:
-            put(made, x, y, text)
-    pdf.save(path)
-    pdf.close()
-    return path
 
 
 def test_a_semicolon_is_one_whatever_the_font_calls_it(tmp_path: Path) -> None:
