@@ -7,7 +7,8 @@ from typing import Final
 from core.sections.numbering import SECTION_WORD, LabelReading
 from core.sections.stack import Stack
 
-_CITED_ALONE: Final = frozenset({"article", "part", "chapter", "item", "section", "1", "1 "})
+_NUMBERED: Final = frozenset({"1", "1 "})
+_CITED_ALONE: Final = frozenset({"article", "part", "chapter", "item", "section"}) | _NUMBERED
 
 
 def citation(stack: Stack) -> str:
@@ -19,10 +20,19 @@ def citation(stack: Stack) -> str:
         return _bare(stack[0])
     base = 0
     for depth, label in enumerate(stack):
-        if label.style in _CITED_ALONE or (len(label.value) > 1 and label.style != "schedule"):
+        nested = label.style in _NUMBERED and _is_numbered(stack[:depth])  # "17(A)(1)"
+        if (label.style in _CITED_ALONE and not nested) or _is_decimal(label):
             base = depth
     first, *inner = [_bare(label) for label in stack[base:] if label.style != "schedule"]
     return schedule + first + "".join(f"({part.strip('()')})" for part in inner)
+
+
+def _is_numbered(stack: Stack) -> bool:
+    return any(label.style in _NUMBERED or _is_decimal(label) for label in stack)
+
+
+def _is_decimal(label: LabelReading) -> bool:
+    return len(label.value) > 1 and label.style != "schedule"
 
 
 def _bare(label: LabelReading) -> str:

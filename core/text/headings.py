@@ -11,7 +11,7 @@ _RUN_IN_END = re.compile(
     r"(?:\s?\[[\divx]{1,4}\])?\s?[.:](?:\[[\divx]{1,4}\])?(?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
 )
 _ABBREVIATION = re.compile(
-    r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
+    r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
 _INITIALS: Final = re.compile(r"(?<![^\W_])[A-Z]\.[A-Z]$")  # "NON-U.S. EMPLOYEES"
 _SMALL: Final = word_set(
@@ -22,7 +22,7 @@ _OPENERS: Final = word_set(
     "if in notwithstanding upon unless whenever when where as by on at each subject provided except during after "
     "before within it this these such there they we you he she i that those who which what whether"
 )  # words that begin sentences, but few titles
-_DANGLING: Final = word_set("that which and of the or a an than between by with for")
+_DANGLING: Final = word_set("that which and of the or a an than between by with for to")
 _LIST_ITEM: Final = re.compile(r"[,;](?:\s*(?:and/or|and|or))?$|^(?:and|or)$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
@@ -45,6 +45,7 @@ _SIGNATURES = re.compile(
     re.IGNORECASE,
 )
 _MAX_WORDS: Final = 14
+_MAX_TITLED: Final = 22  # words of a title in which every main word has a capital
 
 
 def run_in(text: str) -> int:
@@ -66,21 +67,28 @@ def looks_titled(text: str) -> bool:
     words = _WORD.findall(text)
     if not any(c.isalpha() for c in text):
         return False
-    if not 1 <= len(words) <= _MAX_WORDS or (not words[0][0].isupper() and not words[0][0].isdigit()):
+    if not 1 <= len(words) <= _MAX_TITLED or not _is_capital(words[0]) or words[-1] in _DANGLING:
         return False
     if text.isupper():
-        return True
+        return len(words) <= _MAX_WORDS or not _MODAL.search(text.lower())
     main = [word for word in words if word.lower() not in _SMALL]
-    capital = sum(1 for word in main if word[0].isupper() or word[0].isdigit())
+    capital = sum(map(_is_capital, main))
     if not main:
         return False
     if capital == len(main):
         return True
-    if words[-1].lower() in _DANGLING or words[0].lower() in _OPENERS:
+    if len(words) > _MAX_WORDS or words[0].lower() in _OPENERS:
         return False
+    if capital > 1 and _is_capital(words[-1]) and all(_is_capital(word) or _MODAL.fullmatch(word) for word in main):
+        return True  # "Time is of the Essence"
     if len(words) <= 6 and not _MODAL.search(text):  # "Force majeure", "Payment terms and conditions"
         return "," not in text or capital >= len(main) / 2
     return capital >= 0.75 * len(main) and not _MODAL.search(text)
+
+
+def _is_capital(word: str) -> bool:
+    """Whether a word has a capital, though not always in front ("eShop", "ctDNA"), or is a number."""
+    return word[0].isdigit() or any(map(str.isupper, word))
 
 
 def stands_alone(text: str) -> bool:
