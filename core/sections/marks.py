@@ -8,6 +8,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.numbering import label_readings
 from core.text.headings import of_a_form, opens_signatures, run_in, stands_alone
+from core.text.numerals import MONTHS
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
 
@@ -30,7 +31,11 @@ _OPERATIVE = re.compile(
     re.IGNORECASE,
 )
 _PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
-_NO_HEADING: Final = re.compile(r"n/a\b|[·•▪●]|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b", re.IGNORECASE)
+_NO_HEADING: Final = re.compile(
+    r"n/a\b|[·•▪●]|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
+    r"if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b",
+    re.IGNORECASE,
+)
 _LEGEND: Final = re.compile(
     r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
     re.IGNORECASE,
@@ -44,6 +49,7 @@ _QUOTED_TERM = re.compile(
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
     r"is defined)\b)"
 )
+_DAY: Final = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{1,2}}\b", re.IGNORECASE)
 _LABELLED_TERM: Final = re.compile(  # after a label, whatever is said of the term
     r"^[\"“”]([A-Z][^\"“”*]{1,80})[\"“”’*],?\s+(?:is|are|shall|will|has|have|all|any|with respect|\()"
 )
@@ -160,6 +166,11 @@ def is_heading_line(paragraph: BodyParagraph) -> bool:
         return heading_like(paragraph)
     rest = paragraph.text[labels[0].end :].strip()
     return not rest or (stands_alone(rest) and not run_in(rest))
+
+
+def is_date(text: str) -> bool:
+    """Whether a provision begins with a day, as the rows of a plan of payments do: "July 1, 2018: $1.5M"."""
+    return bool(_DAY.match(text))
 
 
 def begins_titled(text: str) -> bool:

@@ -19,6 +19,7 @@ from core.sections.marks import (
     begins_titled,
     heading_like,
     introduces_recitals,
+    is_date,
     is_heading_line,
     is_long,
     is_major,
@@ -194,7 +195,7 @@ class _Walk:
         if term := term_labelled(rest):
             return term
         if end := run_in(rest):
-            return rest[:end].strip(_DASHES)
+            return "" if is_date(rest) else rest[:end].strip(_DASHES)
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""

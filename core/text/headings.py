@@ -38,12 +38,13 @@ _FORM = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURES = re.compile(
-    r"^(?:in witness,? where\s?of|wherefore, the parties|executed (?:as of|by|and delivered)|"
+    r"^(?:in witness,? (?:where\s?|here)of|wherefore, the parties|executed (?:as of|by|and delivered)|"
     r"signed (?:by|for and on behalf)|"
     r"\[?signature pages? (?:to )?follows?|"
     r"(?:intending to be legally bound(?: hereby)?,? )?the parties (?:have|hereto have) (?:caused|executed))",
     re.IGNORECASE,
 )
+_RULE: Final = re.compile(r"\s*[-–—_=]{4,}$")  # drawn below a heading in signs
 _MAX_WORDS: Final = 14
 _MAX_TITLED: Final = 22  # words of a title in which every main word has a capital
 
@@ -93,7 +94,7 @@ def _is_capital(word: str) -> bool:
 
 def stands_alone(text: str) -> bool:
     """Whether a paragraph's wording could be a heading: styled as a title, neither a sentence nor a table row."""
-    stripped = text.strip().rstrip(":")
+    stripped = _RULE.sub("", text.strip()).rstrip(":")
     if not stripped or _LIST_ITEM.search(stripped) or len(stripped) > 120 or "\t" in stripped:
         return False
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:

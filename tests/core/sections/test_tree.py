@@ -546,3 +546,34 @@ def test_recitals_of_an_exhibit_end_at_its_first_headed_section() -> None:
 def test_headings_of_all_kinds(text: str, heading: str) -> None:
     found = section_tree(contract(f"4. Term. {BODY}\n{text}\n6. Law. {BODY}"))
     assert [section.heading for section in found if section.label == "5."] == [heading]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Exhibit A to the Purchase Agreement: List of Goods",
+        "Schedule 1 to Limited Power of Attorney dated May 18, 2001",
+        "SCHEDULE B to the SUPPLY AGREEMENT between the parties",
+    ],
+)
+def test_a_schedule_may_name_what_it_belongs_to(name: str) -> None:
+    found = section_tree(contract(f"1. Sale. {BODY}\n2. Law. {BODY}\nIN WITNESS WHEREOF they sign.\n{name}\n{BODY}"))
+    assert [section.kind for section in found][-1] == "schedule"
+
+
+@pytest.mark.parametrize("line", ["[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"])
+def test_remarks_marks_and_formulas_are_no_headings(line: str) -> None:
+    assert tree_of(f"1. Sale. {BODY}\n^{line}^\n{BODY}\n2. Law. {BODY}") == "1 2"
+
+
+def test_numbers_inside_letters_are_cited_with_them() -> None:
+    assert tree_of(f"SECTION ONE. SALE\nA. {BODY}\n1. {BODY}\n2. {BODY}\nB. {BODY}\nSECTION TWO. LAW") == (
+        "ONE {ONE(A) {ONE(A)(1) ONE(A)(2)} ONE(B)} TWO"
+    )
+
+
+def test_dates_of_payments_are_no_headings_and_rules_are_no_words_of_one() -> None:
+    dates = "(a) July 1, 2018: $5\n(b) July 1, 2019: $5"
+    text = f"ARTICLE I - SALE {'-' * 90}\n1. Fees. These fall due:\n{dates}\n2. Law. {BODY}"
+    headings = [section.heading for section in section_tree(contract(text))]
+    assert headings == ["SALE", "Fees", "", "", "Law"]
