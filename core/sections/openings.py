@@ -34,7 +34,7 @@ from core.sections.numbering import label_readings
 from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
 from core.sections.unlabelled import letter_paragraphs, listed_terms, typed_headings
-from core.text.headings import run_in, stands_alone
+from core.text.headings import run_in, stands_alone, unstopped
 from core.text.sentences import ends_item
 from core.types import SectionKind
 
@@ -198,6 +198,8 @@ class _Walk:
             return "" if is_date(rest) else rest[:end].strip(_DASHES)
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
+        if end := unstopped(rest):
+            return rest[:end].strip(_DASHES + ",")
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
         labelled = any(label.value for label in label_readings(following))
         if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not labelled:

@@ -44,8 +44,13 @@ _SIGNATURES = re.compile(
     r"(?:intending to be legally bound(?: hereby)?,? )?the parties (?:have|hereto have) (?:caused|executed))",
     re.IGNORECASE,
 )
+_OPENS_SENTENCE: Final = re.compile(
+    r"\s(?:(?:The|This|These|Each|Either|Neither|Any|All)\s+[A-Za-z]"
+    r"|(?:No|In|Except|Upon|Unless|During|Notwithstanding|Subject to)\s+[a-z])"
+)
 _RULE: Final = re.compile(r"\s*[-–—_=]{4,}$")  # drawn below a heading in signs
 _MAX_WORDS: Final = 14
+_MAX_UNSTOPPED: Final = 8  # words of a heading that only a capital ends
 _MAX_TITLED: Final = 22  # words of a title in which every main word has a capital
 
 
@@ -61,6 +66,25 @@ def run_in(text: str) -> int:
             continue
         return match.end() if heading and looks_titled(heading) else 0
     return 0
+
+
+def unstopped(text: str) -> int:
+    """The end of a heading that a sentence follows without a stop ("Early Exit This Agreement may end"); 0 if none.
+
+    Its main words have capitals, and the sentence has a verb.
+    """
+    begins = _OPENS_SENTENCE.search(text, 0, 90)
+    if not begins:
+        return 0
+    words = text[: begins.start()].split()
+    titled = all(word[0].isupper() or word in _SMALL for word in words) and words[-1] not in _SMALL
+    sentence = _MODAL.search(text, begins.start(), begins.start() + 160)
+    known = (
+        words[0][0].isupper()
+        and words[0].lower() not in _OPENERS
+        and words[0] not in ("The", "Each", "Either", "Neither", "All")
+    )
+    return begins.start() if titled and sentence and known and len(words) <= _MAX_UNSTOPPED else 0
 
 
 def looks_titled(text: str) -> bool:
