@@ -17,14 +17,14 @@ _SUFFIX: Final = (
     r"n\.\s?a|s\.\s?a|s/a|"
     r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
     r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|sdn|trust|bank|association|foundation|university|institute|"
-    r"partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
+    r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
 )
 _OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECASE)
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
-_DOTTED = re.compile(r"(?:\b(?:inc|corp|ltd|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
+_DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _TOKEN = re.compile(r"\([A-Z][\w.& -]{1,25}\)(?=\s+[A-Z])|[^\s,;()\[\]“”\"]+")
 _COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?={_SUFFIX}(?:\b|\.))", re.IGNORECASE)
-_CONNECTORS: Final = word_set("of the for de del la van von der den y e du & + / d/b/a dba")
+_CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du & + / d/b/a dba")
 ROLES: Final = word_set(
     "company licensor licensee distributor supplier customer buyer seller lender borrower consultant executive "
     "employee employer contractor franchisee franchisor sponsor agent vendor landlord tenant provider client "

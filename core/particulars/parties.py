@@ -34,6 +34,9 @@ _BLANK = re.compile(
     r"_{4,}|…{2,}|\.{5,}|[\[<(](?:[^\])>\n]{0,30}\b)?(?:insert|name of|company name|entity)\b[^\])>\n]{0,30}[\])>]",
     re.IGNORECASE,
 )
+_SIGNATURE_LINE: Final = re.compile(r"/s/|^by\s*:", re.IGNORECASE | re.MULTILINE)
+_FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$", re.IGNORECASE)
+_ABOVE: Final = 120  # characters above such a line, where the party is named
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
 _REACH: Final = 2500  # characters after "between" in which parties are named
 _CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
@@ -58,9 +61,22 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
         called = [name for name in companies(plain, top) if is_called(plain, name[1].end, _CALLED_WITHIN)]
         best = max(best, _distinct(called), key=len)
     if len(best) < 2:
-        signed = signature_span(text, sections) or Span(len(text) * 4 // 5, len(text))
-        best = _distinct([*best, *companies(masked(text), signed)])
+        signed = companies(masked(text), _signed(text, sections))
+        best = _distinct([*best, *(each for each in signed if not _signs_for(text, each[1].start))])
     return best[:_MOST]
+
+
+def _signed(text: str, sections: Sequence[Section]) -> Span:
+    """Where the parties sign: the signatures, else from above the first line for one, else the last fifth."""
+    if signed := signature_span(text, sections):
+        return signed
+    line = _SIGNATURE_LINE.search(text)
+    return Span(max(0, line.start() - _ABOVE) if line else len(text) * 4 // 5, len(text))
+
+
+def _signs_for(text: str, at: int) -> bool:
+    """Whether the name at an offset is that of someone who signs for a party: "By: Alder GP, LLC, its manager"."""
+    return bool(_FOR_ANOTHER.search(text, max(0, at - 12), at))
 
 
 def _listed(text: str, at: int) -> Iterator[Stated]:

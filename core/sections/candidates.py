@@ -19,7 +19,7 @@ from core.sections.marks import (
 )
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import LabelCandidate
-from core.text.headings import run_in, stands_alone
+from core.text.headings import looks_titled, run_in, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
 
@@ -29,11 +29,12 @@ _CITED: Final = re.compile(
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
-    rf"(?:{'|'.join(map(str.capitalize, MONTHS))})\b(?!\s*\.)|"
+    rf"(?:{'|'.join(map(str.capitalize, MONTHS))}|{'|'.join(map(str.upper, MONTHS))})\b(?!\s*\.)|"
     r"(?:Business |Calendar |Working )?(?:Days?|Months?|Years?|Weeks?)\b(?!\.)|"
     r"(?:USD|EUR|GBP|U\.?S\.?|Dollars|Euros?)\b|"
     r"\(\w+(?:-\w+)?\)\s+[a-z]"
 )
+_OF_WHAT: Final = re.compile(r"to (?:the |this )?([A-Z][^:(,]*?)(?:(?: dated|[:(,]).*)?$", re.IGNORECASE)
 _AGREED = re.compile(
     r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
 )
@@ -233,12 +234,20 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
     return doubt
 
 
+def _belongs(rest: str) -> bool:
+    """Whether a schedule's name goes on with what it belongs to: "Schedule 1 to the Power of Attorney dated 1 May"."""
+    whole = _OF_WHAT.match(rest)
+    return whole is not None and not rest.endswith(".") and looks_titled(whole.group(1).strip())
+
+
 def _schedule_doubt(paragraph: BodyParagraph, rest: str) -> float:
-    if len(paragraph.text) > _MAX_SCHEDULE_TITLE or _CITED.match(rest) or paragraph.text.rstrip().endswith((",", ";")):
+    belongs = _belongs(rest)
+    cited = _CITED.match(rest) and not belongs
+    if len(paragraph.text) > _MAX_SCHEDULE_TITLE or cited or paragraph.text.rstrip().endswith((",", ";")):
         return 2.0
     set_apart = paragraph.line is not None and (
         paragraph.line.centred or paragraph.line.bold or paragraph.line.heading > 0
     )
-    if rest and not set_apart and not stands_alone(rest) and not paragraph.text.isupper():
+    if rest and not (set_apart or belongs or stands_alone(rest) or paragraph.text.isupper()):
         return 2.0
     return 0.0 if paragraph.text[:1].isupper() else 2.0

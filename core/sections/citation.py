@@ -7,7 +7,9 @@ from typing import Final
 from core.sections.numbering import SECTION_WORD, LabelReading
 from core.sections.stack import Stack
 
-_CITED_ALONE: Final = frozenset({"article", "part", "chapter", "item", "section", "1", "1 "})
+_NUMBERED: Final = frozenset({"1", "1 "})
+_DIVISIONS: Final = frozenset({"article", "part", "chapter", "item", "section"})
+_CITED_ALONE: Final = _DIVISIONS | _NUMBERED
 
 
 def citation(stack: Stack) -> str:
@@ -19,10 +21,23 @@ def citation(stack: Stack) -> str:
         return _bare(stack[0])
     base = 0
     for depth, label in enumerate(stack):
-        if label.style in _CITED_ALONE or (len(label.value) > 1 and label.style != "schedule"):
+        if (label.style in _CITED_ALONE and not _is_nested(stack[:depth], label)) or _is_decimal(label):
             base = depth
     first, *inner = [_bare(label) for label in stack[base:] if label.style != "schedule"]
     return schedule + first + "".join(f"({part.strip('()')})" for part in inner)
+
+
+def _is_nested(above: Stack, label: LabelReading) -> bool:
+    """Whether a number counts inside another number, or inside the letters of a division: "17(A)(1)", "IV(B)(2)"."""
+    lists = [outer for outer in above if outer.style != "schedule"]
+    if label.style not in _NUMBERED or not lists:
+        return False
+    lettered = len(lists) > 1 and lists[-1].style not in _DIVISIONS
+    return lettered or any(outer.style in _NUMBERED or _is_decimal(outer) for outer in lists)
+
+
+def _is_decimal(label: LabelReading) -> bool:
+    return len(label.value) > 1 and label.style != "schedule"
 
 
 def _bare(label: LabelReading) -> str:

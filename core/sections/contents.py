@@ -24,9 +24,14 @@ _FURNITURE = re.compile(
 )
 _SCHEDULE = re.compile(rf"^(?:{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
 _PAGE_AT_END = re.compile(r"(?:\s*\.)*\s*(?:\s[\divx-]{1,4})?$")
+_GLUED_PAGE = re.compile(r"[\s.]*\d{1,3}$")  # "DEFINITIONS1"
 _LONG_ENTRY: Final = 200  # characters
+_REPEATED: Final = 4  # lines that are the same in a list given twice
+_WORDS: Final = 8  # of a line that ends as a sentence does; one with more is no entry
+_SAME: Final = 7  # letters and figures by which the sections that a line may announce are looked up
 _SHORT: Final = 90  # characters of a line that may come between two entries
 _MISSES: Final = 3  # such lines in a row that end a table
+_UNTITLED: Final = 6  # entries that make a table without a title and without leaders
 
 
 def table_of_contents(texts: Sequence[str]) -> set[int]:
@@ -34,9 +39,10 @@ def table_of_contents(texts: Sequence[str]) -> set[int]:
 
     Three or more consecutive paragraphs with leaders to page numbers are a table of contents. Under a title such as
     "Contents", three other kinds of paragraph are entries too: those that end in a number, those that contain several
-    entries, and those whose words begin a later paragraph, the section that they announce.
+    entries, and those whose words begin a later paragraph, the section that they announce. Without a title, several
+    consecutive labels with headings that all come again are a table of contents too.
     """
-    entries: set[int] = set()
+    entries: set[int] = _untitled(texts)
     i = 0
     while i < len(texts):
         titled = bool(_TITLE.match(texts[i])) and len(texts[i]) < 60
@@ -47,6 +53,57 @@ def table_of_contents(texts: Sequence[str]) -> set[int]:
         else:
             i += 1
     return entries
+
+
+def _untitled(texts: Sequence[str]) -> set[int]:
+    """The entries of a table of contents that nothing announces: labels with their headings, all of which come again.
+
+    A first row of such labels is the table, a second the sections.
+    """
+    later: dict[str, list[int]] = {}
+    for at, text in enumerate(texts):
+        if begins := _letters(text[:120]):
+            later.setdefault(begins[:_SAME], []).append(at)
+    entries: set[int] = set()
+    i = 0
+    while i < len(texts):
+        end, names = i, set[str]()
+        while end < len(texts) and _is_labelled_line(texts[end]) and (name := _entry(texts[end])) not in names:
+            names.add(name)
+            end += 1
+        named = [at for at in range(i, end) if _announces(texts, at, end, later)]
+        if len(named) >= _UNTITLED and len(named) >= 0.6 * (end - i):
+            entries.update(range(i, end))
+        i = max(end, i + 1)
+    return entries
+
+
+def _is_labelled_line(text: str) -> bool:
+    label = LABEL.match(text)
+    sentence = text.endswith((".", ";")) and text.count(" ") > _WORDS
+    return len(text) <= _LONG_ENTRY and label is not None and label.end() > 0 and not sentence
+
+
+def _entry(text: str) -> str:
+    return _letters(_GLUED_PAGE.sub("", text))
+
+
+def _announces(texts: Sequence[str], at: int, end: int, later: dict[str, list[int]]) -> bool:
+    """Whether a line, without its page number, begins a paragraph after the table that is not in such a list itself."""
+    name = _entry(texts[at])[:60]
+    if len(name) < _SAME or len(texts[at]) > _SHORT:
+        return False
+    return any(
+        there >= end and _letters(texts[there][:120]).startswith(name) and not _goes_on_alike(texts, at, there)
+        for there in later.get(name[:_SAME], ())
+    )
+
+
+def _goes_on_alike(texts: Sequence[str], at: int, there: int) -> bool:
+    """Whether the next lines are the same here and there: a list that is given twice."""
+    pairs = zip(texts[at + 1 : at + _REPEATED], texts[there + 1 : there + _REPEATED], strict=False)
+    alike = [len(other) <= _SHORT and _letters(other).startswith(_entry(text)[:60]) for text, other in pairs]
+    return bool(alike) and all(alike)
 
 
 def _end_of_leaders(texts: Sequence[str], i: int) -> int:

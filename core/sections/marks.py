@@ -6,13 +6,17 @@ import re
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.numbering import label_readings
 from core.text.headings import of_a_form, opens_signatures, run_in, stands_alone
+from core.text.numerals import MONTHS
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
 
-_SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*:|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
+_SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*(?::|/s/|__)|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
 _RECITAL_HEADING = re.compile(
-    r"^(?:recitals?|background|witnesseth|preliminary statements?)\b|^whereas\s*:?$", re.IGNORECASE
+    r"^(?:recitals?|background(?! (?:check|screen|investig|technolog|intellect|know|patent|right|material|ip\b))|"
+    r"witnesseth|preliminary statements?)\b|^whereas\s*:?$",
+    re.IGNORECASE,
 )
 _SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
 _INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
@@ -27,7 +31,11 @@ _OPERATIVE = re.compile(
     re.IGNORECASE,
 )
 _PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
-_NO_HEADING: Final = re.compile(r"n/a\b|[·•▪●]|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b", re.IGNORECASE)
+_NO_HEADING: Final = re.compile(
+    r"n/a\b|[·•▪●]|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
+    r"if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b",
+    re.IGNORECASE,
+)
 _LEGEND: Final = re.compile(
     r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
     re.IGNORECASE,
@@ -40,6 +48,10 @@ _QUOTED_TERM = re.compile(
     r"^[\"“]([^\"”“]{1,80})[\"”](?=[^.;]{0,120}?"
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
     r"is defined)\b)"
+)
+_DAY: Final = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{1,2}}\b", re.IGNORECASE)
+_LABELLED_TERM: Final = re.compile(  # after a label, whatever is said of the term
+    r"^[\"“”]([A-Z][^\"“”*]{1,80})[\"“”’*],?\s+(?:is|are|shall|will|has|have|all|any|with respect|\()"
 )
 _PLAIN_TERM = re.compile(
     r"^([A-Z][\w’'/&-]*(?:\s+(?:[A-Z(][\w’'/&()-]*|of|and|or|the|for|to|in)){0,6}?)\s+"
@@ -139,3 +151,29 @@ def term_defined(text: str) -> str:
     """The term that a paragraph of a list of definitions defines; "" where it defines none."""
     match = _QUOTED_TERM.match(text) or _PLAIN_TERM.match(text)
     return match.group(1).strip(" ,.") if match else ""
+
+
+def term_labelled(text: str) -> str:
+    """The term with which a provision begins, after its label, or that it defines; "" where there is none."""
+    match = _LABELLED_TERM.match(text)
+    return term_defined(text) or (match.group(1).strip(" ,.") if match else "")
+
+
+def is_heading_line(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is only a heading, with or without a label."""
+    labels = label_readings(paragraph.text)
+    if not labels:
+        return heading_like(paragraph)
+    rest = paragraph.text[labels[0].end :].strip()
+    return not rest or (stands_alone(rest) and not run_in(rest))
+
+
+def is_date(text: str) -> bool:
+    """Whether a provision begins with a day, as the rows of a plan of payments do: "July 1, 2018: $1.5M"."""
+    return bool(_DAY.match(text))
+
+
+def begins_titled(text: str) -> bool:
+    """Whether a provision begins with a heading in title case or capitals; "The parties trade:" is none."""
+    words = text[: run_in(text)].split()
+    return len(words) > 0 and 2 * sum(word[0].isupper() for word in words) >= len(words)

@@ -16,8 +16,11 @@ from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.marks import (
     LONG_PARAGRAPH,
+    begins_titled,
     heading_like,
     introduces_recitals,
+    is_date,
+    is_heading_line,
     is_long,
     is_major,
     is_recital,
@@ -25,13 +28,13 @@ from core.sections.marks import (
     is_signature,
     is_signed,
     opens_provisions,
-    term_defined,
+    term_labelled,
 )
 from core.sections.numbering import label_readings
 from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
 from core.sections.unlabelled import letter_paragraphs, listed_terms, typed_headings
-from core.text.headings import run_in, stands_alone
+from core.text.headings import run_in, stands_alone, unstopped
 from core.text.sentences import ends_item
 from core.types import SectionKind
 
@@ -98,7 +101,7 @@ class _Walk:
             if i in self._by_paragraph:
                 for place in self._by_paragraph[i]:
                     self._label(i, place)
-                signing, titled = False, _is_heading(paragraph)
+                signing, titled = False, is_heading_line(paragraph)
             elif i in self._taken:
                 titled = True
             elif self._repeats_schedule(paragraph):
@@ -159,9 +162,10 @@ class _Walk:
         level = closes = depth * _STEP
         self._next += 1
         if not continues_list(without_ended(self._inside, self._ended), stack):
-            if self._in_recitals() and depth == 1 and not self._heads_recitals(i):
-                closes = 0
-            self._begun = self._begun or closes == 0 or not self._in_recitals()
+            base = 2 if stack[0].style == "schedule" else 1
+            if self._in_recitals() and depth == base and not self._heads_recitals(i):
+                closes = base * _STEP - _MAJOR
+            self._begun = self._begun or closes < level or not self._in_recitals()
             self._grouped[depth] = closes == level and any(level - _STEP < o.level < level for o in self._open)
         elif not self._grouped.get(depth) and any(level - _STEP < o.level < level for o in self._open):
             closes = level - _STEP + 1
@@ -188,12 +192,14 @@ class _Walk:
 
     def _heading_of(self, i: int, rest: str, kind: SectionKind) -> str:
         """The heading of a label: the term that it defines, a run-in heading, the rest of its line, or the next."""
-        if term := term_defined(rest):
+        if term := term_labelled(rest):
             return term
         if end := run_in(rest):
-            return rest[:end].strip(_DASHES)
+            return "" if is_date(rest) else rest[:end].strip(_DASHES)
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
+        if end := unstopped(rest):
+            return rest[:end].strip(_DASHES + ",")
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
         labelled = any(label.value for label in label_readings(following))
         if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not labelled:
@@ -333,7 +339,12 @@ class _Walk:
         return any(opening.kind == "recital" for opening in self._open)
 
     def _heads_recitals(self, i: int) -> bool:
-        """Whether a label is the first under the recitals' heading, not counting a paragraph that introduces them."""
+        """Whether a label is the first under the recitals' heading, not counting a paragraph that introduces them.
+
+        Recitals have no headings of their own.
+        """
+        if begins_titled(self._paragraphs[i].text[self._by_paragraph[i][0].label.end :]):
+            return False
         above = self._paragraphs[max(0, i - 2) : i]
         headed = [is_recital_heading(paragraph) for paragraph in above]
         return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
@@ -379,12 +390,3 @@ class _Walk:
             self._open.pop()
         self._open.append(opening)
         self._openings.append(opening)
-
-
-def _is_heading(paragraph: BodyParagraph) -> bool:
-    """Whether a paragraph is only a heading, with or without a label."""
-    labels = label_readings(paragraph.text)
-    if not labels:
-        return heading_like(paragraph)
-    rest = paragraph.text[labels[0].end :].strip()
-    return not rest or (stands_alone(rest) and not run_in(rest))

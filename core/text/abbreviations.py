@@ -16,7 +16,7 @@ BEFORE_A_NUMBER: Final = word_set(
 )
 MAY_END: Final = word_set(
     "inc ltd corp co cos llc llp lp plc pty cie gmbh etc al jr sr esq ph.d ave rd blvd bldg ste sq hwy est mfg ins "
-    "l.l.c l.l.p s.a.r.l s.p.a dist ct cir cal del fla ill mass mich minn pa tex va wash conn ariz colo"
+    "ltda av l.l.c l.l.p s.a.r.l s.p.a dist ct cir cal del fla ill mass mich minn pa tex va wash conn ariz colo"
 )
 FIRST_WORDS: Final = word_set(
     "a after all although an and any as at because before both but by consequently during each either every except "

@@ -11,7 +11,7 @@ _RUN_IN_END = re.compile(
     r"(?:\s?\[[\divx]{1,4}\])?\s?[.:](?:\[[\divx]{1,4}\])?(?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
 )
 _ABBREVIATION = re.compile(
-    r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
+    r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
 _INITIALS: Final = re.compile(r"(?<![^\W_])[A-Z]\.[A-Z]$")  # "NON-U.S. EMPLOYEES"
 _SMALL: Final = word_set(
@@ -22,7 +22,7 @@ _OPENERS: Final = word_set(
     "if in notwithstanding upon unless whenever when where as by on at each subject provided except during after "
     "before within it this these such there they we you he she i that those who which what whether"
 )  # words that begin sentences, but few titles
-_DANGLING: Final = word_set("that which and of the or a an than between by with for")
+_DANGLING: Final = word_set("that which and of the or a an than between by with for to")
 _LIST_ITEM: Final = re.compile(r"[,;](?:\s*(?:and/or|and|or))?$|^(?:and|or)$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
@@ -38,13 +38,20 @@ _FORM = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURES = re.compile(
-    r"^(?:in witness,? where\s?of|wherefore, the parties|executed (?:as of|by|and delivered)|"
+    r"^(?:in witness,? (?:where\s?|here)of|wherefore, the parties|executed (?:as of|by|and delivered)|"
     r"signed (?:by|for and on behalf)|"
     r"\[?signature pages? (?:to )?follows?|"
     r"(?:intending to be legally bound(?: hereby)?,? )?the parties (?:have|hereto have) (?:caused|executed))",
     re.IGNORECASE,
 )
+_OPENS_SENTENCE: Final = re.compile(
+    r"\s(?:(?:The|This|These|Each|Either|Neither|Any|All)\s+[A-Za-z]"
+    r"|(?:No|In|Except|Upon|Unless|During|Notwithstanding|Subject to)\s+[a-z])"
+)
+_RULE: Final = re.compile(r"\s*[-–—_=]{4,}$")  # drawn below a heading in signs
 _MAX_WORDS: Final = 14
+_MAX_UNSTOPPED: Final = 8  # words of a heading that only a capital ends
+_MAX_TITLED: Final = 22  # words of a title in which every main word has a capital
 
 
 def run_in(text: str) -> int:
@@ -61,31 +68,57 @@ def run_in(text: str) -> int:
     return 0
 
 
+def unstopped(text: str) -> int:
+    """The end of a heading that a sentence follows without a stop ("Early Exit This Agreement may end"); 0 if none.
+
+    Its main words have capitals, and the sentence has a verb.
+    """
+    begins = _OPENS_SENTENCE.search(text, 0, 90)
+    if not begins:
+        return 0
+    words = text[: begins.start()].split()
+    titled = all(word[0].isupper() or word in _SMALL for word in words) and words[-1] not in _SMALL
+    sentence = _MODAL.search(text, begins.start(), begins.start() + 160)
+    known = (
+        words[0][0].isupper()
+        and words[0].lower() not in _OPENERS
+        and words[0] not in ("The", "Each", "Either", "Neither", "All")
+    )
+    return begins.start() if titled and sentence and known and len(words) <= _MAX_UNSTOPPED else 0
+
+
 def looks_titled(text: str) -> bool:
     """Whether words are styled as a title: few, in capitals or in title case, and not a sentence."""
     words = _WORD.findall(text)
     if not any(c.isalpha() for c in text):
         return False
-    if not 1 <= len(words) <= _MAX_WORDS or (not words[0][0].isupper() and not words[0][0].isdigit()):
+    if not 1 <= len(words) <= _MAX_TITLED or not _is_capital(words[0]) or words[-1] in _DANGLING:
         return False
     if text.isupper():
-        return True
+        return len(words) <= _MAX_WORDS or not _MODAL.search(text.lower())
     main = [word for word in words if word.lower() not in _SMALL]
-    capital = sum(1 for word in main if word[0].isupper() or word[0].isdigit())
+    capital = sum(map(_is_capital, main))
     if not main:
         return False
     if capital == len(main):
         return True
-    if words[-1].lower() in _DANGLING or words[0].lower() in _OPENERS:
+    if len(words) > _MAX_WORDS or words[0].lower() in _OPENERS:
         return False
+    if capital > 1 and _is_capital(words[-1]) and all(_is_capital(word) or _MODAL.fullmatch(word) for word in main):
+        return True  # "Time is of the Essence"
     if len(words) <= 6 and not _MODAL.search(text):  # "Force majeure", "Payment terms and conditions"
         return "," not in text or capital >= len(main) / 2
     return capital >= 0.75 * len(main) and not _MODAL.search(text)
 
 
+def _is_capital(word: str) -> bool:
+    """Whether a word has a capital, though not always in front ("eShop", "ctDNA"), or is a number."""
+    return word[0].isdigit() or any(map(str.isupper, word))
+
+
 def stands_alone(text: str) -> bool:
     """Whether a paragraph's wording could be a heading: styled as a title, neither a sentence nor a table row."""
-    stripped = text.strip().rstrip(":")
+    stripped = _RULE.sub("", text.strip()).rstrip(":")
     if not stripped or _LIST_ITEM.search(stripped) or len(stripped) > 120 or "\t" in stripped:
         return False
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:

@@ -58,7 +58,7 @@ LABEL: Final = re.compile(
 """The label of any provision, with or without a noun, and the white space after it."""
 # Repeated on every page, with its number or with "#" for it, as `core.reading.pdf.running` compares them.
 _NAMED: Final = re.compile(
-    rf"(?:{SECTION_NOUN}|{ATTACHED_NOUN}|part|chapter|table)\s+(?:[a-z]{{1,2}}[-.\s]?)?(?:[\d#]+|[ivxl]+)?[.:]?",
+    rf"(?:{SECTION_NOUN}|{ATTACHED_NOUN}|part|chapter|table)\s+(?:[–—-]\s+)?(?:[a-z]{{1,2}}[-.\s]?)?(?:[\d#]+|[ivxl]+)?[.:]?",
     re.IGNORECASE,
 )
 

@@ -44,7 +44,7 @@ def open_archive(path: Path) -> Iterator[Contents]:
     except _FAULTS as error:
         raise UnreadableFile(*DAMAGED_ARCHIVE, path) from error
     with archive:
-        entries = [each for each in archive.infolist() if not each.is_dir()]
+        entries = [each for each in archive.infolist() if not each.filename.endswith("/")]  # `is_dir` fails on no name
         _refuse_bomb(path, entries)
         yield contents_of(
             PackedFile(_name(each), partial(_save, archive, each, path), aside=S_ISLNK(each.external_attr >> 16))

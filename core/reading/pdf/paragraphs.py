@@ -18,6 +18,10 @@ _FEW: Final = 8  # lines, too few to show a margin
 _RUNNING: Final = 40  # characters of a row of running text; rows of addresses and lists have fewer
 _CITES: Final = re.compile(rf"(?:{SECTION_NOUN}|{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
 _LEADS: Final = re.compile(r"\b(?:of|to|in|under|by|with|from|and|or|the|this|than|for|per|see|any|each|such)$")
+_NUMBERED: Final = re.compile(r"(?:(?:Section|Article|Clause) )?\d{1,2}(?:\.\d{1,3})+\.?\s+[“\"]?[A-Z][A-Za-z]")
+_CITING: Final = re.compile(
+    rf"(?:[,;(]|§|\b(?:{SECTION_NOUN}|{SCHEDULE_NOUN}|rule|part|item|table|version|release|no\.?)s?)$", re.IGNORECASE
+)
 _AROUND: Final = 3  # rows above and below that show whether a row is centred by itself
 
 
@@ -125,10 +129,29 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
         return True
     if abs(row.size - last.size) > 1.5 or (last.bold and not row.bold and _is_short(last, right)):
         return True
-    if begins_with_label(row.text) and (ended or _is_short(last, right)):
+    if begins_with_label(row.text) and (ended or _is_short(last, right) or _opens_provision(last, row)):
+        return True
+    if len(current) == 1 and _is_headed(last, row) and _is_short(last, right):
         return True
     indented = row.box[0] - last.box[0] > 1.2 * row.size and ended
     return indented or (ended and _is_short(last, right))
+
+
+def _opens_provision(last: Row, row: Row) -> bool:
+    """Whether a row begins a numbered provision though the row before has no stop: it is an amount, or cites nothing.
+
+    The number is a decimal, or follows its noun, and a capital follows it.
+    """
+    if not any(map(str.isalpha, last.text)):
+        return True
+    return bool(_NUMBERED.match(row.text)) and not (_LEADS.search(last.text) or _CITING.search(last.text))
+
+
+def _is_headed(last: Row, row: Row) -> bool:
+    """Whether a row is the first of the text under a label with its heading."""
+    words = last.text[after_label(last.text) :]
+    headed = begins_with_label(last.text) and stands_alone(words) and words != last.text
+    return headed and row.text[:1].isupper() and not stands_alone(row.text)
 
 
 def _goes_on(last: Row, row: Row) -> bool:

@@ -11,23 +11,29 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from core.reading.pdf.bands import bands
+from core.reading.pdf.page_numbers import (
+    edge_lines,
+    edge_numbers,
+    is_bare_number,
+    is_label_key,
+    key_of,
+    numbers_in,
+    page_marks,
+)
 from core.reading.pdf.sheets import Row, Sheet
-from core.text.labels import is_label, is_named_label
-from core.text.numerals import roman_value
+from core.text.labels import is_named_label
 
 _DEPTH: Final = 7  # how many bands from a boundary may be furniture
+_USUAL: Final = 0.4  # of the pages: what recurs on so many is furniture, even beside text
+_FRONT: Final = 3  # pages; a running head that begins there is the document's
+_RUN: Final = 2  # a running head comes again after so many pages: every page, or every other
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
 _NEAR: Final = 6.0  # points by which a running row may shift from page to page
-_APART: Final = 0.2  # of a page: the smallest distance between two page numbers inside the text
-_NUMBERS: Final = re.compile(r"\d+|\b[ivxl]{1,6}\b")
-_PAGE_NUMBER: Final = re.compile(
-    r"[-–—~|│\s\[(]*(?:page\s*)?[-–—|│\s]*(?:[a-z]{1,3}\s?[-–.]\s?)?#(?:\s*(?:of|/)\s*#)?[-–—~|│\s\])]*(?:page)?\.?"
-)
+_APART: Final = 0.2  # of a page: the smallest distance between two stamps
 _CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title at its first occurrence
 _FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _SIGNED: Final = re.compile(
@@ -53,14 +59,15 @@ class _Place:
 def remove_furniture(sheets: Sequence[Sheet]) -> None:
     """Removes the furniture from the sheets' rows; a row that follows some inside a page is marked `after_break`."""
     paged = [bands(sheet.rows) for sheet in sheets]
-    marks = _page_marks(sheets, paged) | _stamps(paged)
+    marks = page_marks(sheets, paged) | _stamps(paged)
     walks = list(_walks(sheets, paged, marks))
     running = _furniture(sheets, paged, walks) if len(sheets) > 1 else set()
     kept: list[list[Row]] = []
-    for sheet, lines in zip(sheets, paged, strict=True):
-        dropped = {id(row) for line in lines for row in line if id(row) in marks or id(row) in running}
-        dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_filed(line)}
-        dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_bare_number(line)}
+    filed = {id(line[0]) for lines in paged for line in edge_lines(lines, marks | running) if _is_filed(line)}
+    numbers = edge_numbers(sheets, paged, marks | running | filed)
+    gone = marks | running | filed | numbers
+    for sheet in sheets:
+        dropped = {id(row) for row in sheet.rows if id(row) in gone}
         kept.append(list(_dropping(sheet.rows, dropped)) if dropped else sheet.rows)
     if any(kept):  # where all pages are the same, their text is not furniture
         for sheet, rows in zip(sheets, kept, strict=True):
@@ -77,42 +84,7 @@ def _dropping(rows: Iterable[Row], dropped: set[int]) -> Iterator[Row]:
             broken = False
 
 
-@lru_cache(maxsize=1 << 14)
-def _key(text: str) -> str:
-    return _NUMBERS.sub("#", text.lower())
-
-
-def _values(text: str) -> tuple[int, ...]:
-    return tuple(int(m) if m.isdecimal() else roman_value(m) or 0 for m in _NUMBERS.findall(text.lower()))
-
-
-# ------------------------------------------- page numbers and stamps inside the text
-
-
-def _page_marks(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]]) -> set[int]:
-    """Numbers alone on their lines that count up, well apart: three or more in one count."""
-    alone = [
-        (line[0], _key(line[0].text), _values(line[0].text)[0], page + line[0].box[1] / max(sheets[page].height, 1))
-        for page, lines in enumerate(paged)
-        for line in lines
-        if _is_bare_number(line)
-    ]
-    longest: list[tuple[int, int | None]] = []
-    for i, (_, key, number, at) in enumerate(alone):
-        best: tuple[int, int | None] = (1, None)
-        for j in range(max(0, i - 12), i):
-            _, other, before, stood = alone[j]
-            if other == key and before + 1 == number and at - stood >= _APART and longest[j][0] >= best[0]:
-                best = (longest[j][0] + 1, j)
-        longest.append(best)
-    marks: set[int] = set()
-    for i in range(len(alone) - 1, -1, -1):
-        if longest[i][0] >= 3 and id(alone[i][0]) not in marks:
-            step: int | None = i
-            while step is not None:
-                marks.add(id(alone[step][0]))
-                step = longest[step][1]
-    return marks
+# --------------------------------------------------------------- stamps inside the text
 
 
 def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
@@ -121,7 +93,7 @@ def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
     for page, lines in enumerate(paged):
         for n, line in enumerate(lines):
             if len(line[0].text) > (_LONG if len(line) == 1 else 3 * _LONG):
-                places[_key(line[0].text)].append((page, n, line[0]))
+                places[key_of(line[0].text)].append((page, n, line[0]))
     least = max(4, int(0.4 * len(paged)))
     stamps: set[int] = set()
     for key, rows in places.items():
@@ -173,7 +145,7 @@ def _cuts(sheet: Sheet, lines: list[list[Row]], marks: set[int]) -> list[int]:
 
 
 def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks: Sequence[_Walk]) -> set[int]:
-    every = Counter(_key(row.text) for lines in paged for line in lines for row in line)
+    every = Counter(key_of(row.text) for lines in paged for line in lines for row in line)
     places: dict[tuple[str, bool], list[_Place]] = defaultdict(list)
     for boundary, walk in enumerate(walks):
         for rank, line in enumerate(walk.lines):
@@ -181,36 +153,84 @@ def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks:
                 place = _place(row, walk, boundary, rank)
                 places[place.key, walk.below].append(place)
     least = max(2, min(3, len(sheets) // 2 + 1))
-    recurring: dict[bool, set[int]] = {True: set(), False: set()}
+    recurring: dict[bool, dict[int, _Place]] = {True: {}, False: {}}
     for (key, below), same in places.items():
         usual = len(key) > 3 * _LONG or len(same) >= 0.5 * every[key]
         if len(same) >= least and usual and not _SIGNED.match(key):
-            recurring[below] |= _recurring(key, same, least, below=below)
-    return {row_id for walk in walks for row_id in _peel(walk, recurring[walk.below])}
+            for place in _recurring(key, same, least, below=below):
+                recurring[below][id(place.row)] = place
+    return _peeled(walks, recurring, _USUAL * len(sheets))
+
+
+def _peeled(walks: Sequence[_Walk], recurring: dict[bool, dict[int, _Place]], most: float) -> set[int]:
+    """The rows peeled off at the boundaries, without those that only one page has there.
+
+    Args:
+        walks: the bands from every boundary inwards.
+        recurring: the rows that recur above and below boundaries.
+        most: on so many pages, a wording is furniture beside text too.
+    """
+    usual = {
+        key for key, pages in _pages(place for same in recurring.values() for place in same.values()) if pages >= most
+    }
+    while True:
+        peeled = [place for walk in walks for place in _peel(walk, recurring[walk.below], usual)]
+        once = {key for key, pages in _pages(peeled) if pages == 1}
+        if not once:
+            return {id(place.row) for place in peeled} - _first_heads(peeled, usual)
+        for below, same in recurring.items():
+            recurring[below] = {n: place for n, place in same.items() if place.key not in once}
+
+
+def _pages(places: Iterable[_Place]) -> Iterable[tuple[str, int]]:
+    """The wordings, and how many pages have each."""
+    return Counter(key for key, _ in {(place.key, place.page) for place in places}).items()
+
+
+def _first_heads(peeled: Sequence[_Place], usual: set[str]) -> set[int]:
+    """The first rows of heads over a few pages only, as over a table or an exhibit, whose heading they are."""
+    heads = [place for place in peeled if place.below and place.key not in usual]
+    again = Counter(place.row.text for place in heads)
+    last: dict[str, int] = {}
+    first = set()
+    for place in heads:
+        text = place.row.text
+        if again[text] > 1 and place.page >= _FRONT and place.page - last.get(text, -_RUN) > _RUN:
+            first.add(id(place.row))
+        last[text] = place.page
+    return first
 
 
 def _place(row: Row, walk: _Walk, boundary: int, rank: int) -> _Place:
     distance = None if walk.edge is None else abs((row.box[1] if walk.below else row.box[3]) - walk.edge)
-    return _Place(row, _key(row.text), _values(row.text), boundary, walk.page, walk.below, distance, rank)
+    return _Place(row, key_of(row.text), numbers_in(row.text), boundary, walk.page, walk.below, distance, rank)
 
 
-def _recurring(key: str, places: list[_Place], least: int, *, below: bool) -> set[int]:
+def _recurring(key: str, places: list[_Place], least: int, *, below: bool) -> list[_Place]:
     """The rows with one wording that recur in the same place, with numbers in step with the pages."""
-    if not re.search(r"[^\W_]|#", key):
-        return set()
-    label = is_named_label(key) or _is_label(key)
+    label = is_label_key(key)
+    if not re.search(r"[^\W_]|#", key) or (label and "#" not in key):
+        return []
+    named = is_named_label(key) and below
     kept = [
         place
         for n, place in enumerate(places)
-        if any(_in_step(place, other, label and below) for other in places[max(0, n - 2) : n] + places[n + 1 : n + 3])
+        if any(
+            _in_step(place, other, named=named, label=label)
+            for other in places[max(0, n - 2) : n] + places[n + 1 : n + 3]
+        )
     ]
     if len({place.page for place in kept}) < least:
-        return set()
-    return {id(place.row) for place in (kept[1:] if _CONTENTS.fullmatch(key) else kept)}
+        return []
+    return kept[1:] if _CONTENTS.fullmatch(key) else kept
 
 
-def _in_step(one: _Place, other: _Place, label: bool) -> bool:
-    """Whether two rows may be the same furniture at two boundaries."""
+def _in_step(one: _Place, other: _Place, *, named: bool, label: bool) -> bool:
+    """Whether two rows may be the same furniture at two boundaries.
+
+    A ``named`` label ("Exhibit A") is that of the text below; another ``label`` ("5.", "(i)") counts the pages, or it
+    is that of a provision.
+    """
     if one.boundary == other.boundary:
         return False
     far = one.distance is not None and other.distance is not None and abs(one.distance - other.distance) > _NEAR
@@ -218,19 +238,25 @@ def _in_step(one: _Place, other: _Place, label: bool) -> bool:
         return False
     pages, sign = abs(other.page - one.page), 1 if other.boundary > one.boundary else -1
     steps = [sign * (b - a) for a, b in zip(one.numbers, other.numbers, strict=False)]
-    if label:
+    if named:
         return not any(steps)
+    if label:
+        return steps == [pages] or (len(steps) > 1 and not any(steps))
     return all(step in (0, 1, 2, pages) for step in steps)
 
 
-def _peel(walk: _Walk, recurring: set[int]) -> Iterator[int]:
+def _peel(walk: _Walk, recurring: dict[int, _Place], usual: set[str]) -> Iterator[_Place]:
     for n, line in enumerate(walk.lines):
-        gone = [id(row) for row in line if id(row) in recurring]
+        gone = [recurring[id(row)] for row in line if id(row) in recurring]
         if gone and _signs(walk.lines[n : n + 4]):
             return
-        yield from gone
-        if len(gone) < len(line) and not _is_bare_number(line):
-            return
+        if len(gone) == len(line):
+            yield from gone
+        else:  # beside text further in, it is the cell of a table, or the label of an item
+            outer = walk.edge is not None and n == 0
+            yield from (place for place in gone if (outer or place.key in usual) and not is_label_key(place.key))
+            if not is_bare_number(line):
+                return
 
 
 def _signs(lines: Sequence[list[Row]]) -> bool:
@@ -243,22 +269,6 @@ def _signs(lines: Sequence[list[Row]]) -> bool:
     return False
 
 
-def _edge_lines(lines: list[list[Row]], dropped: set[int]) -> list[list[Row]]:
-    left = [line for line in lines if not all(id(row) in dropped for row in line)]
-    return [*left[:1], *left[-1:]] if len(left) > 1 else []
-
-
 def _is_filed(line: list[Row]) -> bool:
     """Whether a line says where the file came from, as archives of filings stamp it."""
     return len(line) == 1 and bool(_FILED.fullmatch(line[0].text))
-
-
-def _is_bare_number(line: list[Row]) -> bool:
-    if len(line) > 1 or len(line[0].text) > 24 or "#" in line[0].text:
-        return False
-    key = _key(line[0].text)
-    return bool(_PAGE_NUMBER.fullmatch(key)) and not _is_label(key)
-
-
-def _is_label(key: str) -> bool:
-    return is_label(key.replace("#", "1"))

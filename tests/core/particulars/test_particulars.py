@@ -297,3 +297,21 @@ def test_a_note_before_an_agreement_is_not_its_title() -> None:
     )
     assert found(text, ParticularKind.TITLE) == ["STOCK PURCHASE AGREEMENT"]
     assert found(text, ParticularKind.KIND) == ["Share Purchase Agreement"]
+
+
+def test_parties_that_only_sign_are_those_above_the_first_signature_without_who_signs_for_them() -> None:
+    text = (
+        f"^JOINT FILING AGREEMENT^\nThe undersigned agree that the statement is filed for each of them. {BODY}\n"
+        "Alder Global, LP\nBy: Alder GP, LLC\nIts: General Partner\nBy: /s/ Ada Day\n"
+        "Birch Timber, Inc.\nBy: /s/ Ben Dow\n"
+    )
+    assert found(text, ParticularKind.PARTY) == ["Alder Global, LP", "Birch Timber, Inc."]
+
+
+def test_an_address_with_an_abbreviation_does_not_end_the_list_of_parties() -> None:
+    text = (
+        "between the following parties:\nAlder Tools LLC, with offices in Leeds;\nCedro do Brasil Ltda., with offices "
+        "at Av. Mill, 480;\nBirch Timber GmbH, of Bonn."
+    )
+    parties = found(f"This Agreement is made {text}\n{BODY}", ParticularKind.PARTY)
+    assert parties == ["Alder Tools LLC", "Cedro do Brasil Ltda.", "Birch Timber GmbH"]

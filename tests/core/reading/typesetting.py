@@ -3,10 +3,12 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pymupdf
 
 WIDTH, HEIGHT, TOP, FOOT, LEADING = 595.0, 842.0, 90.0, 760.0, 14.0
+SYLLABLES = ["an", "ber", "co", "dal", "el", "fi", "gor", "hu", "im", "jun", "ka", "lo", "me", "nar", "op", "pri"]
 Draw = Callable[[pymupdf.Page, int], None]
 """Draws what else stands on a page: the page and its number."""
 
@@ -71,6 +73,24 @@ def set_pages(
         drawn.commit()
         if draw:
             draw(page, number + 1)
+    pdf.save(path)
+    pdf.close()
+    return path
+
+
+def words(seed: int, count: int) -> str:
+    """So many words that hardly come twice, the first with a capital."""
+    draw = Random(seed)
+    return " ".join("".join(draw.choices(SYLLABLES, k=draw.randint(1, 4))) for _ in range(count)).capitalize()
+
+
+def pages(path: Path, *drawn: list[tuple[float, float, str]]) -> Path:
+    """A file whose pages hold these words at these places."""
+    pdf = pymupdf.open()
+    for page in drawn:
+        made = pdf.new_page(width=WIDTH, height=HEIGHT)
+        for x, y, text in page:
+            put(made, x, y, text)
     pdf.save(path)
     pdf.close()
     return path

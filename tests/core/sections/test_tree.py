@@ -133,7 +133,7 @@ def test_capitals_within_a_sentence_make_no_heading() -> None:
         ("4. Rent.\n4A. Deposit.\n5. Use.", "4 4A 5"),
         ("4.1 (a) It runs.\n4.1 (b) It ends.\n4.2 It renews.", "4.1 {4.1(a) 4.1(b)} 4.2"),
         ("5. 401(k) Plan. It goes on.\n6. Notices.", "5 6"),
-        ("1. A\nA. X\n1. Y\n2. Z\nB. W\n2. B", "1 {1(A) {1 2} 1(B)} 2"),
+        ("1. A\nA. X\n1. Y\n2. Z\nB. W\n2. B", "1 {1(A) {1(A)(1) 1(A)(2)} 1(B)} 2"),
         ("1. Sale. It sells.\nFIRST SCHEDULE\n1. Goods.\nSECOND SCHEDULE\n1. Prices.",
          "1 First_SCHEDULE {First_SCHEDULE,_1} Second_SCHEDULE {Second_SCHEDULE,_1}"),
         ("CLAUSE FIRST TERM\n1.1 It runs.\nCLAUSE SECOND FEES\n2.1 It costs.", "FIRST {1.1} SECOND {2.1}"),
@@ -501,3 +501,79 @@ def test_a_label_after_a_heading_opens_a_list_where_the_list_goes_on() -> None:
     )
     assert [section.number for section in section_tree(document)] == ["1", "1(a)", "1(b)", "2", "3"]
     assert [section.heading for section in section_tree(document)][:2] == ["Fees", ""]
+
+
+def test_contents_that_nothing_announces_are_known_by_the_sections_that_come_again() -> None:
+    names = ("DEFINITIONS", "ENGAGEMENT", "TERM", "FEES", "INSURANCE", "NOTICES")
+    contents = "".join(f"ARTICLE {n} {name}{n + 4}\n" for n, name in enumerate(names, 1))
+    body = "".join(f"ARTICLE {n} {name}\n{n}.1 {BODY}\n" for n, name in enumerate(names, 1))
+    assert tree_of(contents + body) == " ".join(f"Article_{n} {{{n}.1}}" for n in range(1, 7))
+
+
+def test_a_list_that_is_given_twice_is_no_table_of_contents() -> None:
+    listed = "".join(f"({letter}) Attachment {letter.upper()} of the Order\n" for letter in "abcdefg")
+    items = " ".join(f"{{n}}({letter})" for letter in "abcdefg")
+    found = tree_of(f"1. These are attached:\n{listed}2. These are deleted:\n{listed}")
+    assert found == f"1 {{{items.format(n=1)}}} 2 {{{items.format(n=2)}}}"
+
+
+def test_recitals_of_an_exhibit_end_at_its_first_headed_section() -> None:
+    exhibit = f"EXHIBIT B\nWHEREAS, {BODY}\n1. Covenants. {BODY}\n2. Remedies. {BODY}"
+    found = section_tree(contract(f"1. Sale. {BODY}\n2. Law. {BODY}\nIN WITNESS WHEREOF they sign.\n{exhibit}"))
+    assert [(s.kind, s.number, s.level) for s in found if s.number.startswith("Exhibit B,")] == [
+        ("section", "Exhibit B, 1", 2),
+        ("section", "Exhibit B, 2", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("5. Sales Tax, Etc. The Buyer pays it.", "Sales Tax, Etc"),
+        ("5. Time is of the Essence. It counts in all that the parties do.", "Time is of the Essence"),
+        ("5. eShop Warranties. The Supplier warrants the shop.", "eShop Warranties"),
+        ("5. “Effective Date” is the date of the last signature.", "Effective Date"),
+        ("5. “Net Sales” shall be defined as in the Order.", "Net Sales"),
+        ("5. If to the Buyer, to:", ""),
+        (
+            "5. Effect of Termination by the Buyer for Convenience, Change of Control or Termination by the Seller for "
+            "the Buyer’s Material Breach. The licence ends.",
+            "Effect of Termination by the Buyer for Convenience, Change of Control or Termination by the Seller for "
+            "the Buyer’s Material Breach",
+        ),
+    ],
+)
+def test_headings_of_all_kinds(text: str, heading: str) -> None:
+    found = section_tree(contract(f"4. Term. {BODY}\n{text}\n6. Law. {BODY}"))
+    assert [section.heading for section in found if section.label == "5."] == [heading]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Exhibit A to the Purchase Agreement: List of Goods",
+        "Schedule 1 to Limited Power of Attorney dated May 18, 2001",
+        "SCHEDULE B to the SUPPLY AGREEMENT between the parties",
+    ],
+)
+def test_a_schedule_may_name_what_it_belongs_to(name: str) -> None:
+    found = section_tree(contract(f"1. Sale. {BODY}\n2. Law. {BODY}\nIN WITNESS WHEREOF they sign.\n{name}\n{BODY}"))
+    assert [section.kind for section in found][-1] == "schedule"
+
+
+@pytest.mark.parametrize("line", ["[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"])
+def test_remarks_marks_and_formulas_are_no_headings(line: str) -> None:
+    assert tree_of(f"1. Sale. {BODY}\n^{line}^\n{BODY}\n2. Law. {BODY}") == "1 2"
+
+
+def test_numbers_inside_letters_are_cited_with_them() -> None:
+    assert tree_of(f"SECTION ONE. SALE\nA. {BODY}\n1. {BODY}\n2. {BODY}\nB. {BODY}\nSECTION TWO. LAW") == (
+        "ONE {ONE(A) {ONE(A)(1) ONE(A)(2)} ONE(B)} TWO"
+    )
+
+
+def test_dates_of_payments_are_no_headings_and_rules_are_no_words_of_one() -> None:
+    dates = "(a) July 1, 2018: $5\n(b) July 1, 2019: $5"
+    text = f"ARTICLE I - SALE {'-' * 90}\n1. Fees. These fall due:\n{dates}\n2. Law. {BODY}"
+    headings = [section.heading for section in section_tree(contract(text))]
+    assert headings == ["SALE", "Fees", "", "", "Law"]

@@ -408,13 +408,20 @@ _ALONE = {*FIRST, "1.1", "1.1.", "1.01", "Section 1.1", "1.1.1"} - {"A.", "I."}
 
 
 def _number(path: tuple[tuple[str, int], ...]) -> str:
-    base = max((depth for depth, (style, _) in enumerate(path) if style in _ALONE), default=0)
+    base = max(
+        (depth for depth, (style, _) in enumerate(path) if style in _ALONE and not _is_nested(path, depth)), default=0
+    )
     cited = ""
     for depth in range(base, len(path)):
         style, n = path[depth]
         mark = _mark(style, n, path[:depth])
         cited += mark if depth == base else f"({mark.strip('()')})"
     return cited
+
+
+def _is_nested(path: tuple[tuple[str, int], ...], depth: int) -> bool:
+    """Whether a number counts inside the letters of a division: "I(A)(1)"."""
+    return depth > 1 and path[depth][0] in ("1.", "1") and path[depth - 1][0] == "A."
 
 
 def _mark(style: str, n: int, above: tuple[tuple[str, int], ...]) -> str:

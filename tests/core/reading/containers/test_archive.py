@@ -61,6 +61,16 @@ def test_members_whose_names_lead_elsewhere_stay_in_their_archive(tmp_path: Path
     assert [each.name for each in tmp_path.iterdir()] == ["closing.zip"]
 
 
+def test_a_member_without_a_name_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "closing.zip"
+    with ZipFile(path, "w") as made:
+        made.writestr("Lease.txt", lease())
+        with made.open(ZipInfo(""), "w") as member:
+            member.write(lease())
+    document = read(path)
+    assert (document.members, document.left_out) == (("Lease.txt",), (("", 1),))
+
+
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_of_members_of_one_name_each_is_read(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "closing.zip", "w") as made:

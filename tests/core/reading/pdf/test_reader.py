@@ -1,7 +1,6 @@
 """PDF files: what a reader of the printed page would read, in the order in which he would read it."""
 
 from pathlib import Path
-from random import Random
 
 import pymupdf
 import pytest
@@ -11,16 +10,19 @@ from hypothesis import strategies as st
 from core.reading.pdf.reader import read_pdf
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
-from tests.core.reading.typesetting import HEIGHT, LEADING, TOP, WIDTH, put, set_pages, width, wrapped
+from tests.core.reading.typesetting import (
+    HEIGHT,
+    LEADING,
+    TOP,
+    WIDTH,
+    pages,
+    put,
+    set_pages,
+    width,
+    words,
+    wrapped,
+)
 from tests.thoroughness import examples
-
-SYLLABLES = ["an", "ber", "co", "dal", "el", "fi", "gor", "hu", "im", "jun", "ka", "lo", "me", "nar", "op", "pri"]
-
-
-def words(seed: int, count: int) -> str:
-    """So many words that hardly come twice, the first with a capital."""
-    draw = Random(seed)
-    return " ".join("".join(draw.choices(SYLLABLES, k=draw.randint(1, 4))) for _ in range(count)).capitalize()
 
 
 def read(path: Path) -> Document:
@@ -30,18 +32,6 @@ def read(path: Path) -> Document:
 def numbered(count: int) -> list[str]:
     """Paragraphs, each with its label."""
     return [f"{n}. {words(n, 20 + n % 30)}." for n in range(1, count + 1)]
-
-
-def pages(path: Path, *drawn: list[tuple[float, float, str]]) -> Path:
-    """A file whose pages hold these words at these places."""
-    pdf = pymupdf.open()
-    for page in drawn:
-        made = pdf.new_page(width=WIDTH, height=HEIGHT)
-        for x, y, text in page:
-            put(made, x, y, text)
-    pdf.save(path)
-    pdf.close()
-    return path
 
 
 def test_a_semicolon_is_one_whatever_the_font_calls_it(tmp_path: Path) -> None:
@@ -410,3 +400,45 @@ def test_every_line_lies_in_its_box(tmp_path: Path) -> None:
         box = pymupdf.Rect(line.box) + pymupdf.Rect(-1, -1, 1, 1)
         inside = [word for place, word in drawn[line.page - 1] if box.contains(place)]
         assert inside == line.span.of(document.text).split()
+
+
+def test_a_heading_on_the_line_of_its_label_is_apart_from_its_text(tmp_path: Path) -> None:
+    lines = wrapped(f"The Tenant shall pay {words(1, 60).lower()}.", WIDTH - 160)
+    drawn = [(80.0, TOP + n * LEADING, line) for n, line in enumerate(["1. Office Space", *lines])]
+    assert paragraphs(read(pages(tmp_path / "a.pdf", drawn))) == ["1. Office Space", " ".join(lines)]
+
+
+@pytest.mark.parametrize(
+    ("last", "follower", "apart"),
+    [
+        (
+            "by giving a notice in writing to the agent of CPD",
+            "7.2 Termination for Cause. The Tenant may end it.",
+            True,
+        ),
+        (
+            "on the date that is named as the due date in Section",
+            "7.2 Termination for Cause, whatever the reason.",
+            False,
+        ),
+        (
+            "on the dates that are named in the clauses of 7.1 and",
+            "7.2 Termination for Cause, whatever the reason.",
+            False,
+        ),
+    ],
+)
+def test_a_number_after_a_line_without_a_stop_opens_a_provision_unless_it_is_cited(
+    tmp_path: Path, last: str, follower: str, apart: bool
+) -> None:
+    full = wrapped(f"7.1 {words(1, 60)}", WIDTH - 160)[:-1]
+    drawn = [(80.0, TOP + n * LEADING, line) for n, line in enumerate([*full, f"{words(9, 4)} {last}", follower])]
+    assert len(paragraphs(read(pages(tmp_path / "a.pdf", drawn)))) == 1 + apart
+
+
+def test_a_number_after_the_last_cell_of_a_table_opens_a_provision(tmp_path: Path) -> None:
+    full = wrapped(f"5. {words(1, 60)}", WIDTH - 160)[:-1]
+    drawn = [(80.0, TOP + n * LEADING, line) for n, line in enumerate(full)]
+    at = TOP + len(full) * LEADING
+    drawn += [(WIDTH - 108, at, "100%"), (80.0, at + LEADING, "6. Closing. The sale is closed at noon.")]
+    assert "6. Closing. The sale is closed at noon." in paragraphs(read(pages(tmp_path / "a.pdf", drawn)))

@@ -1,0 +1,82 @@
+"""What is printed on every page: it is left out, and nothing else is."""
+
+from pathlib import Path
+
+import pytest
+
+from core.reading.pdf.reader import read_pdf
+from tests.core.reading.examples import check, paragraphs
+from tests.core.reading.typesetting import HEIGHT, LEADING, TOP, WIDTH, pages, words, wrapped
+
+Drawn = list[tuple[float, float, str]]
+
+
+def read(path: Path, *drawn: Drawn) -> list[str]:
+    return paragraphs(check(read_pdf(pages(path / "a.pdf", *drawn), "id")))
+
+
+def body(n: int, y: float = TOP + 40) -> Drawn:
+    """A paragraph of a few lines."""
+    return [(80.0, y + k * LEADING, line) for k, line in enumerate(wrapped(f"{words(n, 40)}.", WIDTH - 160))]
+
+
+def page_number(n: int) -> tuple[float, float, str]:
+    return (290.0, HEIGHT - 40, str(n))
+
+
+@pytest.mark.parametrize("label", ["(b)", "(i)", "C.", "ii."])
+def test_a_label_alone_on_the_first_line_of_pages_is_text(tmp_path: Path, label: str) -> None:
+    drawn = [[(80.0, 60.0, label), *body(n), page_number(n)] for n in range(1, 7)]
+    assert " ".join(read(tmp_path, *drawn)).count(label) == 6
+
+
+@pytest.mark.parametrize("label", ["(b)", "(i)", "4."])
+def test_a_label_alone_on_the_last_line_of_pages_is_text(tmp_path: Path, label: str) -> None:
+    drawn = [[*body(n), (80.0, 700.0, label), page_number(n)] for n in range(1, 7)]
+    assert " ".join(read(tmp_path, *drawn)).count(label) == 6
+
+
+def test_a_label_drawn_apart_from_its_words_at_the_top_of_pages_is_text(tmp_path: Path) -> None:
+    drawn = [[(80.0, 60.0, "(c)"), (110.0, 60.0, f"{words(n, 7)}."), *body(n)] for n in range(1, 6)]
+    assert [text for text in read(tmp_path, *drawn) if text.startswith("(c)")] == [
+        f"(c) {words(n, 7)}." for n in range(1, 6)
+    ]
+
+
+def test_page_numbers_worded_as_labels_count_the_pages(tmp_path: Path) -> None:
+    drawn = [[*body(n), (290.0, HEIGHT - 40, f"{n}.")] for n in range(1, 6)]
+    assert not any(text.endswith(f" {n}.") or text == f"{n}." for n, text in enumerate(read(tmp_path, *drawn), 1))
+
+
+def test_a_number_that_does_not_count_the_pages_is_text(tmp_path: Path) -> None:
+    drawn = [[*([(80.0, 60.0, "17")] if n == 3 else []), *body(n), page_number(n)] for n in range(1, 7)]
+    found = read(tmp_path, *drawn)
+    assert [text for text in found if text.isdigit()] == ["17"]
+
+
+@pytest.mark.parametrize("numbers", [(1, 2, 3), (1, 2, 7), ("i", "ii", 1, 2, 3)])
+def test_numbers_in_the_place_of_page_numbers_are_no_text(tmp_path: Path, numbers: tuple[int | str, ...]) -> None:
+    drawn = [[*body(n), (290.0, HEIGHT - 40, str(number))] for n, number in enumerate(numbers, 1)]
+    assert all(text.startswith(words(n, 3)) for n, text in enumerate(read(tmp_path, *drawn), 1))
+
+
+def test_the_head_of_a_table_over_several_pages_is_read_once(tmp_path: Path) -> None:
+    def rows(n: int) -> Drawn:
+        cells = [(f"{words(9 * n + k, 2)}", "Pending" if k == 0 else "Granted", f"{n}{k}00") for k in range(9)]
+        return [
+            (x, 90.0 + 20 * k, text)
+            for k, row in enumerate(cells)
+            for x, text in zip((80.0, 250.0, 400.0), row, strict=True)
+        ]
+
+    front = [[*body(n, 60), *body(n + 90, 300)] for n in range(1, 9)]
+    head = [(80.0, 60.0, "Mark"), (250.0, 60.0, "Status"), (400.0, 60.0, "Fee")]
+    found = read(tmp_path, *front, *([*head, *rows(n)] for n in range(1, 5)))
+    assert found.count("Mark\tStatus\tFee") == 1
+    assert sum("Pending" in text for text in found) == 4
+
+
+def test_titles_that_stand_at_the_head_of_single_pages_are_text(tmp_path: Path) -> None:
+    heads = {4: "ARTICLE - 17", 6: "ARTICLE - 18", 8: "ARTICLE - 21"}
+    drawn = [[*([(260.0, 60.0, heads[n])] if n in heads else []), *body(n), page_number(n)] for n in range(1, 10)]
+    assert [text for text in read(tmp_path, *drawn) if text.startswith("ARTICLE")] == list(heads.values())
