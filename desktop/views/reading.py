@@ -36,7 +36,7 @@ class ReadingLine(QWidget):
         self._suggestion = ""
         self.instead = button(tr("Search for the suggestion instead"), link=True)
         self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
-        self.widened = ChipRow(tr("Also searched for:"), self.instead)
+        self.widened = ChipRow(tr("Read as:"), self.instead)
         self.narrowing = ChipRow(tr("Narrow to:"), self.widened)
         self._problem = QWidget()
         row, lines = FlowLayout(gap=GAP), QVBoxLayout(self._problem)

@@ -672,10 +672,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Also searched for:</source>
-        <translation>Auch gesucht nach:</translation>
-    </message>
-    <message>
         <source>Also searched for: {words}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1076,6 +1072,10 @@
         <translation>Klauseln in einer Tabelle</translation>
     </message>
     <message>
+        <source>Clauses that have this, and do not deny it, come later: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Clauses with {condition}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1346,6 +1346,10 @@
     <message>
         <source>Dismiss</source>
         <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Do not rank by this: {exclusion}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Do not search for {concept}</source>
@@ -2892,6 +2896,10 @@
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>Rank by this again: {exclusion}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rate at least {clauses} clauses each for {searches} searches, good ones and bad ones</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2938,6 +2946,10 @@
     <message>
         <source>Read again</source>
         <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Read as:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read closely</source>

@@ -672,10 +672,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Also searched for:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Also searched for: {words}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1076,6 +1072,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Clauses that have this, and do not deny it, come later: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Clauses with {condition}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1345,6 +1345,10 @@
     </message>
     <message>
         <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not rank by this: {exclusion}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2892,6 +2896,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rank by this again: {exclusion}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rate at least {clauses} clauses each for {searches} searches, good ones and bad ones</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2937,6 +2945,10 @@
     </message>
     <message>
         <source>Read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read as:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

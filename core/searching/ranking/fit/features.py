@@ -33,6 +33,7 @@ Features = NDArray[np.float64]
 _TOGETHER: Final = 3  # words from one of a pair to the other
 _TO_UNIT: Final = 4  # words from a number to its unit: "thirty (30) consecutive business days"
 _DENIED: Final = 12  # words from a negation to what it denies: "without the necessity of posting any bond"
+_TO_LIMIT: Final = 2  # words from a negation to "limitation" or "limited" that make an idiom of it
 _ENOUGH: Final = 3  # times that both parties are named; more adds nothing
 _BOTH: Final = ("each", "either", "neither", "both", "other")
 
@@ -108,7 +109,7 @@ class _Clauses:
         return np.isin(self._rows, tagged)
 
     def _left_out(self, exclusion: Exclusion) -> NDArray[np.float64]:
-        denials = self._places(NEGATIONS)
+        denials = _not_before(self._places(NEGATIONS), self._index.stem_places("limit"))
         return self._mean([~self._asserted(self._index.stem_places(each), denials) for each in exclusion.stems])
 
     def _asserted(self, places: Places, denials: Places) -> NDArray[np.bool_]:
@@ -137,6 +138,15 @@ class _Clauses:
         row = np.repeat(np.arange(len(count)), count)
         at = np.arange(len(row)) - np.repeat(np.cumsum(count) - count - begin, count)
         return row, places[at]
+
+
+def _not_before(denials: Places, limits: Places) -> Places:
+    """The denials but those of "without limitation", "not be limited to", which deny nothing."""
+    if not len(limits):
+        return denials
+    following = np.append(limits, np.iinfo(np.int64).max)[np.searchsorted(limits, denials)]
+    kept: Places = denials[following - denials > _TO_LIMIT]
+    return kept
 
 
 def _in_order(runs: Sequence[Places]) -> Places:

@@ -71,13 +71,14 @@ def test_what_a_query_leaves_out_is_missing_from_a_clause_or_denied_by_it(filler
         "missing": "An injunction may be granted by any court.",
         "denied": "An injunction may be granted without the necessity of posting any bond.",
         "required": "An injunction may be granted against a bond.",
+        "idiom": "An injunction may be granted, including without limitation against a bond.",
         "both": "No injunction is granted. A court may later lift this and grant one freely if the party gives a bond.",
     }
     _, keywords = filler(clauses)
     asked = dict(
         zip(clauses, keywords.fit(read_query("injunction without bond"), list(clauses))[EXCLUSION], strict=True)
     )
-    assert asked == {"missing": 1.0, "denied": 1.0, "required": 0.0, "both": 0.0}
+    assert asked == {"missing": 1.0, "denied": 1.0, "required": 0.0, "idiom": 0.0, "both": 0.0}
     assert set(keywords.fit(read_query("injunction"), list(clauses))[EXCLUSION].tolist()) == {0.0}
 
 
