@@ -31,12 +31,11 @@ class ExpandedQuery:
     """A query and what is added to it.
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
-    words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are the
-    ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too ("at least 60 days"),
-    and what the query excludes ("without bond").
-    ``without`` are the ids of what the user took out. ``said`` are the words of the query that clauses have: not those
-    by which it only describes them ("unqualified", "buyer-favorable"). ``opposites`` are the ids of the attributes that
-    contradict those asked for.
+    words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are
+    the ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too ("at least 60
+    days"), and what the query excludes ("without bond"). ``without`` are the ids of what the user took out.
+    ``said`` are the words of the query that clauses have: not those by which it only describes them ("unqualified",
+    "that does not include"). ``opposites`` are the ids of the attributes that contradict those asked for.
     """
 
     text: str
@@ -81,7 +80,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         tuple(each.definition for each in concepts),
         attributes,
         tuple(without),
-        _said(text, [each for each in meant if each.concept.attribute]),
+        _said(text, [*_unsaid(text, meant), *([exclusion.marker] if exclusion else [])]),
         tuple(_opposites(lexicon, asked, without)),
     )
 
@@ -91,15 +90,20 @@ def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str
     return (concept.opposite for concept in concepts if concept is not None and concept.opposite)
 
 
-def _said(text: str, attributes: Collection[QueryConcept]) -> str:
-    """The text without the words of these attributes' names that are in none of their phrases; if none is left, all."""
-    left = text
-    for each in attributes:
+def _unsaid(text: str, meant: Collection[QueryConcept]) -> Iterator[Span]:
+    """The words of the names of attributes that none of their phrases has."""
+    for each in meant:
         known = {stem(word.text) for phrase in each.words for word in words(phrase)}
-        for word in words(each.span.of(text)):
+        for word in words(each.span.of(text)) if each.concept.attribute else ():
             if stem(word.text) not in known:
-                at = each.span.start + word.span.start
-                left = left[:at] + " " * len(word.span) + left[at + len(word.span) :]
+                yield Span(each.span.start + word.span.start, each.span.start + word.span.end)
+
+
+def _said(text: str, unsaid: Collection[Span]) -> str:
+    """The text without these words; if none is left, all of it."""
+    left = text
+    for each in unsaid:
+        left = left[: each.start] + " " * len(each) + left[each.end :]
     return left if words(left) else text
 
 

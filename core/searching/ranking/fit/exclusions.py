@@ -33,10 +33,11 @@ _FORM: Final = word_set(
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """The words of what is left out, and where the query says so, from "without" on."""
+    """The words of what is left out, and where the query says so, from "without" on; ``marker`` is that word alone."""
 
     words: tuple[str, ...]
     span: Span
+    marker: Span
 
     @property
     def id(self) -> str:
@@ -60,4 +61,5 @@ def read_exclusion(text: str) -> Exclusion | None:
     end = _END.search(text, found.end())
     after = text[found.end() : end.start() if end else len(text)].rstrip()
     subject = tuple(word.text for word in words(after) if word.text not in STOP_WORDS and word.text not in _FORM)
-    return Exclusion(subject, Span(found.start(), found.end() + len(after))) if subject else None
+    span, marker = Span(found.start(), found.end() + len(after)), Span(*found.span())
+    return Exclusion(subject, span, marker) if subject else None
