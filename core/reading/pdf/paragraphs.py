@@ -18,7 +18,9 @@ _FEW: Final = 8  # lines, too few to show a margin
 _RUNNING: Final = 40  # characters of a row of running text; rows of addresses and lists have fewer
 _CITES: Final = re.compile(rf"(?:{SECTION_NOUN}|{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
 _LEADS: Final = re.compile(r"\b(?:of|to|in|under|by|with|from|and|or|the|this|than|for|per|see|any|each|such)$")
-_NUMBERED: Final = re.compile(r"(?:(?:Section|Article|Clause) )?\d{1,2}(?:\.\d{1,3})+\.?\s+[“\"]?[A-Z][A-Za-z]")
+_NUMBERED: Final = re.compile(  # "1.0" is rather a version
+    r"(?:(?:Section|Article|Clause) )?\d{1,2}(?:\.[1-9]\d{0,2})+\.?\s+[“\"]?[A-Z][A-Za-z]"
+)
 _CITING: Final = re.compile(
     rf"(?:[,;(]|§|\b(?:{SECTION_NOUN}|{SCHEDULE_NOUN}|rule|part|item|table|version|release|no\.?)s?)$", re.IGNORECASE
 )
