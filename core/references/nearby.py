@@ -15,7 +15,10 @@ _INLINE_FIRST: Final = ("clause", "item", "subclause")
 
 
 def enclosing(numbers: SectionNumbers, noun: str, offset: int) -> int | Unresolved:
-    """The provision that contains the words "this Section", "this Article", "this Exhibit"."""
+    """The provision that contains the words "this Section", "this Article", "this Exhibit".
+
+    Where a provision around them has the noun in its label, as has "CLAUSE SEVENTH" around 7.6, that one is meant.
+    """
     here = numbers.around(offset)
     if noun in ATTACHED:
         scope = numbers.scopes[here[0]] if here else None
@@ -23,12 +26,18 @@ def enclosing(numbers: SectionNumbers, noun: str, offset: int) -> int | Unresolv
     inner = [i for i in here if numbers.sections[i].kind != "schedule"]
     if not inner:
         return Unresolved(f"The words stand in no {noun}.")
+    if (titled := next((i for i in inner if _is_titled(numbers.sections[i].label, noun)), None)) is not None:
+        return titled
     if noun == "article":
         return inner[-1]
     if noun == "section":
         whole = [i for i in inner if _is_section(numbers.sections[i].number)]
         return whole[0] if whole else inner[0]
     return inner[0]
+
+
+def _is_titled(label: str, noun: str) -> bool:
+    return label.lower().partition(" ")[0] == noun
 
 
 def _is_section(number: str) -> bool:

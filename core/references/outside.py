@@ -27,7 +27,9 @@ _SELF: Final = (
 )
 _WHOSE: Final = r"(?:the|that certain|that|such|its|each|any|a|an|our|your|their|said|either|applicable|another)"
 _TITLE: Final = r"(?:\([^()]{0,90}\)|\[[^\]]{0,90}\]|[“\"][^“”\"]{0,90}[”\"])"
-_AFTER: Final = rf"^\s?(?:{_TITLE}\s?)?,?\s?(?:(?:as amended|as defined|as set forth|as contained|as provided),?\s)?"
+_AFTER: Final = (
+    rf"^\s?(?:{_TITLE}\s?)?,?\s?(?:(?:respectively|as amended|as defined|as set forth|as contained|as provided),?\s)?"
+)
 _WORD: Final = r"(?:[A-Z0-9][\w.&,()’'/§-]*|of|and|for|&)\s"
 
 _THEREOF = re.compile(rf"{_AFTER}(?i:thereof|thereto|therein|thereunder)\b")

@@ -42,6 +42,8 @@ def test_the_names_by_which_an_agreement_calls_itself(text: str, expected: set[s
         ("under ", " in the Territory", Destination.UNSTATED),
         ("under ", " of the Loan Agreement", Destination.OUTSIDE),
         ("under ", " (Fees) of such Loan Agreement", Destination.OUTSIDE),
+        ("under Section 4 and ", ", respectively, of the Loan Agreement", Destination.OUTSIDE),
+        ("under Section 4 and ", ", respectively, of this Agreement", Destination.DOCUMENT),
         ("under ", " of the\nLoan Agreement", Destination.OUTSIDE),
         ("under ", " of Buyer’s Terms", Destination.OUTSIDE),
         ("under ", " thereof", Destination.OUTSIDE),

@@ -50,6 +50,22 @@ def test_provisions_are_found_by_number(text: str, expected: list[str]) -> None:
     assert targets(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("upper", "words", "expected"),
+    [
+        ("CLAUSE SECOND", "this clause", "SECOND"),
+        ("SECTION 2", "this Section", "2"),
+        ("ARTICLE II", "this Article", "Article II"),
+        ("SECTION 2", "this clause", "2.2"),
+        ("ARTICLE II", "this Section", "2.2"),
+    ],
+)
+def test_this_clause_is_the_provision_labelled_a_clause(upper: str, words: str, expected: str) -> None:
+    first = upper.replace("SECOND", "FIRST").replace("II", "I").replace("2", "1")
+    text = f"{first} TERM\n1.1 {BODY}\n1.2 {BODY}\n{upper} FEES\n2.1 {BODY}\n2.2 It is as {words} says."
+    assert targets(text) == [expected]
+
+
 def test_a_section_that_stands_under_a_heading_without_its_number_is_that_heading() -> None:
     text = f"1. Term. {BODY}\n**Termination**\n14.1 {BODY}\n14.2 {BODY}\nSee Section 14 (Termination) and Section 15."
     assert targets(text) == ["", "-"]
