@@ -3,7 +3,7 @@
     python -m benchmarks.references FOLDER [--contracts 30] [--seed 1] [--sample 200 --sheet FILE] [--checked FILE]
 
 Shares are of all mentions of sections and schedules; those that only say "this Section" or "the preceding sentence" are
-counted separately, since they are hardly ever wrong. ``--sheet`` writes a random sample of the others, each with its
+counted separately, since they resolve in another way. ``--sheet`` writes a random sample of the others, each with its
 context and the opening words of its target. ``--checked`` reads the verdicts of such a check, one per line: contract,
 offset, label, and the true target of the mention (the number of a provision, ``outside`` or ``absent``), separated by
 tabs; it prints how many of them are now resolved correctly.
