@@ -59,9 +59,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         lexicon: what words mean.
         without: the ids of the concepts, quantities and exclusions that the user took out.
     """
-    exclusion = read_exclusion(text)
-    if exclusion is not None and exclusion.id in without:
-        exclusion = None
+    exclusion = read_exclusion(text, without)
     excluded = exclusion.span if exclusion else _NOWHERE
     meant = tuple(
         replace(each, words=each.concept.phrases)

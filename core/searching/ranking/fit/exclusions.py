@@ -7,6 +7,7 @@ A clause leaves something out by not mentioning it, or by denying it: "without p
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,10 +51,14 @@ class Exclusion:
         return tuple(dict.fromkeys(map(stem, self.words)))
 
 
-def read_exclusion(text: str) -> Exclusion | None:
-    """What a query wants left out; None for nothing.
+def read_exclusion(text: str, without: Collection[str] = ()) -> Exclusion | None:
+    """What a query wants left out; None for nothing, or if the user took it out.
 
     "No assignment without consent" leaves nothing out: what is denied without consent is wanted with it.
+
+    Args:
+        text: of the query.
+        without: the ids of what the user took out of it.
     """
     found = _WITHOUT.search(text)
     if found is None or _DENIED.search(text, 0, found.start()):
@@ -61,5 +66,5 @@ def read_exclusion(text: str) -> Exclusion | None:
     end = _END.search(text, found.end())
     after = text[found.end() : end.start() if end else len(text)].rstrip()
     subject = tuple(word.text for word in words(after) if word.text not in STOP_WORDS and word.text not in _FORM)
-    span, marker = Span(found.start(), found.end() + len(after)), Span(*found.span())
-    return Exclusion(subject, span, marker) if subject else None
+    exclusion = Exclusion(subject, Span(found.start(), found.end() + len(after)), Span(*found.span()))
+    return exclusion if subject and exclusion.id not in without else None

@@ -93,7 +93,6 @@ def read_query(
         said: its words that clauses have; "": all.
         opposites: the ids of the attributes that contradict those asked for.
     """
-    exclusion = read_exclusion(text)
     asked = query_words(said or text)
     content = [word for word in asked if word.text not in STOP_WORDS]
     counting = [stem(word.text) for word in content or asked]  # "as is" has stop words alone
@@ -103,7 +102,7 @@ def read_query(
         mutual=_MUTUAL.search(text) is not None,
         quantities=tuple(each for each in read_quantities(text) if each.id not in without),
         attributes=attributes,
-        exclusion=exclusion if exclusion and exclusion.id not in without else None,
+        exclusion=read_exclusion(text, without),
         opposites=opposites,
     )
 
