@@ -72,8 +72,7 @@ def _over(text: str, ranges: list[tuple[int, int]]) -> MemoryWordIndex:
         document=np.zeros(len(ranges), np.int32),
         first=np.array([first for first, _ in ranges], np.int64),
         end=np.array([end for _, end in ranges], np.int64),
-        heading=np.zeros(len(ranges), np.int32),
-        sections=("",) * len(ranges),
+        captions=Captions(lambda: [(("",) * len(ranges), ("",) * len(ranges))]),
     )
     return index
 
