@@ -72,13 +72,24 @@ def total(digests: Iterable[WindowDigest]) -> WindowDigest:
 def window_hashes(clauses: Iterable[str], vectors: Vectors) -> Hashes:
     """A hash of each window, over the id of its clause and the bits of its vector.
 
-    The bits are hashed by multiplication with random odd numbers (Dietzfelbinger et al., "A Reliable Randomized
-    Algorithm for the Closest-Pair Problem", 1997), in NumPy, so that hundreds of thousands take milliseconds. A
-    difference of one bit always changes the hash, since an odd number has an inverse modulo 2^64.
-
     Args:
         clauses: the ids of their clauses.
         vectors: shape (windows, dimensions), float32.
+    """
+    return hashes_of(id_hashes(clauses), vectors)
+
+
+def id_hashes(clauses: Iterable[str]) -> Hashes:
+    """A hash of each clause id."""
+    return np.fromiter((zlib.crc32(clause.encode()) for clause in clauses), np.uint64)
+
+
+def hashes_of(ids: Hashes, vectors: Vectors) -> Hashes:
+    """The same as `window_hashes`, from the hashes of the clause ids.
+
+    The bits are hashed by multiplication with random odd numbers (Dietzfelbinger et al., "A Reliable Randomized
+    Algorithm for the Closest-Pair Problem", 1997), in NumPy, so that hundreds of thousands take milliseconds. A
+    difference of one bit always changes the hash, since an odd number has an inverse modulo 2^64.
     """
     bits = np.ascontiguousarray(vectors, np.float32).view(np.uint32)
     if bits.shape[1] % 2:
@@ -86,8 +97,7 @@ def window_hashes(clauses: Iterable[str], vectors: Vectors) -> Hashes:
     words = bits.view(np.uint64)
     words = words * _factors(1)[0]  # mix first, or the highest bits of the words would cancel out
     words ^= words >> np.uint64(32)
-    names = np.fromiter((zlib.crc32(clause.encode()) for clause in clauses), np.uint64, len(words))
-    hashes: Hashes = (words @ _factors(words.shape[1]) + names) * _factors(1)[0] ^ names
+    hashes: Hashes = (words @ _factors(words.shape[1]) + ids) * _factors(1)[0] ^ ids
     return hashes
 
 

@@ -6,8 +6,10 @@ document have consecutive places. A clause is a range of places.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,15 +24,47 @@ Mask = NDArray[np.bool_]
 """Shape (clauses,): which of them."""
 
 
+class Captions:
+    """The headings and section numbers of all clauses, put together when a query first asks for them.
+
+    Args:
+        read: gives both for each clause, document by document.
+    """
+
+    def __init__(self, read: Callable[[], Sequence[tuple[Sequence[str], Sequence[str]]]]) -> None:
+        self._read = read
+
+    @cached_property
+    def sections(self) -> tuple[str, ...]:
+        """The section number of each clause."""
+        return tuple(chain.from_iterable(sections for _, sections in self._read()))
+
+    @cached_property
+    def headings(self) -> tuple[str, ...]:
+        """The headings, each once."""
+        return tuple(self._numbered[0])
+
+    @cached_property
+    def heading(self) -> NDArray[np.int32]:
+        """The number of the heading of each clause."""
+        return self._numbered[1]
+
+    @cached_property
+    def _numbered(self) -> tuple[dict[str, int], NDArray[np.int32]]:
+        numbers: dict[str, int] = {}
+        every = chain.from_iterable(headings for headings, _ in self._read())
+        return numbers, np.fromiter((numbers.setdefault(each, len(numbers)) for each in every), np.int32)
+
+
 @dataclass(frozen=True)
 class Columns:
     """All clauses of the library: row i of each column belongs to one clause.
 
     Rows are in the order of ``facts``, and within a document in the order in which clauses begin; where two begin
-    together, the longer is first. ``document`` and ``heading`` are indexes into ``facts`` and ``headings``; ``first``
-    and ``end`` are the half-open range of places of the clause's words; ``signature`` (clauses, bytes) finds
-    near-duplicates by the share of equal bytes in two rows; ``tagged`` has a row (clause, concept) for each type of
-    each clause, which index the clauses and ``concepts``, the ids of the lexicon.
+    together, the longer is first. ``document`` is an index into ``facts``; ``first`` and ``end`` are the half-open
+    range of places of the clause's words; ``signature`` (clauses, bytes) finds near-duplicates by the share of equal
+    bytes in two rows; ``tagged`` has a row (clause, concept) for each type of each clause, which index the clauses and
+    ``concepts``, the ids of the lexicon.
     """
 
     facts: tuple[Facts, ...]
@@ -38,9 +72,7 @@ class Columns:
     document: NDArray[np.int32]
     first: Places
     end: Places
-    headings: tuple[str, ...]
-    heading: NDArray[np.int32]
-    sections: tuple[str, ...]
+    captions: Captions
     signature: NDArray[np.uint8]
     concepts: tuple[str, ...]
     tagged: NDArray[np.int32]

@@ -22,13 +22,13 @@ _NOT_SHOWN: Final = re.compile(r"\s+")
 def texts(name: FieldName, columns: Columns) -> tuple[str, ...]:
     """The text of the field for each document, or each heading for "heading"; several values are paragraphs."""
     if name is FieldName.HEADING:
-        return columns.headings
+        return columns.captions.headings
     return tuple(_text(name, facts) for facts in columns.facts)
 
 
 def in_rows(name: FieldName, values: Mask, columns: Columns) -> Mask:
     """Turns a mask of documents, or of headings, into one of clauses."""
-    mask: Mask = values[columns.heading if name is FieldName.HEADING else columns.document]
+    mask: Mask = values[columns.captions.heading if name is FieldName.HEADING else columns.document]
     return mask
 
 
@@ -40,7 +40,7 @@ def holds(leaf: Value, columns: Columns) -> Mask:
                 FieldName.DATE, np.array([_is_dated(each.date, leaf) for each in columns.facts], np.bool_), columns
             )
         case SectionNumber():
-            numbers, which = _numbers(columns.sections)
+            numbers, which = _numbers(columns.captions.sections)
             wanted = _shown(leaf.text)
             under = np.array([_under(number, wanted) for number in numbers], np.bool_)
             return under[which] if len(which) else np.zeros(0, np.bool_)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.searching.language import tree as ast
 from core.searching.language.anchors import ClauseLayout, Mask
 from core.searching.language.conditions import holds, in_rows, texts
+from core.searching.language.fragments import may_satisfy
 from core.searching.language.small import small_index
 from core.searching.language.spread import Spread, spread, together
 from core.searching.language.stretches import Side, ranges_holding, stretches
@@ -139,8 +140,11 @@ class QueryEvaluator:
         assert self._columns is not None, "a field holds no fields"
         if node.name in _READ:
             return self.mask(node.part)
-        index = small_index(texts(node.name, self._columns))
-        values = QueryEvaluator(index, PlaceRanges(index.first, index.end)).mask(node.part)
+        every = texts(node.name, self._columns)
+        possible = may_satisfy(node.part, every)
+        index = small_index(every if len(possible) == len(every) else tuple(every[at] for at in possible.tolist()))
+        values = np.zeros(len(every), np.bool_)
+        values[possible] = QueryEvaluator(index, PlaceRanges(index.first, index.end)).mask(node.part)
         return in_rows(node.name, values, self._columns)
 
     def _cost(self, node: ast.Node) -> tuple[int, int]:

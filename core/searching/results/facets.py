@@ -58,8 +58,9 @@ def count_facets(
     chosen: dict[FacetName, set[str]] = defaultdict(set)
     for each in filters:
         chosen[each.facet] |= set(each.values)
+    counter = _Counter(columns, nested=nested)
     counted = (
-        _listed(name, facets[name].names, _counts(columns, facets[name], within(name), nested=nested), chosen[name])
+        _listed(name, facets[name].names, counter.counts(facets[name], within(name)), chosen[name])
         for name in FacetName
     )
     return tuple(facet for facet in counted if facet.values)
@@ -86,25 +87,38 @@ def _most_frequent(values: Sequence[str], counts: Rows, found: Rows) -> list[int
     return sorted(found.tolist(), key=lambda at: (-int(counts[at]), values[at]))[:MOST]
 
 
-def _counts(columns: Columns, values: FacetValues, rows: Rows, *, nested: bool) -> Rows:
-    """How many of the rows have each value."""
-    count = _by_document if values.of_documents else _by_clause
-    return count(columns, values, rows, nested=nested)
+class _Counter:
+    """Counts how many rows have each value of facets, most of which are asked for the same rows."""
 
+    def __init__(self, columns: Columns, *, nested: bool) -> None:
+        self._columns = columns
+        self._nested = nested
+        self._last: tuple[Rows, Rows] | None = None
 
-def _by_document(columns: Columns, values: FacetValues, rows: Rows, *, nested: bool) -> Rows:
-    kept = innermost(columns, rows) if nested else rows
-    clauses = np.bincount(columns.document[kept], minlength=len(columns.facts))
-    return np.bincount(values.value, weights=clauses[values.owner], minlength=len(values.names)).astype(np.int64)
+    def counts(self, values: FacetValues, rows: Rows) -> Rows:
+        """How many of the rows have each value."""
+        return self._by_document(values, rows) if values.of_documents else self._by_clause(values, rows)
 
+    def _by_document(self, values: FacetValues, rows: Rows) -> Rows:
+        weights = self._clauses(rows)[values.owner]
+        return np.bincount(values.value, weights=weights, minlength=len(values.names)).astype(np.int64)
 
-def _by_clause(columns: Columns, values: FacetValues, rows: Rows, *, nested: bool) -> Rows:
-    among = np.zeros(len(columns), dtype=bool)
-    among[rows] = True
-    kept = among[values.owner]
-    owner, value = values.owner[kept], values.value[kept]
-    if nested:  # among those that have the value
-        order = np.lexsort((owner, value))
-        owner, value = owner[order], value[order]
-        value = value[innermost_mask(columns, owner, value)]
-    return np.bincount(value, minlength=len(values.names))
+    def _clauses(self, rows: Rows) -> Rows:
+        """How many of the rows are of each document; of the same rows as before, as counted then."""
+        if self._last is None or self._last[0] is not rows:
+            kept = innermost(self._columns, rows) if self._nested else rows
+            counted = np.bincount(self._columns.document[kept], minlength=len(self._columns.facts))
+            self._last = rows, counted
+        return self._last[1]
+
+    def _by_clause(self, values: FacetValues, rows: Rows) -> Rows:
+        among = np.zeros(len(self._columns), dtype=bool)
+        among[rows] = True
+        kept = among[values.owner]
+        owner, value = values.owner[kept], values.value[kept]
+        if self._nested:  # among those that have the value; owners are in order, and small numbers are sorted faster
+            small = value.astype(np.uint16) if len(values.names) <= 1 << 16 else value
+            order = np.argsort(small, kind="stable")
+            owner, value = owner[order], value[order]
+            value = value[innermost_mask(self._columns, owner, value)]
+        return np.bincount(value, minlength=len(values.names))

@@ -33,7 +33,10 @@ STARS: Final = (marked("1 star"), marked("2 stars"), marked("3 stars"), marked("
 
 @dataclass(frozen=True, slots=True)
 class FacetValues:
-    """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``."""
+    """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``.
+
+    Pairs are in the order of their owners.
+    """
 
     names: tuple[str, ...]
     owner: Rows

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -69,8 +71,9 @@ class Retriever:
         expanded: ExpandedQuery | None = None,
     ) -> Evidence:
         """The same for a query given by its words and, separately, by the vector of its meaning; without fit."""
-        query = self._proposals(words, vector, embedder, among)
+        proposing = self._proposing(words, vector, embedder, among)
         concept = self._concept(expanded, embedder, among) if expanded is not None else None
+        query = proposing()
         sides = [query] if concept is None else [query, concept]
         lists = [each for side in sides for each in (side.words, side.meaning)]
         candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
@@ -90,10 +93,15 @@ class Retriever:
         if not expanded.definitions:
             return None
         mean = np.mean([self.embedded(embedder, each) for each in expanded.definitions], axis=0)
-        return self._proposals(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)
+        return self._proposing(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)()
 
-    def _proposals(self, words: str, vector: Vectors, embedder: Embedder, among: Among | None) -> Proposals:
-        return Proposals(self.keyword(words, among), self._nearest(vector, embedder, among), vector)
+    def _proposing(
+        self, words: str, vector: Vectors, embedder: Embedder, among: Among | None
+    ) -> Callable[[], Proposals]:
+        """Begins to look for candidates by words and by meaning at once; gives them when called."""
+        by_words = _threads().submit(self.keyword, words, among)
+        meaning = _threads().submit(self._nearest, vector, embedder, among)
+        return lambda: Proposals(by_words.result(), meaning.result(), vector)
 
     def _nearest(self, vector: Vectors, embedder: Embedder, among: Among | None) -> list[Candidate]:
         return self._store.nearest(vector, self._depth, embedder.fingerprint, among)
@@ -104,6 +112,12 @@ class Retriever:
         if known is None or known[0] != embedder.fingerprint:
             known = self._last_vector = embedder.fingerprint, _remembering(embedder)
         return known[1](text)
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    """Words and meaning are looked for at the same time, mostly in NumPy, which lets other threads run."""
+    return ThreadPoolExecutor(min(4, os.cpu_count() or 1), thread_name_prefix="retrieval")
 
 
 def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:

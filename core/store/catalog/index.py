@@ -24,7 +24,7 @@ from core.store.database import Database, Version
 from core.store.postings.postings import FreshPostings
 from core.store.postings.word_index import IndexState, StoredWordIndex
 from core.text.minhash import LENGTH
-from core.types.columns import Columns, Places
+from core.types.columns import Captions, Columns, Places
 from core.types.facts import Facts
 
 _AT_ONCE: Final = 500  # rows read at a time
@@ -124,17 +124,13 @@ def _columns(texts: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagg
     """The clauses of the documents one after another; ``base`` is the place of the first word of each."""
     counts = [len(each.ids) for each in texts]
     first = np.repeat(base[:-1], counts) + _joined([each.first for each in texts])
-    heading = list(chain.from_iterable(each.headings for each in texts))
-    headings = {name: at for at, name in enumerate(dict.fromkeys(heading))}
     return Columns(
         facts=facts,
         ids=tuple(chain.from_iterable(each.ids for each in texts)),
         document=np.repeat(np.arange(len(texts), dtype=np.int32), counts),
         first=first,
         end=first + _joined([each.length for each in texts]),
-        headings=tuple(headings),
-        heading=np.fromiter(map(headings.__getitem__, heading), np.int32, len(heading)),
-        sections=tuple(chain.from_iterable(each.sections for each in texts)),
+        captions=Captions(lambda: [each.captions for each in texts]),
         signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in texts)]),
         concepts=tagged[0],
         tagged=tagged[1],

@@ -72,10 +72,15 @@ class Text:
     first: Numbers
     length: Numbers
     ids: tuple[str, ...]
-    sections: tuple[str, ...]
-    headings: tuple[str, ...]
+    names: str  # the sections and the headings, see `captions`
     signature: NDArray[np.uint8]
     digests: bytes  # empty where not known yet: an older version kept none
+
+    @property
+    def captions(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The heading and the section number of each clause: split only when asked for, as few queries need them."""
+        names, count = self.names.split(_APART) if self.ids else [], len(self.ids)
+        return names[count:], names[:count]
 
     def digest(self, clause: str) -> bytes:
         """The digest of a clause of the document, by its id; empty where the document has no such clause."""
@@ -172,12 +177,12 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
         kind, parties, date, law, *later = json.loads(facts)
         effective, term = later or ("", "")  # missing where version 9 read the document
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
-        named = _names(document, names)
-        if not len(named[0]) == len(first) == len(length) == len(marks):
+        ids, rest = _names(document, names, len(first))
+        if not len(ids) == len(first) == len(length) == len(marks):
             raise ValueError("the columns are of different clauses")
         first = np.cumsum(first)
         known = (kind, tuple(parties), date, law, effective, term)
-        texts.append(Text(key, document, words, *known, first, length, *named, marks, digests))
+        texts.append(Text(key, document, words, *known, first, length, ids, rest, marks, digests))
     return texts
 
 
@@ -189,7 +194,14 @@ def _packed_names(document: str, clauses: Sequence[Clause]) -> bytes:
     return zlib.compress(_APART.join([*ids, *plain]).encode())
 
 
-def _names(document: str, blob: bytes) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    names = zlib.decompress(blob).decode().replace(_DOCUMENT, document).split(_APART)
-    count = len(names) // 3
-    return tuple(names[:count]), tuple(names[count : 2 * count]), tuple(names[2 * count :])
+def _names(document: str, blob: bytes, count: int) -> tuple[tuple[str, ...], str]:
+    """The ids of this many clauses, and the rest.
+
+    Raises:
+        ValueError: they are of another number of clauses.
+    """
+    names = zlib.decompress(blob).decode().replace(_DOCUMENT, document)
+    if names.count(_APART) != max(3 * count - 1, 0):
+        raise ValueError("the names are of other clauses")
+    *ids, rest = names.split(_APART, count) if count else [""]
+    return tuple(ids), rest

@@ -3,12 +3,13 @@
 Of each vector, minus the mean of all, one bit per dimension is kept: its sign. From these and the query, quantised to 4
 bits, the cosine is estimated without reading the vector itself; counting bits takes a tenth of the time of comparing
 exactly, and a sixteenth of the memory traffic (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a
-Theoretical Error Bound", 2024, without its rotation, which the encoder's vectors do not need).
+Theoretical Error Bound", 2024, without its rotation, which the encoder's vectors do not need). Of many vectors, only
+those that are likely by a single bit of each number of the query are estimated from all four.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
@@ -24,8 +25,12 @@ LEAST: Final = 20_000
 """The number of vectors from which a sketch pays."""
 _BITS: Final = 4  # per number of the query
 _WORD: Final = 64  # bits
-_AT_ONCE: Final = 16_384  # vectors at a time: they fit in the processor's cache
-_COMPARED: Final = 20  # times as many as are wanted are compared exactly, and a hundredth of all at least
+_IN_A_BYTE: Final = 3  # words whose bits can be counted in one
+_FEW: Final = 512  # vectors at a time: they fit in the processor's cache
+_AT_ONCE: Final = 16_384  # signs of vectors at a time, likewise
+_COMPARED: Final = 20  # times as many as are wanted are compared exactly,
+_LEAST_SHARE: Final = 200  # and of all of them one in so many at least
+_WIDER: Final = 8  # times as many as are compared exactly are estimated from all bits of the query
 _SAMPLE: Final = 20_000  # vectors from which the mean is taken
 _DRAWN: Final = 16  # one estimate in so many is drawn to find how high the likely ones are
 _KEPT: Final = 4  # queries whose estimates are kept: a search with filters asks for each again
@@ -58,8 +63,8 @@ class Sketch:
         words = np.empty((rows.shape[1] // _WORD, len(rows)), np.uint64)
         ones = np.empty(len(rows), np.int16)
         scale, offset = np.empty(len(rows), np.float32), np.empty(len(rows), np.float32)
-        for at in range(0, len(rows), _AT_ONCE):
-            to = slice(at, at + _AT_ONCE)
+        for at in range(0, len(rows), _FEW):
+            to = slice(at, at + _FEW)
             some = rows[to] * np.float32(1 / one)
             offset[to] = some @ mean
             some -= mean
@@ -77,40 +82,60 @@ class Sketch:
             among: the only vectors that count, ascending; None: all.
         """
         total = len(self.scale) if among is None else len(among)
-        most = max(_COMPARED * count, total // 100)
+        most = max(_COMPARED * count, total // _LEAST_SHARE)
         if most >= total:
             return among
-        estimates = self._estimates(vector.astype(np.float32).tobytes())
-        if among is None:
-            return _best(estimates, most)
-        return among[_best(estimates[among], most)]
+        vector = vector.astype(np.float32)
+        if _WIDER * most < total:
+            rough = self._rough(vector.tobytes())
+            among = _best(rough, _WIDER * most) if among is None else among[_best(rough[among], _WIDER * most)]
+        estimates = self._products(vector, _BITS, among)
+        return _best(estimates, most) if among is None else among[_best(estimates, most)]
 
     @cached_property
-    def _estimates(self) -> Callable[[bytes], Vectors]:
-        """Gives the estimates for the bytes of a vector."""
-        return lru_cache(_KEPT)(lambda vector: self._products(np.frombuffer(vector, np.float32)))
+    def _rough(self) -> Callable[[bytes], Vectors]:
+        """Gives the estimates from one bit per number of the query, for the bytes of a vector."""
+        return lru_cache(_KEPT)(lambda vector: self._products(np.frombuffer(vector, np.float32), bits=1))
 
-    def _products(self, vector: Vectors) -> Vectors:
-        """The estimated product of ``vector`` and each of the others, without what is the same for all."""
+    def _products(self, vector: Vectors, bits: int, among: Rows | None = None) -> Vectors:
+        """The estimated product of ``vector`` and each of the others, without what is the same for all.
+
+        Args:
+            vector: of unit length.
+            bits: per number of it.
+            among: the vectors to compare it with; None: all.
+        """
         centred = vector - self.mean
         least = float(centred.min())
-        step = (float(centred.max()) - least) / ((1 << _BITS) - 1) or 1.0
+        step = (float(centred.max()) - least) / ((1 << bits) - 1) or 1.0
         levels = np.rint((centred - least) / step).astype(np.uint8)
-        planes = [np.packbits(levels >> bit & 1).view(np.uint64) for bit in range(_BITS)]
-        products = np.empty(len(self.scale), np.float32)
+        planes = [np.packbits(levels >> bit & 1).view(np.uint64) for bit in range(bits)]
+        products = np.empty(len(self.scale) if among is None else len(among), np.float32)
 
         def estimate(start: int, end: int) -> None:
             for at in range(start, end, _AT_ONCE):
-                to = slice(at, min(at + _AT_ONCE, end))
-                counted = np.zeros(len(self.scale[to]), np.uint16)
-                for bit, plane in enumerate(planes):
-                    for word, mask in zip(self.words, plane, strict=True):
-                        counted += np.bitwise_count(word[to] & mask).astype(np.uint16) << bit
+                here = slice(at, min(at + _AT_ONCE, end))
+                to = here if among is None else among[here]
+                counted = _counted(self.words[:, to], planes)
                 over_signs = 2 * (counted * np.float32(step) + self.ones[to] * np.float32(least)) - centred.sum()
-                products[to] = over_signs * self.scale[to] + self.offset[to]
+                products[here] = over_signs * self.scale[to] + self.offset[to]
 
         in_shares(estimate, len(products))
         return products
+
+
+def _counted(words: NDArray[np.uint64], planes: Sequence[NDArray[np.uint64]]) -> NDArray[np.uint16]:
+    """The sum over the signs of vectors, of the numbers whose bits are in ``planes``, the lowest first."""
+    counted = np.zeros(words.shape[1], np.uint16)
+    both, ones = np.empty(words.shape[1], np.uint64), np.empty(words.shape[1], np.uint8)
+    for plane in reversed(planes):
+        counted <<= 1
+        for first in range(0, len(words), _IN_A_BYTE):
+            some = np.zeros(words.shape[1], np.uint8)
+            for word, mask in zip(words[first : first + _IN_A_BYTE], plane[first : first + _IN_A_BYTE], strict=True):
+                some += np.bitwise_count(np.bitwise_and(word, mask, out=both), out=ones)
+            counted += some
+    return counted
 
 
 def _best(estimates: Vectors, most: int) -> Rows:

@@ -8,7 +8,7 @@ A library with more than `MOST` windows is searched on the disk.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -18,27 +18,38 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from core.ports import Among, Vectors
-from core.store.digests import WindowDigest, summed, total, window_hashes
+from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
 from core.store.vectors.shares import in_shares
 from core.store.vectors.sketch import Sketch
+from core.store.vectors.stored import BATCH, StoredVectors, clause_runs, stored_vectors, widened
 from core.store.vectors.table import DocumentTable, all_but
 
 MOST: Final = 2_000_000  # windows: 1.5 GB
 _ONE: Final = 32_767  # stands for 1.0
 _AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
-_BATCH: Final = 16_384  # windows read at a time
+_FEW: Final = 256  # windows taken over at a time: the same, and longer results would be fetched from the system anew
 
 
 @dataclass(frozen=True)
 class WindowVectors:
     """Windows: the clause of each, and its unit vector as a row of integers, `_ONE` for 1.
 
-    ``digest`` is of all of them, as they are on the disk.
+    Attributes:
+        numbers: the clauses, numbered from 0 in this order.
+        clause: the number of the clause of each window.
+        rows: the vectors.
+        digest: of all windows, as they are on the disk.
     """
 
-    clauses: tuple[str, ...]
+    numbers: Mapping[str, int]
+    clause: NDArray[np.int32]
     rows: NDArray[np.int16]
     digest: WindowDigest
+
+    @cached_property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses by their numbers."""
+        return tuple(self.numbers)
 
     def nearest(self, vector: Vectors, count: int, among: Among | None = None) -> list[tuple[str, float]]:
         """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
@@ -50,7 +61,7 @@ class WindowVectors:
             count: how many windows.
             among: the only clauses that count; None: all.
         """
-        places = None if among is None else np.flatnonzero(among(self.clauses))
+        places = None if among is None else np.flatnonzero(among(self.clauses)[self.clause])
         if self._sketch:
             places = self._sketch.likely(vector, count, places)
         cosines = _cosines(self.rows if places is None else self.rows[places], vector)
@@ -58,7 +69,8 @@ class WindowVectors:
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
         found = best if places is None else places[best]
-        return [(self.clauses[place], float(cosines[at])) for place, at in zip(found, best, strict=True)]
+        clauses = self.clause[found].tolist()
+        return [(self.clauses[each], cosine) for each, cosine in zip(clauses, cosines[best].tolist(), strict=True)]
 
     @cached_property
     def _sketch(self) -> Sketch | None:
@@ -66,23 +78,18 @@ class WindowVectors:
 
     def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any."""
-        groups, order, bounds = self._groups
+        order, bounds = self._by_clause
         return {
-            clause: self.rows[order[bounds[group] : bounds[group + 1]]] * np.float32(1 / _ONE)
+            clause: self.rows[order[bounds[number] : bounds[number + 1]]] * np.float32(1 / _ONE)
             for clause in clauses
-            if (group := groups.get(clause)) is not None
+            if (number := self.numbers.get(clause)) is not None
         }
 
     @cached_property
-    def _groups(self) -> tuple[dict[str, int], NDArray[np.int64], NDArray[np.int64]]:
-        """The number of each clause, the windows clause by clause, and where in these each clause begins.
-
-        Not a list for each clause: the garbage collector would visit hundreds of thousands again and again.
-        """
-        groups = {clause: number for number, clause in enumerate(dict.fromkeys(self.clauses))}
-        number = np.fromiter(map(groups.__getitem__, self.clauses), np.int64, len(self.clauses))
-        bounds = np.concatenate([[0], np.cumsum(np.bincount(number, minlength=len(groups)))])
-        return groups, np.argsort(number, kind="stable"), bounds
+    def _by_clause(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The windows clause by clause, and where in these each clause begins."""
+        counts = np.bincount(self.clause, minlength=len(self.numbers))
+        return np.argsort(self.clause, kind="stable"), np.concatenate([[0], np.cumsum(counts)])
 
 
 def _cosines(windows: NDArray[np.int16], vector: Vectors) -> Vectors:
@@ -142,7 +149,7 @@ def read_windows(table: DocumentTable, where: str | None = None) -> WindowVector
 
     def read(lance: Any) -> WindowVectors:
         query = lance.search() if where is None else lance.search().where(where)
-        return _read_batches(query.select(["clause", "vector"]).to_batches(_BATCH), lance.count_rows(where))
+        return _read_batches(query.select(["clause", "vector"]).to_batches(BATCH), lance.count_rows(where))
 
     return table.read(read)
 
@@ -152,8 +159,8 @@ def read_digests(table: DocumentTable) -> dict[str, WindowDigest]:
 
     def read(lance: Any) -> dict[str, WindowDigest]:
         found: dict[str, WindowDigest] = {}
-        for batch in lance.search().select(["document", "clause", "vector"]).to_batches(_BATCH):
-            hashes = window_hashes(batch.column("clause").to_pylist(), _floats(batch))
+        for batch in lance.search().select(["document", "clause", "vector"]).to_batches(BATCH):
+            hashes = window_hashes(batch.column("clause").to_pylist(), widened(stored_vectors(batch)))
             documents = batch.column("document").to_numpy(zero_copy_only=False)
             for document in dict.fromkeys(documents):
                 digest = summed(hashes[documents == document])
@@ -163,31 +170,32 @@ def read_digests(table: DocumentTable) -> dict[str, WindowDigest]:
     return table.read(read)
 
 
-def _floats(batch: pa.RecordBatch) -> Vectors:
-    """The vectors of a batch as rows."""
-    vectors = batch.column("vector")
-    floats: Vectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size).astype(np.float32, copy=False)
-    return floats
-
-
 def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVectors:
-    """Reads batch by batch, so that no more than one is in memory in floating point.
+    """Reads batch by batch, and of each a few at a time, so that no more than these are in memory in 32 bits.
 
     Raises:
         ValueError: there are more than ``count``, because the table changed meanwhile.
     """
-    clauses: list[str] = []
-    known: dict[str, str] = {}
-    rows = np.zeros((0, 1), np.int16)
-    hashes = [np.zeros(0, np.uint64)]
+    numbers: dict[str, int] = {}
+    clause, rows = np.empty(count, np.int32), np.zeros((0, 1), np.int16)
+    done, hashes = 0, np.empty(count, np.uint64)
     for batch in batches:
-        floats = _floats(batch)
-        if not clauses:
-            rows = np.empty((count, floats.shape[1]), np.int16)
-        if len(clauses) + len(floats) > count:  # NumPy would silently drop a single row beyond the end
+        vectors, (ids, lengths) = stored_vectors(batch), clause_runs(batch)
+        if not done:
+            rows = np.empty((count, vectors.shape[1]), np.int16)
+        here = slice(done, done + len(vectors))
+        if here.stop > count:  # NumPy would silently drop a single row beyond the end
             raise ValueError("more windows than were counted")
-        rows[len(clauses) : len(clauses) + len(floats)] = np.rint(floats * _ONE)
-        ids = [known.setdefault(each, each) for each in batch.column("clause").to_pylist()]  # each once in memory
-        hashes.append(window_hashes(ids, floats))
-        clauses += ids
-    return WindowVectors(tuple(clauses), rows[: len(clauses)], summed(np.concatenate(hashes)))
+        clause[here] = np.repeat([numbers.setdefault(each, len(numbers)) for each in ids], lengths)
+        _take_over(vectors, np.repeat(id_hashes(ids), lengths), rows[here], hashes[here])
+        done = here.stop
+    return WindowVectors(numbers, clause[:done], rows[:done], summed(hashes[:done]))
+
+
+def _take_over(vectors: StoredVectors, ids: Hashes, rows: NDArray[np.int16], hashes: Hashes) -> None:
+    """Fills in the rows and the hashes of some windows."""
+    for at in range(0, len(vectors), _FEW):
+        some = slice(at, at + _FEW)
+        floats = widened(vectors[some])
+        hashes[some] = hashes_of(ids[some], floats)
+        rows[some] = np.rint(np.multiply(floats, _ONE, out=floats), out=floats)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.types.columns import Columns
+from core.types.columns import Captions, Columns
 from core.types.facts import Facts
 
 
@@ -48,9 +48,7 @@ def columns(
         document=np.array(document, dtype=np.int32),
         first=np.array(first, dtype=np.int64),
         end=np.array(end, dtype=np.int64),
-        headings=("",),
-        heading=np.zeros(len(ids), dtype=np.int32),
-        sections=("",) * len(ids),
+        captions=Captions(lambda: [(("",) * len(ids), ("",) * len(ids))]),
         signature=np.array(signatures, dtype=np.uint8).reshape(len(ids), len(signatures[0]) if signatures else 16),
         concepts=concepts,
         tagged=np.array([(row, concepts.index(concept)) for row, concept in tagged], dtype=np.int32).reshape(-1, 2),

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from core.searching.language.small import SmallIndex
-from core.types.columns import Columns
+from core.types.columns import Captions, Columns
 from core.types.facts import Facts
 
 
@@ -65,7 +65,7 @@ def _columns(contracts: Sequence[Contract], bases: Sequence[int]) -> Columns:
     for at, (contract, base) in enumerate(zip(contracts, bases, strict=True)):
         _place(contract.clauses, base, ranges)
         rows += [(at, clause) for top in contract.clauses for clause in top.all()]
-    headings = tuple(dict.fromkeys(clause.heading for _, clause in rows))
+    captions = [clause.heading for _, clause in rows], [clause.section for _, clause in rows]
     concepts = tuple(dict.fromkeys(kind for _, clause in rows for kind in clause.kinds))
     tagged = [(row, concepts.index(kind)) for row, (_, clause) in enumerate(rows) for kind in clause.kinds]
     return Columns(
@@ -77,9 +77,7 @@ def _columns(contracts: Sequence[Contract], bases: Sequence[int]) -> Columns:
         document=np.array([at for at, _ in rows], np.int32),
         first=np.array([ranges[clause.key][0] for _, clause in rows], np.int64),
         end=np.array([ranges[clause.key][1] for _, clause in rows], np.int64),
-        headings=headings,
-        heading=np.array([headings.index(clause.heading) for _, clause in rows], np.int32),
-        sections=tuple(clause.section for _, clause in rows),
+        captions=Captions(lambda: [captions]),
         signature=np.zeros((len(rows), 1), np.uint8),
         concepts=concepts,
         tagged=np.array(tagged, np.int32).reshape(-1, 2),

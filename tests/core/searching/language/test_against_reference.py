@@ -14,6 +14,7 @@ from core.searching.language.marks import marks
 from core.searching.language.parse import Parsed, parse
 from core.searching.language.tree import Near, Node, Not, children
 from core.searching.language.unparse import unparse
+from core.types.columns import Captions
 from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision, texts
 from tests.core.searching.language.queries import contracts, near, queries, words
 from tests.core.searching.language.reference import Page, holds
@@ -72,8 +73,7 @@ def _over(text: str, ranges: list[tuple[int, int]]) -> MemoryWordIndex:
         document=np.zeros(len(ranges), np.int32),
         first=np.array([first for first, _ in ranges], np.int64),
         end=np.array([end for _, end in ranges], np.int64),
-        heading=np.zeros(len(ranges), np.int32),
-        sections=("",) * len(ranges),
+        captions=Captions(lambda: [(("",) * len(ranges), ("",) * len(ranges))]),
     )
     return index
 

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from core.store.digests import WindowDigest
-from core.store.vectors.sketch import LEAST, Sketch
+from core.store.vectors.sketch import LEAST, Sketch, _counted
 from core.store.vectors.vectors import _ONE, WindowVectors, _cosines
 
 DIMENSIONS, COUNT = 384, 50
@@ -23,8 +23,14 @@ def rows() -> NDArray[np.int16]:
     return np.rint(some * _ONE).astype(np.int16)
 
 
+def one_a_clause(rows: NDArray[np.int16]) -> WindowVectors:
+    """These windows, each of a clause that is named by its row."""
+    numbers = {str(row): row for row in range(len(rows))}
+    return WindowVectors(numbers, np.arange(len(rows), dtype=np.int32), rows, WindowDigest(0, 0))
+
+
 def test_what_is_found_is_what_comparing_all_finds(rows: NDArray[np.int16]) -> None:
-    windows = WindowVectors(tuple(map(str, range(len(rows)))), rows, WindowDigest(0, 0))
+    windows = one_a_clause(rows)
     draw = np.random.default_rng(4)
     recall = []
     for at in draw.integers(0, len(rows), 30):
@@ -39,6 +45,16 @@ def test_what_is_found_is_what_comparing_all_finds(rows: NDArray[np.int16]) -> N
     assert np.mean(recall) >= 0.98
 
 
+def test_bits_are_summed_up_by_what_they_stand_for() -> None:
+    draw = np.random.default_rng(6)
+    signs = draw.integers(0, 2, (40, DIMENSIONS), np.uint8)
+    levels = draw.integers(0, 16, DIMENSIONS, np.uint8)
+    levels[:256], signs[0] = 15, 1  # as many as there can be in some words
+    words = np.packbits(signs, axis=1).view(np.uint64).T
+    planes = [np.packbits(levels >> bit & 1).view(np.uint64) for bit in range(4)]
+    assert _counted(words, planes).tolist() == (signs.astype(np.int64) @ levels).tolist()
+
+
 def test_few_vectors_are_all_compared(rows: NDArray[np.int16]) -> None:
     assert Sketch.of(rows[: LEAST - 1], _ONE) is None
     assert Sketch.of(rows[:, :100], _ONE) is None
@@ -51,8 +67,7 @@ def test_where_nearly_all_are_wanted_all_are_compared(rows: NDArray[np.int16]) -
 
 
 def test_of_a_part_only_its_nearest_are_found(rows: NDArray[np.int16]) -> None:
-    clauses = tuple(map(str, range(len(rows))))
-    windows, query = WindowVectors(clauses, rows, WindowDigest(0, 0)), rows[5] / np.float32(_ONE)
+    windows, query = one_a_clause(rows), rows[5] / np.float32(_ONE)
     for part in (np.arange(len(rows)) % 2 == 0, np.arange(len(rows)) < 100):  # by the sketch, and exactly
         exact = np.sort(np.round(_cosines(rows[part], query), 6))[::-1][:COUNT]
         found = windows.nearest(query, COUNT, lambda _, part=part: part)  # type: ignore[misc]
