@@ -26,7 +26,7 @@ from core.store.vectors.table import DocumentTable, all_but
 MOST: Final = 2_000_000  # windows: 1.5 GB
 _ONE: Final = 32_767  # stands for 1.0
 _AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
-_BATCH: Final = 16_384  # windows read at a time
+_BATCH: Final = 2048  # windows read at a time: they fit in the processor's cache
 
 
 @dataclass(frozen=True)
