@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from core.bulk.messages import Batch, Broken, Cluster, Embedded
+from core.bulk.messages import Batch, Broken, Cluster, Embedded, EmbeddedSlice, Embedding
 from core.bulk.ray_process import serve_ray
 from core.errors import ModelError
 from core.isolation.channel import Disconnected
@@ -20,8 +20,8 @@ from core.isolation.pool import Outcome
 from core.isolation.process import IsolatedProcess
 from core.isolation.programs import Needs
 from core.translation import tr
-from core.types import Extraction
-from core.usecases.indexing.engine import PassageVectors
+from core.types import Extraction, Window
+from core.usecases.indexing.engine import EmbeddedDocument
 
 _FILES: Final = 8  # per batch: a worker starts a confined process for each batch, which takes a second
 _AHEAD: Final = 2  # batches per worker that are submitted at a time
@@ -37,7 +37,7 @@ class RayEngine:
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
-        self._vectors: dict[str, tuple[dict[str, bytes], ...]] = {}
+        self._made: dict[str, Embedding] = {}
 
     def read(
         self,
@@ -61,10 +61,10 @@ class RayEngine:
                 title = tr("Ray stopped for an unknown reason.")
                 raise ModelError(title, tr("Try again: what was finished is kept.")) from error
 
-    def embedded(self, document: str) -> Sequence[PassageVectors]:
+    def embedded(self, document: str) -> EmbeddedDocument | None:
         """See `Engine.embedded`."""
-        slices = self._vectors.pop(document, ())
-        return [{passage: np.frombuffer(each, "<f4") for passage, each in some.items()} for some in slices]
+        made = self._made.pop(document, None)
+        return EmbeddedDocument([_windows(each) for each in made.slices], made.tags, made.tagged_by) if made else None
 
     def _exchange(self, process: IsolatedProcess, items: Iterator[Path]) -> Iterator[Outcome[Extraction] | None]:
         """Submits files as workers become free; more may arrive while any is being read."""
@@ -81,6 +81,11 @@ class RayEngine:
                 if isinstance(message, Broken):
                     raise message.error
                 reading.discard(message.path)
-                if message.extraction and message.slices:
-                    self._vectors[message.extraction.document.id] = message.slices
+                if message.extraction and message.embedding:
+                    self._made[message.extraction.document.id] = message.embedding
                 yield Outcome(message.path, message.extraction, message.error)
+
+
+def _windows(embedded: EmbeddedSlice) -> list[Window]:
+    vectors = [np.frombuffer(each, "<f4") for each in embedded.passages]
+    return [Window(clause, vectors[passage]) for clause, passage in embedded.windows]

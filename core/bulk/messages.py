@@ -38,6 +38,32 @@ class Batch(Message, frozen=True):
     paths: tuple[Path, ...]
 
 
+class EmbeddedSlice(Message, frozen=True):
+    """The vectors of a slice of a document.
+
+    Attributes:
+        windows: of each window, the id of its clause and the number of its passage.
+        passages: the vector of each passage, as little-endian float32.
+    """
+
+    windows: tuple[tuple[str, int], ...]
+    passages: tuple[bytes, ...]
+
+
+class Embedding(Message, frozen=True):
+    """What a worker makes of a document that it has read.
+
+    Attributes:
+        slices: its vectors.
+        tags: of its clauses, by their ids.
+        tagged_by: how they were found, see `core.usecases.indexing.tag.tags_fingerprint`.
+    """
+
+    slices: tuple[EmbeddedSlice, ...]
+    tags: dict[str, tuple[str, ...]]
+    tagged_by: str
+
+
 class Embedded(Message, frozen=True):
     """The result for one file.
 
@@ -45,14 +71,13 @@ class Embedded(Message, frozen=True):
         path: the file's path.
         extraction: what was extracted from it, or None.
         error: why nothing was.
-        slices: for each slice of the document, the vectors of its passages, as little-endian float32; none if the
-        worker has another encoder.
+        embedding: what was made of that; None if the worker has another encoder.
     """
 
     path: Path
     extraction: Extraction | None = None
     error: MunimentError | None = None
-    slices: tuple[dict[str, bytes], ...] = ()
+    embedding: Embedding | None = None
 
 
 class Broken(Message, frozen=True):

@@ -1,4 +1,4 @@
-"""What a worker of the cluster does: files -> what is extracted from them, and its vectors."""
+"""What a worker of the cluster does: files -> what is extracted from them, their vectors and tags."""
 
 from __future__ import annotations
 
@@ -6,30 +6,35 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from core.bulk.messages import Embedded
+import numpy as np
+
+from core import paths
+from core.bulk.messages import Embedded, EmbeddedSlice, Embedding
 from core.embedding.encoder import Encoder
-from core.embedding.passages import cut_passages
 from core.generators import finish
 from core.isolation.messages import encode
 from core.isolation.pool import Outcome
+from core.lexicon import load_lexicon
 from core.reading.needs import reading_needs
-from core.types import Extraction
-from core.usecases.indexing.embed import embed_passages
+from core.tagging import Rarity, Tagger
+from core.types import Extraction, Window
+from core.usecases.indexing.embed import by_clause, embed_clauses
 from core.usecases.indexing.extract import extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
 from core.usecases.indexing.slices import slices_of
+from core.usecases.indexing.tag import Tags, tags_fingerprint, tags_of
 
 
-def read_batch(paths: Sequence[Path], passwords: Sequence[str], encoder: Path, fingerprint: str) -> bytes:
-    """Reads files in a confined process, and embeds their clauses; returns a list of `Embedded`, encoded.
+def read_batch(files: Sequence[Path], passwords: Sequence[str], encoder: Path, fingerprint: str) -> bytes:
+    """Reads files in a confined process, embeds and tags their clauses; returns a list of `Embedded`, encoded.
 
     Args:
-        paths: the files.
+        files: the files.
         passwords: tried in turn on protected files.
         encoder: the folder of the encoder.
         fingerprint: the fingerprint of the encoder whose vectors are wanted.
     """
-    return encode(list(_read(paths, passwords, _open(encoder), fingerprint)))
+    return encode(list(_read(files, passwords, _open(encoder), fingerprint)))
 
 
 @cache
@@ -38,20 +43,38 @@ def _open(folder: Path) -> Encoder:
     return Encoder(folder)
 
 
-def _read(paths: Sequence[Path], passwords: Sequence[str], encoder: Encoder, fingerprint: str) -> Iterator[Embedded]:
+@cache
+def _tagger(encoder: Encoder) -> Tagger:
+    """Runs once in each worker."""
+    shipped = paths.resources() / "lexicon"
+    return Tagger(load_lexicon(shipped), encoder, Rarity.read(shipped), None, shipped)
+
+
+def _read(files: Sequence[Path], passwords: Sequence[str], encoder: Encoder, fingerprint: str) -> Iterator[Embedded]:
     task = partial(extract_for_library, passwords=tuple(passwords))
-    for report in isolated_extractions(task, paths, 1, reading_needs()):
+    for report in isolated_extractions(task, files, 1, reading_needs()):
         if isinstance(report, Outcome):
             taken = report.result
-            slices = _embed(encoder, taken) if taken and encoder.fingerprint == fingerprint else ()
-            yield Embedded(report.path, taken, report.error, slices)
+            embedding = _embedding(encoder, taken) if taken and encoder.fingerprint == fingerprint else None
+            yield Embedded(report.path, taken, report.error, embedding)
 
 
-def _embed(encoder: Encoder, extraction: Extraction) -> tuple[dict[str, bytes], ...]:
-    return tuple(
-        {
-            passage: vector.astype("<f4").tobytes()
-            for passage, vector in finish(embed_passages(encoder, cut_passages(clauses, encoder.windows))).items()
-        }
-        for clauses in slices_of(extraction.clauses)
-    )
+def _embedding(encoder: Encoder, extraction: Extraction) -> Embedding:
+    tagger = _tagger(encoder)
+    slices: list[EmbeddedSlice] = []
+    tags: Tags = {}
+    for clauses in slices_of(extraction.clauses):
+        windows = finish(embed_clauses(encoder, clauses))
+        slices.append(_slice(windows))
+        tags |= tags_of(tagger, clauses, by_clause(windows), extraction.document.text, extraction.particulars)
+    return Embedding(tuple(slices), tags, tags_fingerprint(tagger))
+
+
+def _slice(windows: Sequence[Window]) -> EmbeddedSlice:
+    numbers: dict[bytes, int] = {}  # of the passages
+    placed = tuple((window.clause, numbers.setdefault(_bytes(window), len(numbers))) for window in windows)
+    return EmbeddedSlice(placed, tuple(numbers))
+
+
+def _bytes(window: Window) -> bytes:
+    return np.asarray(window.vector, "<f4").tobytes()

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 
-from core.embedding.bert import Bert, Layer, attention, gelu, normed, product
+from core.embedding.bert import Bert, Layer, Linear, attention, gelu, normed, product
 from core.embedding.encoder import LAYERS, WEIGHTS, Encoder
 from core.embedding.model import read_config, read_pooling
 from training.encoder.samples import SAMPLES
@@ -81,6 +81,24 @@ class Graph:
             takes.append(self.constant(f"{name}.bias", bias))
         return self.add_fused("MatMulIntegerToFloat", takes, name)
 
+    def normed(self, name: str, rows: str, others: str, by: Linear, epsilon: np.float32) -> str:
+        """Layer normalisation of a sum.
+
+        In steps, each of which ONNX Runtime runs with vector instructions; it runs its own operation number by number,
+        which takes three times as long.
+        """
+        weight, bias = by
+        summed = self.add("Add", [rows, others], f"{name}.sum")
+        mean = self.add("ReduceMean", [summed], f"{name}.mean", axes=[-1])
+        centred = self.add("Sub", [summed, mean], f"{name}.centred")
+        squares = self.add("Mul", [centred, centred], f"{name}.squares")
+        variance = self.add("ReduceMean", [squares], f"{name}.variance", axes=[-1])
+        above = self.add("Add", [variance, self.constant(f"{name}.epsilon", epsilon)], f"{name}.above")
+        spread = self.add("Sqrt", [above], f"{name}.spread")
+        even = self.add("Div", [centred, spread], f"{name}.even")
+        scaled = self.add("Mul", [even, self.constant(f"{name}.weight", weight)], f"{name}.scaled")
+        return self.add("Add", [scaled, self.constant(f"{name}.bias", bias)], name)
+
 
 def layers_of(bert: Bert, samples: list[list[int]]) -> bytes:
     """The layers of a model as a file for ONNX Runtime.
@@ -107,15 +125,9 @@ def _add(graph: Graph, name: str, layer: Layer, taken: str, rows: list[Floats]) 
         for each, row in zip(attended, rows, strict=True)
     ]
     joined = _attend(graph, name, layer, taken, np.concatenate(rows), np.concatenate(attended))
-    norm = [graph.constant(f"{name}.norm.{number}", each) for number, each in enumerate((*layer.norm, layer.join[1]))]
-    middle = graph.add_fused(
-        "SkipLayerNormalization", [joined, taken, *norm], f"{name}.between", epsilon=float(layer.epsilon)
-    )
+    middle = graph.normed(f"{name}.between", joined, taken, layer.norm, layer.epsilon)
     wide = _widen(graph, name, layer, middle, np.concatenate(between))
-    norm = [
-        graph.constant(f"{name}.last.{number}", each) for number, each in enumerate((*layer.last_norm, layer.narrow[1]))
-    ]
-    return graph.add_fused("SkipLayerNormalization", [wide, middle, *norm], name, epsilon=float(layer.epsilon))
+    return graph.normed(name, wide, middle, layer.last_norm, layer.epsilon)
 
 
 def _attend(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats, attended: Floats) -> str:
@@ -133,11 +145,11 @@ def _attend(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats, att
     graph.nodes.append(helper.make_node("Split", [asked, sizes], parts, axis=-1))
     mixed = graph.add_fused("MultiHeadAttention", parts, f"{name}.attended", num_heads=layer.heads)
     taken_bytes = graph.rounded(f"{name}.attended", mixed, joined_scale, _MIDDLE)
-    return graph.product(f"{name}.joined", taken_bytes, layer.join[0] * then)
+    return graph.product(f"{name}.joined", taken_bytes, layer.join[0] * then, layer.join[1])
 
 
 def _widen(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats) -> str:
-    (widen, bias), (narrow, _) = layer.widen, layer.narrow
+    (widen, bias), (narrow, last_bias) = layer.widen, layer.narrow
     even, scale = _evened(rows, widen)
     shrunk = graph.add("Mul", [taken, graph.constant(f"{name}.shrink2", 1 / even)], f"{name}.shrunk2")
     widened = graph.product(f"{name}.widened", graph.rounded(f"{name}.shrunk2", shrunk, scale, _MIDDLE), widen * even)
@@ -148,7 +160,7 @@ def _widen(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats) -> s
     quiet[:, loud] = 0
     step = np.float32((max(seen.max(), _LEAST) - _LOWEST) / 255)
     taken_bytes = graph.rounded(f"{name}.wide", wide, step, round(-_LOWEST / step))
-    narrowed = graph.product(f"{name}.narrowed", taken_bytes, quiet)
+    narrowed = graph.product(f"{name}.narrowed", taken_bytes, quiet, last_bias)
     by = graph.constant(f"{name}.loud.widen", widen[loud].T), graph.constant(f"{name}.loud.bias", bias[loud])
     asked = graph.add("MatMul", [taken, by[0]], f"{name}.loud.widened")
     loudest = graph.add_fused("BiasGelu", [asked, by[1]], f"{name}.loud")

@@ -7,7 +7,7 @@ the old ones are wiped. If this is interrupted, the next run resumes where it st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -18,10 +18,10 @@ from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, total, window_digest
 from core.tagging import Tagger
-from core.types import Progress, Stage, Window
-from core.usecases.indexing.engine import PassageVectors
+from core.types import Clause, Progress, Stage, Window
+from core.usecases.indexing.engine import EmbeddedDocument
 from core.usecases.indexing.slices import document_slices
-from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags
+from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
@@ -79,20 +79,25 @@ class LibraryEmbedder:
         yield from self._tagging.tag_waiting(encoder)
         self._wipe()
 
-    def take(self, document: str, slices: Sequence[PassageVectors]) -> None:
-        """Writes the vectors of a document that were made when it was read, and its tags from them.
+    def take(self, document: str, made: EmbeddedDocument) -> None:
+        """Writes the vectors and tags of a document that were made where it was read.
 
         During re-embedding, this is left to `embed`.
 
         Args:
             document: its id; it has just been added to the library.
-            slices: its vectors by the encoder in use, see `Engine.embedded`.
+            made: its vectors by the encoder in use, and its tags.
         """
         encoder = self._tagging.by(self._embedder())
-        if self._catalog.encoders.answering() in (None, encoder.fingerprint):
-            with self._catalog.attempts.at(document):
-                for _ in self._embed_document(encoder, document, answers=True, made=slices):
-                    pass
+        if self._catalog.encoders.answering() not in (None, encoder.fingerprint):
+            return
+        with self._catalog.attempts.at(document):
+            digests = [
+                self._write(document, windows, encoder, beside=number > 0) for number, windows in enumerate(made.slices)
+            ]
+            self._catalog.encoders.mark(document, encoder.fingerprint, total(digests))
+            if made.tagged_by == tags_fingerprint(encoder.tagger):
+                self._tagging.mark(encoder.tagger, document, made.tags)
 
     def _is_in_use(self, encoder: EncoderAtWork) -> bool:
         used = self._embedder()
@@ -140,47 +145,43 @@ class LibraryEmbedder:
                 for _ in self._embed_document(encoder, document, answers=answers):
                     yield progress
 
-    def _embed_document(
-        self, encoder: EncoderAtWork, document: str, *, answers: bool, made: Sequence[PassageVectors] = ()
-    ) -> Iterator[None]:
-        """Embeds one document, slice by slice; overwrites what earlier runs left of it.
-
-        ``made`` are the vectors of its slices, if they exist already.
-        """
+    def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[None]:
+        """Embeds one document, slice by slice; overwrites what earlier runs left of it."""
         tags: Tags = {}
         digests: list[WindowDigest] = []
         for number, clauses in enumerate(document_slices(self._store, document)):
-            passages = cut_passages(clauses, encoder.embedder.windows)
-            vectors = made[number] if made else (yield from embed_passages(encoder.embedder, passages))
-            windows = [
-                Window(clause.id, vectors[passage])
-                for clause, some in zip(clauses, passages, strict=True)
-                for passage in some
-            ]
-            self._store.add_windows(document, windows, encoder.fingerprint, beside=number > 0)
-            digests.append(window_digest(windows))
+            windows = yield from embed_clauses(encoder.embedder, clauses)
+            digests.append(self._write(document, windows, encoder, beside=number > 0))
             if answers:  # now, while the vectors are at hand
-                tags |= self._tagging.tags(encoder.tagger, document, clauses, _by_clause(windows))
+                tags |= self._tagging.tags(encoder.tagger, document, clauses, by_clause(windows))
         self._catalog.encoders.mark(document, encoder.fingerprint, total(digests))
         if answers:
             self._tagging.mark(encoder.tagger, document, tags)
 
+    def _write(self, document: str, windows: Sequence[Window], encoder: EncoderAtWork, *, beside: bool) -> WindowDigest:
+        """Stores the windows of a slice of a document, and returns their digest."""
+        self._store.add_windows(document, windows, encoder.fingerprint, beside=beside)
+        return window_digest(windows)
 
-def embed_passages(embedder: Embedder, passages: Iterable[Iterable[str]]) -> Generator[None, None, PassageVectors]:
+
+def embed_clauses(embedder: Embedder, clauses: Sequence[Clause]) -> Generator[None, None, list[Window]]:
     """Embeds a slice of a document in batches of passages of similar length; the batches depend on the document alone.
 
     A passage that several clauses share is embedded once. Every yield is a checkpoint.
     """
+    passages = cut_passages(clauses, embedder.windows)
     texts = sorted({passage for some in passages for passage in some}, key=lambda text: (len(text), text))
     vectors: dict[str, Vectors] = {}
     for at in range(0, len(texts), _BATCH):
         batch = texts[at : at + _BATCH]
         vectors.update(zip(batch, embedder.embed(batch), strict=True))
         yield
-    return vectors
+    return [
+        Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
+    ]
 
 
-def _by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:
+def by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:
     """The vectors of the windows of each clause, as rows."""
     rows: dict[str, list[object]] = {}
     for window in windows:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -10,13 +11,25 @@ from typing import Protocol
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
-from core.ports import Vectors
-from core.types import Extraction
+from core.types import Extraction, Window
 from core.usecases.indexing.extract import extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
+from core.usecases.indexing.tag import Tags
 
-PassageVectors = Mapping[str, Vectors]
-"""The vector of each passage of a slice of a document."""
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedDocument:
+    """What was made of a document where it was read.
+
+    Attributes:
+        slices: the windows of each slice of its clauses, by the encoder in use.
+        tags: of its clauses.
+        tagged_by: how they were found, see `core.usecases.indexing.tag.tags_fingerprint`.
+    """
+
+    slices: Sequence[Sequence[Window]]
+    tags: Tags
+    tagged_by: str
 
 
 class Engine(Protocol):
@@ -28,8 +41,8 @@ class Engine(Protocol):
         """See `core.isolation.pool.run_isolated`."""
         ...
 
-    def embedded(self, document: str) -> Sequence[PassageVectors]:
-        """The vectors of a document just read, slice by slice, by the encoder in use; empty if not made yet."""
+    def embedded(self, document: str) -> EmbeddedDocument | None:
+        """The vectors and tags of a document just read; None if it has yet to be embedded."""
         ...
 
 
@@ -50,6 +63,6 @@ class LocalEngine:
         task = partial(extract_for_library, passwords=tuple(passwords))
         return isolated_extractions(task, paths, self._processes, needs)
 
-    def embedded(self, document: str) -> Sequence[PassageVectors]:  # noqa: ARG002
+    def embedded(self, document: str) -> EmbeddedDocument | None:  # noqa: ARG002
         """Nothing: clauses are embedded when all files have been read, so that keyword search finds them sooner."""
-        return ()
+        return None

@@ -265,8 +265,8 @@ class Indexer:
         with self._catalog.attempts.at(document):
             self._store.add_clauses(document, extraction.clauses)
             self._remove(self._catalog.commit(record, stamp, extraction))
-        if slices := self._engine.embedded(document):
-            self._embedding.take(document, slices)
+        if made := self._engine.embedded(document):
+            self._embedding.take(document, made)
         self._forget_moved(document, record.path)
         return record
 

@@ -13,7 +13,7 @@ from core.attributes.read import METHOD, read_attributes
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
-from core.types import Clause, ParticularKind, Progress, Stage
+from core.types import Clause, Particular, ParticularKind, Progress, Stage
 from core.usecases.indexing.slices import document_slices
 
 Tags = dict[str, tuple[str, ...]]
@@ -71,19 +71,37 @@ class LibraryTagger:
         self, tagger: Tagger | None, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
     ) -> Tags:
         """The tags of a slice of a document; ``vectors`` are those of the windows of each clause that has any."""
-        particulars = self._catalog.particulars(document)
-        stated = [each.span for each in particulars if each.kind is ParticularKind.PARTY]
-        parties = PartyNames(self._catalog.document(document).text, stated)
-        tags = {clause.id: read_attributes(clause, parties) for clause in clauses}
-        if tagger is not None:
-            windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
-            types = tagger.tags(clauses, windows, particulars)
-            tags = {clause.id: (*mine, *tags[clause.id]) for clause, mine in zip(clauses, types, strict=True)}
-        return {clause: some for clause, some in tags.items() if some}
+        text = self._catalog.document(document).text
+        return tags_of(tagger, clauses, vectors, text, self._catalog.particulars(document))
 
     def mark(self, tagger: Tagger | None, document: str, tags: Tags) -> None:
         """Records the tags of all clauses of a document."""
         self._catalog.mark_tagged(document, tags, tags_fingerprint(tagger))
+
+
+def tags_of(
+    tagger: Tagger | None,
+    clauses: Sequence[Clause],
+    vectors: Mapping[str, Vectors],
+    text: str,
+    particulars: Sequence[Particular],
+) -> Tags:
+    """The tags of a slice of a document.
+
+    Args:
+        tagger: None to read only attributes.
+        clauses: the slice.
+        vectors: those of the windows of each clause that has any.
+        text: of the document.
+        particulars: of the document.
+    """
+    parties = PartyNames(text, [each.span for each in particulars if each.kind is ParticularKind.PARTY])
+    tags = {clause.id: read_attributes(clause, parties) for clause in clauses}
+    if tagger is not None:
+        windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
+        types = tagger.tags(clauses, windows, particulars)
+        tags = {clause.id: (*mine, *tags[clause.id]) for clause, mine in zip(clauses, types, strict=True)}
+    return {clause: some for clause, some in tags.items() if some}
 
 
 def tags_fingerprint(tagger: Tagger | None) -> str:
