@@ -411,6 +411,21 @@ def test_a_remark_about_the_page_is_no_heading(remark: str) -> None:
     assert remark not in tree_of(f"1. Sale. {BODY}\n2. Price. {BODY}\n^{remark}^\nBy: ______").replace("_", " ")
 
 
+def test_numbers_that_all_bear_one_letter_are_a_list() -> None:
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n1L. Title. {BODY}\n(i) One.\n(ii) Two.\n2L. Risk. {BODY}"
+    assert tree_of(text).endswith("{Exhibit_A,_1L {Exhibit_A,_1L(i) Exhibit_A,_1L(ii)} Exhibit_A,_2L}")
+
+
+def test_ordinals_count_the_items_of_an_amendment() -> None:
+    text = f"{BODY} {BODY}\nWHEREAS, {BODY}\nNOW THEREFORE, they agree as follows:\nFIRST: {BODY}\nSECOND: {BODY}"
+    assert tree_of(text) == "preamble Recitals FIRST SECOND"
+
+
+def test_sections_of_articles_above_nine_may_have_four_figures() -> None:
+    text = f"ARTICLE NINE\nSection 901 Term. {BODY}\nARTICLE TEN\nSection 1001 Fees. {BODY}\nSection 1002 Law. {BODY}"
+    assert tree_of(text) == "Article_NINE {901} Article_TEN {1001 1002}"
+
+
 def test_notes_stand_apart_and_their_marks_are_no_labels() -> None:
     text = f"1. Term. {BODY}[1]\n2. Fees. {BODY}\n~[1] 3. Of the old agreement.~\n~[2] ARTICLE IX~"
     sections = section_tree(contract(text))
