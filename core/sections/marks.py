@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.lookalikes import is_lookalike
 from core.sections.numbering import label_readings
-from core.text.headings import of_a_form, opens_signatures, run_in, stands_alone
+from core.text.headings import opens_signatures, run_in, stands_alone
 from core.text.numerals import MONTHS
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
@@ -30,18 +31,8 @@ _OPERATIVE = re.compile(
     r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
     re.IGNORECASE,
 )
-_PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
-_NO_HEADING: Final = re.compile(
-    r"n/a\b|[·•▪●]|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
-    r"if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b",
-    re.IGNORECASE,
-)
 _LEGEND: Final = re.compile(
     r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
-    re.IGNORECASE,
-)
-_ADDRESS: Final = re.compile(
-    r"\d+\w?\s.*\b(?:street|avenue|road|drive|boulevard|lane|suite|floor|st|ave|rd|blvd)\b|.*[A-Za-z],?\s\d{5}(?:-\d{4})?",
     re.IGNORECASE,
 )
 _QUOTED_TERM = re.compile(
@@ -67,12 +58,7 @@ def heading_like(paragraph: BodyParagraph) -> bool:
         return True
     line, text = paragraph.line, paragraph.text
     marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
-    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not _is_filled_in(text)
-
-
-def _is_filled_in(text: str) -> bool:
-    """Whether a paragraph that looks like a heading is a line of a form, an address, or part of a quotation."""
-    return of_a_form(text) or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING))
+    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not is_lookalike(text)
 
 
 def typed_heading(paragraph: BodyParagraph) -> str:
@@ -86,7 +72,7 @@ def typed_heading(paragraph: BodyParagraph) -> str:
     end = run_in(text)
     sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
     heading = text[:end]
-    spoken = is_recital(paragraph) or is_signature(paragraph) or _is_filled_in(heading.strip())
+    spoken = is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading.strip())
     return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
 
 

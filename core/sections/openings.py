@@ -6,7 +6,6 @@ list ranks a little above it, and a definition just above the list inside it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,8 +13,9 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
+from core.sections.front import first_section
+from core.sections.lookalikes import heads_no_text, is_fragment
 from core.sections.marks import (
-    LONG_PARAGRAPH,
     begins_titled,
     heading_like,
     introduces_recitals,
@@ -35,7 +35,6 @@ from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
 from core.sections.unlabelled import letter_paragraphs, listed_terms, typed_headings
 from core.text.headings import run_in, stands_alone, unstopped
-from core.text.sentences import ends_item
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
@@ -45,7 +44,6 @@ _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 _DASHES = " .:–—-"
-_CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|from)\b", re.IGNORECASE)  # begins the second line of a heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ class _Walk:
         self._begun = False  # whether a provision of the agreement has been seen
 
     def openings(self) -> list[Opening]:
-        first = self._first_section()
+        first = first_section(self._paragraphs, self._by_paragraph, self._run_in)
         self._front(first)
         signing = titled = False
         for i in range(first, len(self._paragraphs)):
@@ -119,25 +117,13 @@ class _Walk:
             elif not signing and heading_like(paragraph) and not self._is_fragment(i, headed=before):
                 titled = True
                 self._heading(i)
-            elif i in self._run_in and not signing and not self._is_fragment(i, headed=before):
+            elif before and not signing and heading_like(paragraph):
+                titled = True  # the next line of the heading above
+            elif i in self._run_in and not signing and not self._is_fragment(i, headed=before, runs_in=True):
                 self._run_in_heading(i)
         return self._openings
 
     # ------------------------------------------------------------ front
-
-    def _first_section(self) -> int:
-        """The paragraph where the body begins: the first label, or heading with text under it."""
-        long = False
-        for i, paragraph in enumerate(self._paragraphs):
-            if i in self._by_paragraph or is_recital(paragraph) or (long and is_signature(paragraph)):
-                return i
-            follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-            if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_paragraph) and heading_like(paragraph):
-                return i
-            if long and i in self._run_in:
-                return i
-            long = long or is_long(paragraph)
-        return len(self._paragraphs)
 
     def _front(self, first: int) -> None:
         """The title, up to the first long paragraph, and the preamble, which names the parties.
@@ -370,15 +356,15 @@ class _Walk:
         heading = above.heading.strip("[]() ") if above and (headed or not above.label) else ""
         return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
 
-    def _is_fragment(self, i: int, *, headed: bool = False) -> bool:
-        """Whether what looks like a heading is part of a sentence, list or table; ``headed``: a heading precedes it."""
-        before = self._paragraphs[i - 1].text if i else ""
+    def _is_fragment(self, i: int, *, headed: bool = False, runs_in: bool = False) -> bool:
+        """Whether what looks like a heading is none where it stands; ``headed``: a heading precedes it."""
+        before = self._paragraphs[i - 1].text if i and not headed else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        labels = label_readings(self._paragraphs[i].text)
+        text = self._paragraphs[i].text
+        labels = label_readings(text)
         if (labels and labels[0].style == "schedule" and labels[0].value) or self._interrupts_terms(i):
             return True
-        goes_on = bool(_CONNECTS.match(self._paragraphs[i].text)) or (i > 0 and not headed and not ends_item(before))
-        return goes_on or (after[:1].islower() and not label_readings(after))
+        return is_fragment(before, text, after) or (not runs_in and heads_no_text(text, after))
 
     def _interrupts_terms(self, i: int) -> bool:
         """Whether a list of definitions continues after a paragraph, which may be a row of a table in it."""

@@ -576,9 +576,30 @@ def test_a_schedule_may_name_what_it_belongs_to(name: str) -> None:
     assert [section.kind for section in found][-1] == "schedule"
 
 
-@pytest.mark.parametrize("line", ["[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"),
+        *("Flour Fund $49,000", "Galt Mills Ltd.", "Table 1: Prices", "NOTICE ADDRESS:", "P.O. Box 12"),
+        *("NOW, THEREFORE, THIS LEASE WITNESSETH:", "PARTY PRICES ---- -----"),
+    ],
+)
 def test_remarks_marks_and_formulas_are_no_headings(line: str) -> None:
     assert tree_of(f"1. Sale. {BODY}\n^{line}^\n{BODY}\n2. Law. {BODY}") == "1 2"
+
+
+@pytest.mark.parametrize(
+    "after", ["9 Mill Quay, 92150 Suresnes Attn. Ms Galt", "------ ------", "FAX NUMBER:", "Ms Galt"]
+)
+def test_what_follows_shows_that_a_line_is_no_heading(after: str) -> None:
+    line = "Seller:" if after == "Ms Galt" or after.endswith(":") else "The Mills"
+    assert tree_of(f"1. Sale. {BODY}\n**{line}**\n{after}\n2. Law. {BODY}") == "1 2"
+    assert tree_of(f"1. Sale. {BODY}\n**{line}**\n{BODY}\n2. Law. {BODY}") != "1 2"
+
+
+def test_the_paragraph_under_a_heading_of_several_lines_may_have_a_heading_too() -> None:
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n^PRICES^\n^FOR^\n^TERMS^\n{BODY}\n^FEES^\n{BODY}"
+    assert tree_of(text) == "1 2 Exhibit_A {TERMS FEES}"
 
 
 def test_numbers_inside_letters_are_cited_with_them() -> None:
