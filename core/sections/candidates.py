@@ -10,6 +10,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.marks import (
     agrees,
+    concludes_recitals,
     heading_like,
     is_long,
     is_major,
@@ -35,9 +36,6 @@ _COUNTED: Final = re.compile(
     r"\(\w+(?:-\w+)?\)\s+[a-z]"
 )
 _OF_WHAT: Final = re.compile(r"to (?:the |this )?([A-Z][^:(,]*?)(?:(?: dated|[:(,]).*)?$", re.IGNORECASE)
-_AGREED = re.compile(
-    r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
-)
 _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.")
 _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
@@ -143,7 +141,7 @@ def _is_row_of_references(text: str) -> bool:
 def _ends_lists(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether an unlabelled paragraph may end all lists: a heading of its own, or the words of agreement."""
     paragraph = paragraphs[i]
-    if _AGREED.match(paragraph.text):
+    if concludes_recitals(paragraph):
         return True
     return heading_like(paragraph) and is_major(paragraph) and not _is_headed(paragraphs, readings, i)
 

@@ -22,6 +22,9 @@ _RECITAL_HEADING = re.compile(
 _SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
 _INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
 _AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
+_AGREED: Final = re.compile(
+    r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
+)
 _WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
 _ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)\s*:?$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
@@ -106,6 +109,11 @@ def introduces_recitals(paragraph: BodyParagraph) -> bool:
 def agrees(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph contains the words of agreement, which end the recitals: "the parties agree as follows"."""
     return bool(_AGREES.search(paragraph.text))
+
+
+def concludes_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph begins with the words of agreement: what is listed after it is no recital."""
+    return bool(_AGREED.match(paragraph.text))
 
 
 def opens_provisions(paragraph: BodyParagraph) -> bool:

@@ -6,6 +6,7 @@ list ranks a little above it, and a definition just above the list inside it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +18,7 @@ from core.sections.front import first_section
 from core.sections.lookalikes import heads_no_text, is_fragment
 from core.sections.marks import (
     begins_titled,
+    concludes_recitals,
     heading_like,
     introduces_recitals,
     is_date,
@@ -43,6 +45,7 @@ _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
+_CONNECTED: Final = re.compile(r"(?:of|to)\b", re.IGNORECASE)  # "SCHEDULE OF FEES"
 _DASHES = " .:–—-"
 
 
@@ -112,6 +115,8 @@ class _Walk:
             elif is_recital(paragraph) and not self._in_recitals():
                 self._recitals(paragraph)
                 titled = heading_like(paragraph)
+            elif self._in_recitals() and concludes_recitals(paragraph):
+                self._ended = self._inside
             elif term := self._terms.get(i, ""):
                 self._term(paragraph, term)
             elif not signing and heading_like(paragraph) and not self._is_fragment(i, headed=before):
@@ -182,6 +187,8 @@ class _Walk:
             return term
         if end := run_in(rest):
             return "" if is_date(rest) else rest[:end].strip(_DASHES)
+        if kind == "schedule" and not self._by_paragraph[i][0].label.value and _CONNECTED.match(rest):
+            return self._paragraphs[i].text.strip(_DASHES)
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
         if end := unstopped(rest):
@@ -311,11 +318,21 @@ class _Walk:
         self._add(Opening(paragraph.span.start, level, level, "recital", heading=heading))
 
     def _signatures(self, paragraph: BodyParagraph) -> None:
+        if self._goes_on():  # a form is set out in the provision
+            self._add(Opening(paragraph.span.start, _APART, _APART, "signature", heading="Signatures"))
+            return
         self._add(
             Opening(paragraph.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures")
         )
         self._ended = self._inside
         self._around_terms = None
+
+    def _goes_on(self) -> bool:
+        """Whether the next label continues an open list."""
+        if self._next == len(self._placed) or self._placed[self._next].label.style == "schedule":
+            return False
+        stack = without_ended(self._placed[self._next].stack, self._ended)
+        return continues_list(without_ended(self._inside, self._ended), stack)
 
     def _base(self) -> int:
         """The depth of the outermost list here: one deeper in a schedule."""

@@ -602,6 +602,23 @@ def test_the_paragraph_under_a_heading_of_several_lines_may_have_a_heading_too()
     assert tree_of(text) == "1 2 Exhibit_A {TERMS FEES}"
 
 
+def test_what_the_words_of_agreement_introduce_is_no_recital() -> None:
+    text = f"{BODY} {BODY}\n^RECITALS^\nA. {BODY}\nB. {BODY}\nNOW, THEREFORE, they agree:\n(a) {BODY}\n(b) {BODY}"
+    assert tree_of(text) == "preamble RECITALS {A B} (a) (b)"
+
+
+def test_the_signatures_of_a_form_do_not_end_the_provisions_around_it() -> None:
+    form = f"1.1 Form of Note. {BODY}\nIN WITNESS WHEREOF, the maker has signed.\n1.2 Law. {BODY}"
+    assert tree_of(f"ARTICLE I NOTES\n{form}\nARTICLE II FEES\n2.1 {BODY}") == (
+        "Article_I {1.1 {Signatures} 1.2} Article_II {2.1}"
+    )
+
+
+def test_the_name_of_a_schedule_without_a_number_is_its_heading() -> None:
+    found = section_tree(contract(f"1. Sale. {BODY}\n2. Law. {BODY}\n^SCHEDULE OF FEES^\n{BODY}"))
+    assert (found[-1].kind, found[-1].heading) == ("schedule", "SCHEDULE OF FEES")
+
+
 def test_numbers_inside_letters_are_cited_with_them() -> None:
     assert tree_of(f"SECTION ONE. SALE\nA. {BODY}\n1. {BODY}\n2. {BODY}\nB. {BODY}\nSECTION TWO. LAW") == (
         "ONE {ONE(A) {ONE(A)(1) ONE(A)(2)} ONE(B)} TWO"
