@@ -14,7 +14,8 @@ from core.text.sentences import ends_item
 
 _PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
 _NO_HEADING: Final = re.compile(
-    r"n/a\b|[·•▪●]|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
+    r"n/a\b|[·•▪●*]|\((?!\w{1,4}\))|(?:table of contents|page)\W*$|(?:as|in) witness|.*:\s\(?\d|"
+    r"[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
     r"if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:table|figure|fig\.) [A-Z]{0,2}[-.]?\d|"
     r".*\b(?:name|address|phone|fax|numbers?|ref\.?):",
     re.IGNORECASE,
@@ -26,7 +27,8 @@ _ADDRESS: Final = re.compile(
     re.IGNORECASE,
 )
 _COMPANY: Final = re.compile(
-    r"(?!.*\b(?:of|by|to|for|between|with|from|about)\b).*[\s,](?:inc|corp|ltd|limited|llc|l\.l\.c|l\.?p|llp|plc|gmbh|n\.a|co)\.?$",
+    r"(?!.*\b(?:of|by|to|for|between|with|from|about)\b).*[\s,](?:inc|corp|ltd|limited|llc|l\.l\.c|l\.?p|llp|plc|gmbh|co)\.?$|"
+    r".*\bN\.\s?A\.?$",
     re.IGNORECASE,
 )
 _FOR_ATTENTION: Final = re.compile(
@@ -35,9 +37,12 @@ _FOR_ATTENTION: Final = re.compile(
 )
 _RULES: Final = re.compile(r"[-–—_=]{3,}\s+[-–—_=]{3,}")  # under the heads of a table's columns
 _LIST: Final = re.compile(r"[-·•▪●*o]\s")
+_ENDS_ROW: Final = re.compile(r"[\d\]})_%]$|\t[^\t]*$")  # a row, a field or a date, before a heading in its own type
 _CONNECTS: Final = re.compile(  # begins the second line of a heading
     r"(?:of|and|or|by|with|from|to|between)\b|for$", re.IGNORECASE
 )
+_NAME: Final = 80  # characters of a company's name
+_TITLE: Final = 60  # characters of a heading after the row of a table
 _SENTENCE: Final = 60  # characters; a shorter line after a colon may be what a field is filled with
 _ADDRESSED: Final = 250  # characters of an address in one paragraph
 
@@ -48,6 +53,7 @@ def is_lookalike(text: str) -> bool:
         of_a_form(text)
         or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING, _COMPANY))
         or any(pattern.search(text) for pattern in (_PRICE, _RULES))
+        or text.count("(") != text.count(")")
     )
 
 
@@ -56,19 +62,21 @@ def heads_no_text(text: str, after: str) -> bool:
     labels = label_readings(after)
     listed = any(label.style != "1 " for label in labels)  # "9 Main Street" is no item of a list
     addressed = len(after) < _ADDRESSED and not listed and (_ADDRESS.match(after) or _FOR_ATTENTION.search(after))
-    if addressed or _RULES.match(after):
+    if addressed or _RULES.match(after) or (len(after) < _NAME and _COMPANY.match(after)):
         return True
     says = len(after) > _SENTENCE or labels or _LIST.match(after)
     return text.rstrip().endswith(":") and not says and (after.endswith(":") or not ends_item(after))
 
 
-def is_fragment(before: str, text: str, after: str) -> bool:
+def is_fragment(before: str, text: str, after: str, *, typed: bool = False) -> bool:
     """Whether a line is part of a sentence, list or heading that goes on around it.
 
     Args:
         before: the paragraph before; "" where it is a heading itself, or there is none.
         text: the line.
         after: the paragraph after it.
+        typed: whether the line is in its own type, so that the row of a table before it does not go on in it.
     """
-    goes_on = bool(_CONNECTS.match(text)) or (bool(before) and not ends_item(before))
+    open_ = bool(before) and not ends_item(before) and not (typed and len(text) <= _TITLE and _ENDS_ROW.search(before))
+    goes_on = open_ or bool(_CONNECTS.match(text))
     return goes_on or (after[:1].islower() and not label_readings(after))

@@ -64,6 +64,12 @@ def heading_like(paragraph: BodyParagraph) -> bool:
     return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not is_lookalike(text)
 
 
+def is_typed(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is set in another type, or declared a heading by the format."""
+    line = paragraph.line
+    return line is not None and (line.bold or line.underlined or line.heading > 0)
+
+
 def typed_heading(paragraph: BodyParagraph) -> str:
     """The run-in heading of a paragraph without a label, known by its type: "**Term.** This Agreement ..."; "" if none.
 

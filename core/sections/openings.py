@@ -6,7 +6,6 @@ list ranks a little above it, and a definition just above the list inside it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,13 +14,13 @@ from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.front import first_section
+from core.sections.label_headings import DASHES, heading_below, label_heading
 from core.sections.lookalikes import heads_no_text, is_fragment
 from core.sections.marks import (
     begins_titled,
     concludes_recitals,
     heading_like,
     introduces_recitals,
-    is_date,
     is_heading_line,
     is_long,
     is_major,
@@ -29,14 +28,14 @@ from core.sections.marks import (
     is_recital_heading,
     is_signature,
     is_signed,
+    is_typed,
     opens_provisions,
-    term_labelled,
 )
-from core.sections.numbering import label_readings
+from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
-from core.sections.unlabelled import letter_paragraphs, listed_terms, typed_headings
-from core.text.headings import run_in, stands_alone, unstopped
+from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
+from core.text.headings import stands_alone
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
@@ -45,8 +44,6 @@ _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
-_CONNECTED: Final = re.compile(r"(?:of|to)\b", re.IGNORECASE)  # "SCHEDULE OF FEES"
-_DASHES = " .:–—-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +78,7 @@ class _Walk:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
         self._terms = listed_terms(paragraphs, self._by_paragraph)
         self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
+        self._listed = listed_lines(paragraphs)
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
@@ -176,28 +174,20 @@ class _Walk:
         start = paragraph.span.start + (0 if label is first else inner)
         kind: SectionKind = "schedule" if label.style == "schedule" else "section"
         if label is last:
-            heading = self._heading_of(i, paragraph.text[label.end :].strip(), kind)
+            heading = self._heading_of(i, label)
         else:
-            heading = paragraph.text[label.end : inner].strip(_DASHES)
+            heading = paragraph.text[label.end : inner].strip(DASHES)
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
-    def _heading_of(self, i: int, rest: str, kind: SectionKind) -> str:
-        """The heading of a label: the term that it defines, a run-in heading, the rest of its line, or the next."""
-        if term := term_labelled(rest):
-            return term
-        if end := run_in(rest):
-            return "" if is_date(rest) else rest[:end].strip(_DASHES)
-        if kind == "schedule" and not self._by_paragraph[i][0].label.value and _CONNECTED.match(rest):
-            return self._paragraphs[i].text.strip(_DASHES)
-        if rest and (stands_alone(rest) or kind == "schedule"):
-            return rest.strip(_DASHES)
-        if end := unstopped(rest):
-            return rest[:end].strip(_DASHES + ",")
+    def _heading_of(self, i: int, label: LabelReading) -> str:
+        """The heading of a label that ends its paragraph's labels, which may be the paragraph after it."""
+        text = self._paragraphs[i].text
+        if heading := label_heading(text, label):
+            return heading
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        labelled = any(label.value for label in label_readings(following))
-        if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not labelled:
+        if i + 1 not in self._by_paragraph and heading_below(text[label.end :], following):
             self._taken.add(i + 1)
-            return following.strip(_DASHES)
+            return following.strip(DASHES)
         return ""
 
     # ------------------------------------------------- without a label
@@ -223,7 +213,7 @@ class _Walk:
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
             level = _APART  # what follows belongs to the agreement, not to this heading
-        self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
+        self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(DASHES)))
 
     def _run_in_heading(self, i: int) -> None:
         """Opens a section with a heading known by its type: beside one like it, else inside the open section.
@@ -239,7 +229,7 @@ class _Walk:
             level = self._minor_level(inside, self._base())
         self._around_terms = None
         self._typed = Opening(
-            self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(_DASHES)
+            self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(DASHES)
         )
         self._add(self._typed)
 
@@ -314,7 +304,7 @@ class _Walk:
     def _recitals(self, paragraph: BodyParagraph) -> None:
         base = self._base()
         level = base * _STEP - _MAJOR
-        heading = paragraph.text.strip(_DASHES) if heading_like(paragraph) else "Recitals"
+        heading = paragraph.text.strip(DASHES) if heading_like(paragraph) else "Recitals"
         self._add(Opening(paragraph.span.start, level, level, "recital", heading=heading))
 
     def _signatures(self, paragraph: BodyParagraph) -> None:
@@ -371,7 +361,7 @@ class _Walk:
         """
         above = self._openings[-1] if self._openings else None
         heading = above.heading.strip("[]() ") if above and (headed or not above.label) else ""
-        return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
+        return bool(heading) and paragraph.text.strip(DASHES).lower() == heading.lower()
 
     def _is_fragment(self, i: int, *, headed: bool = False, runs_in: bool = False) -> bool:
         """Whether what looks like a heading is none where it stands; ``headed``: a heading precedes it."""
@@ -379,9 +369,14 @@ class _Walk:
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
         text = self._paragraphs[i].text
         labels = label_readings(text)
-        if (labels and labels[0].style == "schedule" and labels[0].value) or self._interrupts_terms(i):
+        if (
+            (labels and labels[0].style == "schedule" and labels[0].value)
+            or i in self._listed
+            or self._interrupts_terms(i)
+        ):
             return True
-        return is_fragment(before, text, after) or (not runs_in and heads_no_text(text, after))
+        typed = is_typed(self._paragraphs[i])
+        return is_fragment(before, text, after, typed=typed) or (not runs_in and heads_no_text(text, after))
 
     def _interrupts_terms(self, i: int) -> bool:
         """Whether a list of definitions continues after a paragraph, which may be a row of a table in it."""

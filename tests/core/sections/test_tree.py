@@ -551,6 +551,11 @@ def test_recitals_of_an_exhibit_end_at_its_first_headed_section() -> None:
         ("5. “Net Sales” shall be defined as in the Order.", "Net Sales"),
         ("5. If to the Buyer, to:", ""),
         (
+            "5. Termination due to invalidity or material change. The Buyer may end it.",
+            "Termination due to invalidity or material change",
+        ),
+        ("5. Delivery of the Goods requires two weeks. The Buyer may refuse part of them.", ""),
+        (
             "5. Effect of Termination by the Buyer for Convenience, Change of Control or Termination by the Seller for "
             "the Buyer’s Material Breach. The licence ends.",
             "Effect of Termination by the Buyer for Convenience, Change of Control or Termination by the Seller for "
@@ -617,6 +622,17 @@ def test_the_signatures_of_a_form_do_not_end_the_provisions_around_it() -> None:
 def test_the_name_of_a_schedule_without_a_number_is_its_heading() -> None:
     found = section_tree(contract(f"1. Sale. {BODY}\n2. Law. {BODY}\n^SCHEDULE OF FEES^\n{BODY}"))
     assert (found[-1].kind, found[-1].heading) == ("schedule", "SCHEDULE OF FEES")
+
+
+def test_a_heading_may_follow_the_row_of_a_table() -> None:
+    text = f"1. Sale. {BODY}\n2. Prices. These are:\nFlour\t$5\n**Payment Terms**\n{BODY}\n3. Law. {BODY}"
+    assert "Payment_Terms" in tree_of(text)
+    assert "Payment" not in tree_of(text.replace("Flour\t$5", "The Buyer pays under the"))
+
+
+def test_several_lines_in_one_type_are_a_list_and_no_headings() -> None:
+    text = f"1. Sale. {BODY}\n2. Annexed. These are:\n**Support Policy**\n**Security Plan**\n**Prices**\n3. Law. {BODY}"
+    assert tree_of(text) == "1 2 3"
 
 
 def test_numbers_inside_letters_are_cited_with_them() -> None:
