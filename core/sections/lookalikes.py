@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from core.sections.numbering import label_readings
-from core.text.headings import of_a_form
+from core.text.headings import of_a_form, stands_alone
 from core.text.sentences import ends_item
 
 _PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
@@ -18,6 +18,10 @@ _NO_HEADING: Final = re.compile(
     r"[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
     r"if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:table|figure|fig\.) [A-Z]{0,2}[-.]?\d|"
     r".*\b(?:name|address|phone|fax|numbers?|ref\.?):",
+    re.IGNORECASE,
+)
+_SAYS: Final = re.compile(  # a sentence in capitals
+    r"(?:this|these|if|in the event|any|each|no|upon|except|unless|the parties|the undersigned)\s(?:\S+\s+){6}",
     re.IGNORECASE,
 )
 _PRICE: Final = re.compile(r"[$€£¥]\s?[\d\[_]|\b(?:USD|EUR|GBP)\s?\d")
@@ -51,7 +55,7 @@ def is_lookalike(text: str) -> bool:
     """Whether a paragraph that looks like a heading is a line of a form, address or table, or part of a quotation."""
     return (
         of_a_form(text)
-        or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING, _COMPANY))
+        or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING, _COMPANY, _SAYS))
         or any(pattern.search(text) for pattern in (_PRICE, _RULES))
         or text.count("(") != text.count(")")
     )
@@ -77,6 +81,9 @@ def is_fragment(before: str, text: str, after: str, *, typed: bool = False) -> b
         after: the paragraph after it.
         typed: whether the line is in its own type, so that the row of a table before it does not go on in it.
     """
-    open_ = bool(before) and not ends_item(before) and not (typed and len(text) <= _TITLE and _ENDS_ROW.search(before))
+    apart = (
+        typed and len(text) <= _TITLE and (_ENDS_ROW.search(before) or (not text.isupper() and stands_alone(before)))
+    )
+    open_ = bool(before) and not ends_item(before) and not apart
     goes_on = open_ or bool(_CONNECTS.match(text))
     return goes_on or (after[:1].islower() and not label_readings(after))

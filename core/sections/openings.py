@@ -117,8 +117,10 @@ class _Walk:
                 self._ended = self._inside
             elif term := self._terms.get(i, ""):
                 self._term(paragraph, term)
-            elif not signing and heading_like(paragraph) and not self._is_fragment(i, headed=before):
-                titled = True
+            elif (not signing or self._follows_signatures(i)) and (
+                heading_like(paragraph) and not self._is_fragment(i, headed=before or signing)
+            ):
+                titled, signing = True, False
                 self._heading(i)
             elif before and not signing and heading_like(paragraph):
                 titled = True  # the next line of the heading above
@@ -341,6 +343,12 @@ class _Walk:
         above = self._paragraphs[max(0, i - 2) : i]
         headed = [is_recital_heading(paragraph) for paragraph in above]
         return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
+
+    def _follows_signatures(self, i: int) -> bool:
+        """Whether a heading after signatures opens another part: an acknowledgement, the reverse of a note."""
+        following = self._paragraphs[i + 1 : i + 2]
+        signs = any(is_signed(paragraph) or "/s/" in paragraph.text for paragraph in following)
+        return is_major(self._paragraphs[i]) and any(map(is_long, following)) and not signs
 
     def _signs(self, i: int) -> bool:
         """Whether this is a party's name over its signature line, after the last label."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.marks import heading_like, is_signed, is_typed, term_defined, typed_heading
+from core.sections.numbering import label_readings
 from core.text.headings import says_something
 from core.text.sentences import ends_sentence
 
@@ -67,7 +68,7 @@ def listed_lines(paragraphs: Sequence[BodyParagraph]) -> set[int]:
 def _listed(run: list[int], after: str) -> list[int]:
     if len(run) < _SEVERAL:
         return []
-    return run[:-1] if len(after) > _SENTENCE else run
+    return run[:-1] if len(after) > _SENTENCE and not label_readings(after) else run
 
 
 def _set_alike(one: BodyParagraph, other: BodyParagraph) -> bool:

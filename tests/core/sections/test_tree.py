@@ -635,6 +635,22 @@ def test_several_lines_in_one_type_are_a_list_and_no_headings() -> None:
     assert tree_of(text) == "1 2 3"
 
 
+def test_a_heading_over_text_after_the_signatures_opens_another_part() -> None:
+    signed = f"1. Sale. {BODY}\n2. Law. {BODY}\nIN WITNESS WHEREOF they sign.\nALDER MILLS\nBy: ______"
+    assert tree_of(f"{signed}\n^GUARANTY^\n{BODY} {BODY}") == "1 2 Signatures GUARANTY"
+    assert tree_of(f"{signed}\n^BIRCH MILLS^\nBy: /s/ B. Birch {'_' * 200}") == "1 2 Signatures"
+
+
+def test_the_schedule_after_the_last_may_have_any_title() -> None:
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^Appendix 1^\n^Prices^\n{BODY}\nAppendix 2 Account and way of payment\n"
+    assert tree_of(f"{text}{BODY}") == "1 2 Appendix_1 Appendix_2"
+
+
+def test_a_sentence_in_capitals_is_no_heading() -> None:
+    sentence = "THIS AGREEMENT CONTAINS AN ARBITRATION PROVISION WHICH MAY BE ENFORCED"
+    assert tree_of(f"1. Sale. {BODY}\n2. Law. {BODY}\n^{sentence}^\n{BODY}") == "1 2"
+
+
 def test_numbers_inside_letters_are_cited_with_them() -> None:
     assert tree_of(f"SECTION ONE. SALE\nA. {BODY}\n1. {BODY}\n2. {BODY}\nB. {BODY}\nSECTION TWO. LAW") == (
         "ONE {ONE(A) {ONE(A)(1) ONE(A)(2)} ONE(B)} TWO"
