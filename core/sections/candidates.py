@@ -10,6 +10,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.marks import (
     agrees,
+    concludes_recitals,
     heading_like,
     is_long,
     is_major,
@@ -35,9 +36,6 @@ _COUNTED: Final = re.compile(
     r"\(\w+(?:-\w+)?\)\s+[a-z]"
 )
 _OF_WHAT: Final = re.compile(r"to (?:the |this )?([A-Z][^:(,]*?)(?:(?: dated|[:(,]).*)?$", re.IGNORECASE)
-_AGREED = re.compile(
-    r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
-)
 _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.")
 _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
@@ -46,6 +44,7 @@ _DIVISIONS: Final = ("section", "article", "part", "chapter")
 _OPENS_BODY: Final = ("1", "1 ", "I.")
 _LETTERED: Final = ("A.", "(A)", "a.", "(a)")
 _MAX_SCHEDULE_TITLE: Final = 150  # characters
+_NEXT_TITLE: Final = 90  # characters of the title of a schedule known by its number
 _MAX_HEADING: Final = 200  # characters searched for a heading
 _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
 
@@ -63,6 +62,8 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
         if labels and schedule and repeats_name(labels[0], paragraphs[i].text, schedule):
             continue
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
+        if labels and schedule and _comes_next(labels[0], paragraphs[i].text, schedule):
+            doubt = 0.0
         # Before the body, a schedule's name marks the contract itself, as an exhibit to a filing.
         if not labels or (
             labels[0].style == "schedule"
@@ -93,6 +94,13 @@ def repeats_name(label: LabelReading, text: str, schedule: LabelReading) -> bool
     """Whether a paragraph only repeats the name of the schedule that it is in, as at the top of each page."""
     same = label.style == schedule.style == "schedule" and label.text.lower() == schedule.text.lower()
     return same and bool(label.value) and label.end >= len(text)
+
+
+def _comes_next(label: LabelReading, text: str, schedule: LabelReading) -> bool:
+    """Whether a line names the schedule after this one, whatever words its title has: "Appendix 2 Account for fees"."""
+    alike = label.style == schedule.style and _noun(label) == _noun(schedule) and len(label.value) == 1
+    following = alike and label.value == (*schedule.value[:-1], schedule.value[-1] + 1 if schedule.value else 1)
+    return following and text[:1].isupper() and len(text) <= _NEXT_TITLE and not text.endswith((".", ",", ";", ":"))
 
 
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
@@ -143,7 +151,7 @@ def _is_row_of_references(text: str) -> bool:
 def _ends_lists(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether an unlabelled paragraph may end all lists: a heading of its own, or the words of agreement."""
     paragraph = paragraphs[i]
-    if _AGREED.match(paragraph.text):
+    if concludes_recitals(paragraph):
         return True
     return heading_like(paragraph) and is_major(paragraph) and not _is_headed(paragraphs, readings, i)
 

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.lookalikes import is_lookalike
 from core.sections.numbering import label_readings
-from core.text.headings import of_a_form, opens_signatures, run_in, stands_alone
+from core.text.headings import opens_signatures, run_in, stands_alone
 from core.text.numerals import MONTHS
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
@@ -21,6 +22,9 @@ _RECITAL_HEADING = re.compile(
 _SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
 _INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
 _AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
+_AGREED: Final = re.compile(
+    r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
+)
 _WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
 _ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)\s*:?$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
@@ -30,18 +34,8 @@ _OPERATIVE = re.compile(
     r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
     re.IGNORECASE,
 )
-_PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
-_NO_HEADING: Final = re.compile(
-    r"n/a\b|[·•▪●]|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
-    r"if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b",
-    re.IGNORECASE,
-)
 _LEGEND: Final = re.compile(
     r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
-    re.IGNORECASE,
-)
-_ADDRESS: Final = re.compile(
-    r"\d+\w?\s.*\b(?:street|avenue|road|drive|boulevard|lane|suite|floor|st|ave|rd|blvd)\b|.*[A-Za-z],?\s\d{5}(?:-\d{4})?",
     re.IGNORECASE,
 )
 _QUOTED_TERM = re.compile(
@@ -67,12 +61,13 @@ def heading_like(paragraph: BodyParagraph) -> bool:
         return True
     line, text = paragraph.line, paragraph.text
     marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
-    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not _is_filled_in(text)
+    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not is_lookalike(text)
 
 
-def _is_filled_in(text: str) -> bool:
-    """Whether a paragraph that looks like a heading is a line of a form, an address, or part of a quotation."""
-    return of_a_form(text) or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING))
+def is_typed(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is set in another type, or declared a heading by the format."""
+    line = paragraph.line
+    return line is not None and (line.bold or line.underlined or line.heading > 0)
 
 
 def typed_heading(paragraph: BodyParagraph) -> str:
@@ -86,7 +81,7 @@ def typed_heading(paragraph: BodyParagraph) -> str:
     end = run_in(text)
     sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
     heading = text[:end]
-    spoken = is_recital(paragraph) or is_signature(paragraph) or _is_filled_in(heading.strip())
+    spoken = is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading.strip())
     return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
 
 
@@ -120,6 +115,11 @@ def introduces_recitals(paragraph: BodyParagraph) -> bool:
 def agrees(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph contains the words of agreement, which end the recitals: "the parties agree as follows"."""
     return bool(_AGREES.search(paragraph.text))
+
+
+def concludes_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph begins with the words of agreement: what is listed after it is no recital."""
+    return bool(_AGREED.match(paragraph.text))
 
 
 def opens_provisions(paragraph: BodyParagraph) -> bool:

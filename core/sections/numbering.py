@@ -21,7 +21,9 @@ _DIVISION = re.compile(
 )
 SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|§§?)\s*", re.IGNORECASE)
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
+_LONG_NUMBER = re.compile(r"(\d{4})\b(?!\.\d)" + _CLOSE)  # the second section of the fourteenth article: "Section 1402"
 _SPACED_DECIMAL = re.compile(r"(\d{1,3}(?:\s?\.\s?\d{1,3})+)()(\.(?!\d))?(?=\s|$)\s*")
+_ORDINAL = re.compile(rf"({'|'.join(ORDINALS[:20])})\s?[.:]\s+(?=\S)", re.IGNORECASE)
 _NUMBER_WORD = re.compile(r"([a-z]{3,}(?:-[a-z]+)?)\b" + _CLOSE, re.IGNORECASE)
 _ROMAN_DOT = re.compile(r"([IVX]{1,6})\s?[.)](?=\s|$|[A-Z])\s*")
 _ROMAN = re.compile(r"([IVX]{1,6})\b" + _CLOSE)
@@ -32,7 +34,7 @@ _SET_OFF = r"[–—-]\s*(?=(?-i:[A-Z]{1,2}|[IVX]{1,5}|\d{1,2})(?:[.:]|\s*$))"  
 _SCHEDULE = re.compile(
     rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*|{_SET_OFF})?[\"“']?"
     r"((?-i:(?!OF\b|TO\b|IN\b|IS\b)[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|"
-    r"\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b|(?:\([a-z]{1,3}\))+)?|[ivx]{1,5}\b|"
+    r"\d{1,2}(?:\.\d{1,2})*(?:[.-]?[a-z]\b|(?:\([a-z]{1,3}\))+)?|[ivx]{1,5}\b|"
     rf"(?:{'|'.join(CARDINALS[:10])})\b)?"
     r"[\"”']?" + _CLOSE,
     re.IGNORECASE,
@@ -88,6 +90,8 @@ def _worded(text: str, start: int) -> Iterator[LabelReading]:
         yield from _division(match, text, start)
     elif match := SECTION_WORD.match(text, start):
         yield from _section_word(text, start, match.end())
+    elif match := _ORDINAL.match(text, start):
+        yield _label("first", (ORDINALS.index(match.group(1).lower()) + 1,), text, start, match.end())
     else:
         yield from _dotted(text, start)
 
@@ -104,7 +108,7 @@ def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
         return
-    for pattern, read in ((_ROMAN, roman_value), (_NUMBER_WORD, _worded_value)):
+    for pattern, read in ((_LONG_NUMBER, int), (_ROMAN, roman_value), (_NUMBER_WORD, _worded_value)):
         if (match := pattern.match(text, at)) and (value := read(match.group(1))) is not None:
             yield _label("section", (value,), text, start, match.end())
             return
@@ -122,6 +126,8 @@ def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Ite
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
     yield _label(style, numbers, text, start, match.end(), letter_value(mark) or 0)
+    if style == "1" and mark:  # "1L.", "2L.": a list whose numbers all bear the letter
+        yield _label(f"1{mark}", numbers, text, start, match.end())
     if style == "1 " and text[match.end() :].isupper():  # a heading that lost its stop: "11 LIABILITY" after "10."
         yield _label("1", numbers, text, start, match.end(), letter_value(mark) or 0)
 

@@ -6,7 +6,6 @@ list ranks a little above it, and a definition just above the list inside it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,12 +13,14 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
+from core.sections.front import first_section
+from core.sections.label_headings import DASHES, heading_below, label_heading
+from core.sections.lookalikes import heads_no_text, is_fragment
 from core.sections.marks import (
-    LONG_PARAGRAPH,
     begins_titled,
+    concludes_recitals,
     heading_like,
     introduces_recitals,
-    is_date,
     is_heading_line,
     is_long,
     is_major,
@@ -27,15 +28,14 @@ from core.sections.marks import (
     is_recital_heading,
     is_signature,
     is_signed,
+    is_typed,
     opens_provisions,
-    term_labelled,
 )
-from core.sections.numbering import label_readings
+from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
-from core.sections.unlabelled import letter_paragraphs, listed_terms, typed_headings
-from core.text.headings import run_in, stands_alone, unstopped
-from core.text.sentences import ends_item
+from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
+from core.text.headings import stands_alone
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
@@ -44,8 +44,6 @@ _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
-_DASHES = " .:–—-"
-_CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|from)\b", re.IGNORECASE)  # begins the second line of a heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +78,7 @@ class _Walk:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
         self._terms = listed_terms(paragraphs, self._by_paragraph)
         self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
+        self._listed = listed_lines(paragraphs)
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
@@ -92,7 +91,7 @@ class _Walk:
         self._begun = False  # whether a provision of the agreement has been seen
 
     def openings(self) -> list[Opening]:
-        first = self._first_section()
+        first = first_section(self._paragraphs, self._by_paragraph, self._run_in)
         self._front(first)
         signing = titled = False
         for i in range(first, len(self._paragraphs)):
@@ -114,30 +113,22 @@ class _Walk:
             elif is_recital(paragraph) and not self._in_recitals():
                 self._recitals(paragraph)
                 titled = heading_like(paragraph)
+            elif self._in_recitals() and concludes_recitals(paragraph):
+                self._ended = self._inside
             elif term := self._terms.get(i, ""):
                 self._term(paragraph, term)
-            elif not signing and heading_like(paragraph) and not self._is_fragment(i, headed=before):
-                titled = True
+            elif (not signing or self._follows_signatures(i)) and (
+                heading_like(paragraph) and not self._is_fragment(i, headed=before or signing)
+            ):
+                titled, signing = True, False
                 self._heading(i)
-            elif i in self._run_in and not signing and not self._is_fragment(i, headed=before):
+            elif before and not signing and heading_like(paragraph):
+                titled = True  # the next line of the heading above
+            elif i in self._run_in and not signing and not self._is_fragment(i, headed=before, runs_in=True):
                 self._run_in_heading(i)
         return self._openings
 
     # ------------------------------------------------------------ front
-
-    def _first_section(self) -> int:
-        """The paragraph where the body begins: the first label, or heading with text under it."""
-        long = False
-        for i, paragraph in enumerate(self._paragraphs):
-            if i in self._by_paragraph or is_recital(paragraph) or (long and is_signature(paragraph)):
-                return i
-            follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-            if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_paragraph) and heading_like(paragraph):
-                return i
-            if long and i in self._run_in:
-                return i
-            long = long or is_long(paragraph)
-        return len(self._paragraphs)
 
     def _front(self, first: int) -> None:
         """The title, up to the first long paragraph, and the preamble, which names the parties.
@@ -185,26 +176,20 @@ class _Walk:
         start = paragraph.span.start + (0 if label is first else inner)
         kind: SectionKind = "schedule" if label.style == "schedule" else "section"
         if label is last:
-            heading = self._heading_of(i, paragraph.text[label.end :].strip(), kind)
+            heading = self._heading_of(i, label)
         else:
-            heading = paragraph.text[label.end : inner].strip(_DASHES)
+            heading = paragraph.text[label.end : inner].strip(DASHES)
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
-    def _heading_of(self, i: int, rest: str, kind: SectionKind) -> str:
-        """The heading of a label: the term that it defines, a run-in heading, the rest of its line, or the next."""
-        if term := term_labelled(rest):
-            return term
-        if end := run_in(rest):
-            return "" if is_date(rest) else rest[:end].strip(_DASHES)
-        if rest and (stands_alone(rest) or kind == "schedule"):
-            return rest.strip(_DASHES)
-        if end := unstopped(rest):
-            return rest[:end].strip(_DASHES + ",")
+    def _heading_of(self, i: int, label: LabelReading) -> str:
+        """The heading of a label that ends its paragraph's labels, which may be the paragraph after it."""
+        text = self._paragraphs[i].text
+        if heading := label_heading(text, label):
+            return heading
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        labelled = any(label.value for label in label_readings(following))
-        if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not labelled:
+        if i + 1 not in self._by_paragraph and heading_below(text[label.end :], following):
             self._taken.add(i + 1)
-            return following.strip(_DASHES)
+            return following.strip(DASHES)
         return ""
 
     # ------------------------------------------------- without a label
@@ -230,7 +215,7 @@ class _Walk:
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
             level = _APART  # what follows belongs to the agreement, not to this heading
-        self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
+        self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(DASHES)))
 
     def _run_in_heading(self, i: int) -> None:
         """Opens a section with a heading known by its type: beside one like it, else inside the open section.
@@ -246,7 +231,7 @@ class _Walk:
             level = self._minor_level(inside, self._base())
         self._around_terms = None
         self._typed = Opening(
-            self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(_DASHES)
+            self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(DASHES)
         )
         self._add(self._typed)
 
@@ -321,15 +306,25 @@ class _Walk:
     def _recitals(self, paragraph: BodyParagraph) -> None:
         base = self._base()
         level = base * _STEP - _MAJOR
-        heading = paragraph.text.strip(_DASHES) if heading_like(paragraph) else "Recitals"
+        heading = paragraph.text.strip(DASHES) if heading_like(paragraph) else "Recitals"
         self._add(Opening(paragraph.span.start, level, level, "recital", heading=heading))
 
     def _signatures(self, paragraph: BodyParagraph) -> None:
+        if self._goes_on():  # a form is set out in the provision
+            self._add(Opening(paragraph.span.start, _APART, _APART, "signature", heading="Signatures"))
+            return
         self._add(
             Opening(paragraph.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures")
         )
         self._ended = self._inside
         self._around_terms = None
+
+    def _goes_on(self) -> bool:
+        """Whether the next label continues an open list."""
+        if self._next == len(self._placed) or self._placed[self._next].label.style == "schedule":
+            return False
+        stack = without_ended(self._placed[self._next].stack, self._ended)
+        return continues_list(without_ended(self._inside, self._ended), stack)
 
     def _base(self) -> int:
         """The depth of the outermost list here: one deeper in a schedule."""
@@ -348,6 +343,12 @@ class _Walk:
         above = self._paragraphs[max(0, i - 2) : i]
         headed = [is_recital_heading(paragraph) for paragraph in above]
         return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
+
+    def _follows_signatures(self, i: int) -> bool:
+        """Whether a heading after signatures opens another part: an acknowledgement, the reverse of a note."""
+        following = self._paragraphs[i + 1 : i + 2]
+        signs = any(is_signed(paragraph) or "/s/" in paragraph.text for paragraph in following)
+        return is_major(self._paragraphs[i]) and any(map(is_long, following)) and not signs
 
     def _signs(self, i: int) -> bool:
         """Whether this is a party's name over its signature line, after the last label."""
@@ -368,17 +369,22 @@ class _Walk:
         """
         above = self._openings[-1] if self._openings else None
         heading = above.heading.strip("[]() ") if above and (headed or not above.label) else ""
-        return bool(heading) and paragraph.text.strip(_DASHES).lower() == heading.lower()
+        return bool(heading) and paragraph.text.strip(DASHES).lower() == heading.lower()
 
-    def _is_fragment(self, i: int, *, headed: bool = False) -> bool:
-        """Whether what looks like a heading is part of a sentence, list or table; ``headed``: a heading precedes it."""
-        before = self._paragraphs[i - 1].text if i else ""
+    def _is_fragment(self, i: int, *, headed: bool = False, runs_in: bool = False) -> bool:
+        """Whether what looks like a heading is none where it stands; ``headed``: a heading precedes it."""
+        before = self._paragraphs[i - 1].text if i and not headed else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        labels = label_readings(self._paragraphs[i].text)
-        if (labels and labels[0].style == "schedule" and labels[0].value) or self._interrupts_terms(i):
+        text = self._paragraphs[i].text
+        labels = label_readings(text)
+        if (
+            (labels and labels[0].style == "schedule" and labels[0].value)
+            or i in self._listed
+            or self._interrupts_terms(i)
+        ):
             return True
-        goes_on = bool(_CONNECTS.match(self._paragraphs[i].text)) or (i > 0 and not headed and not ends_item(before))
-        return goes_on or (after[:1].islower() and not label_readings(after))
+        typed = is_typed(self._paragraphs[i])
+        return is_fragment(before, text, after, typed=typed) or (not runs_in and heads_no_text(text, after))
 
     def _interrupts_terms(self, i: int) -> bool:
         """Whether a list of definitions continues after a paragraph, which may be a row of a table in it."""

@@ -19,6 +19,7 @@ _RANK: Final = {
     "I.": 2,
     "item": 3,
     "section": 3,
+    "first": 3,
     "A.": 3,
     "1": 4,
     "1 ": 4,
@@ -122,7 +123,10 @@ class LabelPlaces:
 
     def _list_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         stack, rank = self._stack, _rank(label)
-        cost = 0.3 if label.value[0] == 1 and not label.suffix else 1.8 + 0.2 * min(label.value[0], 8)
+        hundreds = label.style == "section" and any(
+            100 * frame.value[0] + 1 == label.value[0] for frame in stack if frame.value
+        )
+        cost = 0.3 if (label.value[0] == 1 and not label.suffix) or hundreds else 1.8 + 0.2 * min(label.value[0], 8)
         if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
             cost = 0.1
         same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]

@@ -26,6 +26,7 @@ _EVIDENCE: Final = {
     "part": 2.0,
     "chapter": 2.0,
     "item": 1.5,
+    "first": 1.2,
     "section": 2.5,
     "1": 1.6,
     "1)": 1.0,

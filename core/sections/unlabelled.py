@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import is_signed, term_defined, typed_heading
+from core.sections.marks import heading_like, is_signed, is_typed, term_defined, typed_heading
+from core.sections.numbering import label_readings
 from core.text.headings import says_something
 from core.text.sentences import ends_sentence
 
@@ -47,6 +48,37 @@ def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) 
         if i not in others and (heading := typed_heading(paragraph))
     }
     return headings if len(set(headings.values())) >= _SEVERAL else {}
+
+
+def listed_lines(paragraphs: Sequence[BodyParagraph]) -> set[int]:
+    """The lines of lists and titles in a heading's type: several one after the other, without text under them.
+
+    The last is none of them where a full paragraph follows: it may head that.
+    """
+    listed, run = set[int](), list[int]()
+    for i, paragraph in enumerate(paragraphs):
+        if run and (paragraph.line is None or not _set_alike(paragraphs[run[-1]], paragraph)):
+            listed.update(_listed(run, paragraph.text))
+            run = []
+        if paragraph.line is not None and is_typed(paragraph) and heading_like(paragraph):
+            run.append(i)
+    return listed | set(_listed(run, ""))
+
+
+def _listed(run: list[int], after: str) -> list[int]:
+    if len(run) < _SEVERAL:
+        return []
+    return run[:-1] if len(after) > _SENTENCE and not label_readings(after) else run
+
+
+def _set_alike(one: BodyParagraph, other: BodyParagraph) -> bool:
+    """Whether two lines look like headings in the same type."""
+    marks = [
+        (line.bold, line.underlined, line.centred, line.heading, paragraph.text.isupper())
+        for paragraph in (one, other)
+        if (line := paragraph.line)
+    ]
+    return len(marks) == 2 and marks[0] == marks[1] and heading_like(other)
 
 
 def letter_paragraphs(paragraphs: Sequence[BodyParagraph], opening: int, end: int) -> list[int]:

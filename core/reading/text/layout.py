@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from core.reading.blocks.block import Style, TextBlock
-from core.reading.text.lines import WIDE_GAP, indent, is_row, is_rule, row_text, run_together
+from core.reading.text.lines import WIDE_GAP, indent, is_row, is_rule, row_text, run_together, splits_label
 from core.reading.text.ragged import unwrapped_blocks
 from core.text.labels import after_label, begins_with_label
 from core.text.sentences import ends_line
@@ -116,6 +116,8 @@ class _Chunk:
     def _begins(self, current: list[str], line: str) -> bool:
         """Whether a line begins a new paragraph after those of the current one."""
         last, text = current[-1], line.strip()
+        if len(current) == 1 and splits_label(last, text):
+            return False
         if self._is_centred(last) or self._is_centred(line):
             return True
         ended = ends_line(last)

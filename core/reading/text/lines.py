@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import clean_text
 from core.reading.blocks.rows import join_cells
-from core.text.labels import after_label
+from core.text.labels import ATTACHED_NOUN, SECTION_NOUN, after_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +17,8 @@ _RULE: Final = re.compile(r"(?:- )?[-=~*]{3,}(?:\s+(?:- )?[-=~*]{3,})*")  # mail
 _GAP: Final = re.compile(r" {3,}")
 _LEADERS: Final = re.compile(r"(?:\. ?){5,}")
 _SPACED_OUT: Final = re.compile(r"(?<!\S)(?:[A-Z] ){3,}[A-Z](?![^\s:.,])")  # "W I T N E S S E T H"
+_NOUN: Final = re.compile(rf"(?:{SECTION_NOUN}|{ATTACHED_NOUN}|part|chapter|item)", re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"(?!\d{1,4}$)(?:\d{1,4}(?:\.\d{1,3})*|[IVXLC]{1,6}|[A-Z]{1,2})\b(?![-’'])")
 
 
 def is_rule(line: str) -> bool:
@@ -47,3 +49,8 @@ def run_together(lines: Sequence[str]) -> str:
 def indent(line: str) -> int:
     """How many columns are empty before the words of a line."""
     return len(line) - len(line.lstrip())
+
+
+def splits_label(line: str, following: str) -> bool:
+    """Whether a line break parts a label's noun from its number: "ARTICLE", "IV - TERM"; "SCHEDULE", "26" is a page."""
+    return bool(_NOUN.fullmatch(line.strip()) and _NUMBERED.match(following.strip()))

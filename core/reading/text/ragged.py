@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import Style, TextBlock
-from core.reading.text.lines import is_row, is_rule, row_text, run_together
+from core.reading.text.lines import is_row, is_rule, row_text, run_together, splits_label
 from core.text.labels import begins_with_label
 from core.text.sentences import ends_line
 
@@ -49,6 +49,8 @@ def goes_on(last: str, line: str) -> bool:
     if not before or not after or is_row(before) or is_row(after):
         return False
     if before.count("“") > before.count("”"):  # in the middle of a name: “Facility / Fee”
+        return True
+    if splits_label(before, after):
         return True
     leads_on = " " in before and bool(_LEADS_ON.search(before))
     if ends_line(before) or (begins_with_label(after) and not (leads_on and _CITED.match(after))):

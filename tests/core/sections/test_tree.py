@@ -411,6 +411,21 @@ def test_a_remark_about_the_page_is_no_heading(remark: str) -> None:
     assert remark not in tree_of(f"1. Sale. {BODY}\n2. Price. {BODY}\n^{remark}^\nBy: ______").replace("_", " ")
 
 
+def test_numbers_that_all_bear_one_letter_are_a_list() -> None:
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n1L. Title. {BODY}\n(i) One.\n(ii) Two.\n2L. Risk. {BODY}"
+    assert tree_of(text).endswith("{Exhibit_A,_1L {Exhibit_A,_1L(i) Exhibit_A,_1L(ii)} Exhibit_A,_2L}")
+
+
+def test_ordinals_count_the_items_of_an_amendment() -> None:
+    text = f"{BODY} {BODY}\nWHEREAS, {BODY}\nNOW THEREFORE, they agree as follows:\nFIRST: {BODY}\nSECOND: {BODY}"
+    assert tree_of(text) == "preamble Recitals FIRST SECOND"
+
+
+def test_sections_of_articles_above_nine_may_have_four_figures() -> None:
+    text = f"ARTICLE NINE\nSection 901 Term. {BODY}\nARTICLE TEN\nSection 1001 Fees. {BODY}\nSection 1002 Law. {BODY}"
+    assert tree_of(text) == "Article_NINE {901} Article_TEN {1001 1002}"
+
+
 def test_notes_stand_apart_and_their_marks_are_no_labels() -> None:
     text = f"1. Term. {BODY}[1]\n2. Fees. {BODY}\n~[1] 3. Of the old agreement.~\n~[2] ARTICLE IX~"
     sections = section_tree(contract(text))
@@ -536,6 +551,11 @@ def test_recitals_of_an_exhibit_end_at_its_first_headed_section() -> None:
         ("5. “Net Sales” shall be defined as in the Order.", "Net Sales"),
         ("5. If to the Buyer, to:", ""),
         (
+            "5. Termination due to invalidity or material change. The Buyer may end it.",
+            "Termination due to invalidity or material change",
+        ),
+        ("5. Delivery of the Goods requires two weeks. The Buyer may refuse part of them.", ""),
+        (
             "5. Effect of Termination by the Buyer for Convenience, Change of Control or Termination by the Seller for "
             "the Buyer’s Material Breach. The licence ends.",
             "Effect of Termination by the Buyer for Convenience, Change of Control or Termination by the Seller for "
@@ -561,9 +581,74 @@ def test_a_schedule_may_name_what_it_belongs_to(name: str) -> None:
     assert [section.kind for section in found][-1] == "schedule"
 
 
-@pytest.mark.parametrize("line", ["[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"),
+        *("Flour Fund $49,000", "Galt Mills Ltd.", "Table 1: Prices", "NOTICE ADDRESS:", "P.O. Box 12"),
+        *("NOW, THEREFORE, THIS LEASE WITNESSETH:", "PARTY PRICES ---- -----"),
+    ],
+)
 def test_remarks_marks_and_formulas_are_no_headings(line: str) -> None:
     assert tree_of(f"1. Sale. {BODY}\n^{line}^\n{BODY}\n2. Law. {BODY}") == "1 2"
+
+
+@pytest.mark.parametrize(
+    "after", ["9 Mill Quay, 92150 Suresnes Attn. Ms Galt", "------ ------", "FAX NUMBER:", "Ms Galt"]
+)
+def test_what_follows_shows_that_a_line_is_no_heading(after: str) -> None:
+    line = "Seller:" if after == "Ms Galt" or after.endswith(":") else "The Mills"
+    assert tree_of(f"1. Sale. {BODY}\n**{line}**\n{after}\n2. Law. {BODY}") == "1 2"
+    assert tree_of(f"1. Sale. {BODY}\n**{line}**\n{BODY}\n2. Law. {BODY}") != "1 2"
+
+
+def test_the_paragraph_under_a_heading_of_several_lines_may_have_a_heading_too() -> None:
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n^PRICES^\n^FOR^\n^TERMS^\n{BODY}\n^FEES^\n{BODY}"
+    assert tree_of(text) == "1 2 Exhibit_A {TERMS FEES}"
+
+
+def test_what_the_words_of_agreement_introduce_is_no_recital() -> None:
+    text = f"{BODY} {BODY}\n^RECITALS^\nA. {BODY}\nB. {BODY}\nNOW, THEREFORE, they agree:\n(a) {BODY}\n(b) {BODY}"
+    assert tree_of(text) == "preamble RECITALS {A B} (a) (b)"
+
+
+def test_the_signatures_of_a_form_do_not_end_the_provisions_around_it() -> None:
+    form = f"1.1 Form of Note. {BODY}\nIN WITNESS WHEREOF, the maker has signed.\n1.2 Law. {BODY}"
+    assert tree_of(f"ARTICLE I NOTES\n{form}\nARTICLE II FEES\n2.1 {BODY}") == (
+        "Article_I {1.1 {Signatures} 1.2} Article_II {2.1}"
+    )
+
+
+def test_the_name_of_a_schedule_without_a_number_is_its_heading() -> None:
+    found = section_tree(contract(f"1. Sale. {BODY}\n2. Law. {BODY}\n^SCHEDULE OF FEES^\n{BODY}"))
+    assert (found[-1].kind, found[-1].heading) == ("schedule", "SCHEDULE OF FEES")
+
+
+def test_a_heading_may_follow_the_row_of_a_table() -> None:
+    text = f"1. Sale. {BODY}\n2. Prices. These are:\nFlour\t$5\n**Payment Terms**\n{BODY}\n3. Law. {BODY}"
+    assert "Payment_Terms" in tree_of(text)
+    assert "Payment" not in tree_of(text.replace("Flour\t$5", "The Buyer pays under the"))
+
+
+def test_several_lines_in_one_type_are_a_list_and_no_headings() -> None:
+    text = f"1. Sale. {BODY}\n2. Annexed. These are:\n**Support Policy**\n**Security Plan**\n**Prices**\n3. Law. {BODY}"
+    assert tree_of(text) == "1 2 3"
+
+
+def test_a_heading_over_text_after_the_signatures_opens_another_part() -> None:
+    signed = f"1. Sale. {BODY}\n2. Law. {BODY}\nIN WITNESS WHEREOF they sign.\nALDER MILLS\nBy: ______"
+    assert tree_of(f"{signed}\n^GUARANTY^\n{BODY} {BODY}") == "1 2 Signatures GUARANTY"
+    assert tree_of(f"{signed}\n^BIRCH MILLS^\nBy: /s/ B. Birch {'_' * 200}") == "1 2 Signatures"
+
+
+def test_the_schedule_after_the_last_may_have_any_title() -> None:
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^Appendix 1^\n^Prices^\n{BODY}\nAppendix 2 Account and way of payment\n"
+    assert tree_of(f"{text}{BODY}") == "1 2 Appendix_1 Appendix_2"
+
+
+def test_a_sentence_in_capitals_is_no_heading() -> None:
+    sentence = "THIS AGREEMENT CONTAINS AN ARBITRATION PROVISION WHICH MAY BE ENFORCED"
+    assert tree_of(f"1. Sale. {BODY}\n2. Law. {BODY}\n^{sentence}^\n{BODY}") == "1 2"
 
 
 def test_numbers_inside_letters_are_cited_with_them() -> None:

@@ -63,3 +63,9 @@ def test_a_letter_is_cut_at_its_paragraphs() -> None:
 def test_a_preamble_of_several_paragraphs_before_a_list_stays_whole() -> None:
     paragraphs = "\n".join([BODY] * 3)
     assert tree_of(f"{PREAMBLE}\n{paragraphs}\n1. Term. {BODY}\n2. Fees. {BODY}") == "title preamble 1 2"
+
+
+def test_a_cover_page_begins_at_the_first_of_several_headings_however_little_is_under_them() -> None:
+    cover = "**Key Terms**\nStart\t1 May\n**Attachments**\nThese are part of it:\n**Other Terms**\nThere are none."
+    assert tree_of(f"{PREAMBLE}\n{cover}") == "title preamble Key_Terms Attachments Other_Terms"
+    assert tree_of(f"{PREAMBLE}\n**Galt**\nas buyer\n1. Term. {BODY}\n2. Law. {BODY}") == "title preamble 1 2"

@@ -240,3 +240,9 @@ def test_letters_set_apart_are_put_together(read) -> None:
 
 def test_lines_that_nobody_wrapped_are_paragraphs(read) -> None:
     assert paragraphs(read(f"1. Term\r{WHOLE * 4}\r2. Price\r")) == ["1. Term", WHOLE * 4, "2. Price"]
+
+
+def test_a_number_on_the_line_after_its_noun_belongs_to_it(read) -> None:
+    lines = f"ARTICLE\nIV - TERM\n\n{BODY}\n\nSECTION\n4.01. {WHOLE}\n\nSCHEDULE\n26\n"
+    assert paragraphs(read(lines))[:1] + paragraphs(read(lines))[2:3] == ["ARTICLE IV - TERM", f"SECTION 4.01. {WHOLE}"]
+    assert "SCHEDULE 26" not in paragraphs(read(lines))

@@ -1,0 +1,59 @@
+"""The heading that a label bears, in the words after it or in the paragraph below."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from core.sections.marks import is_date, term_labelled
+from core.sections.numbering import LabelReading, label_readings
+from core.text.headings import run_in, says_something, stands_alone, unstopped
+
+DASHES: Final = " .:–—-"
+"""What may stand around a heading, and is no part of it."""
+
+_CONNECTED: Final = re.compile(r"(?:of|to)\b", re.IGNORECASE)  # "SCHEDULE OF FEES"
+_PLAIN: Final = re.compile(r"(?=[A-Z])([^.;:,(\t]{10,90})\.\s+(?=[A-Z])")  # in the case of a sentence, without a verb
+_SENTENCE: Final = re.compile(
+    r"(?:if|in|on|at|upon|for|to|the|this|these|such|there|each|any|all|no|subject|except|nothing|neither|either|section"
+    r"|exhibit)\b|.*\b(?:includes?|constitutes?|provides?|requires?|contains?|retains?|sets|occurs?|do|applies|apply)\b",
+    re.IGNORECASE,
+)
+_MOST_WORDS: Final = 12
+_SOON: Final = 160  # characters after a heading in which its sentence has a verb
+
+
+def label_heading(text: str, label: LabelReading) -> str:
+    """The heading on the line of a label: the term that it defines, a run-in heading, or the rest of the line."""
+    rest = text[label.end :].strip()
+    schedule = label.style == "schedule"
+    if term := term_labelled(rest):
+        return term
+    if end := run_in(rest):
+        return "" if is_date(rest) else rest[:end].strip(DASHES)
+    if schedule and not label.value and _CONNECTED.match(rest):
+        return text.strip(DASHES)
+    if rest and (stands_alone(rest) or schedule):
+        return rest.strip(DASHES)
+    if end := unstopped(rest):
+        return rest[:end].strip(DASHES + ",")
+    return _plain_heading(rest)
+
+
+def heading_below(rest: str, following: str) -> bool:
+    """Whether the paragraph after a label alone on its line is its heading.
+
+    Args:
+        rest: the text after the label.
+        following: the next paragraph.
+    """
+    labelled = any(label.value for label in label_readings(following))
+    return not rest.strip() and stands_alone(following) and not labelled
+
+
+def _plain_heading(rest: str) -> str:
+    """A run-in heading in the case of a sentence, known by the verb that it lacks and its sentence has."""
+    found = _PLAIN.match(rest)
+    if not found or len(found[1].split()) > _MOST_WORDS or _SENTENCE.match(found[1]) or says_something(found[1]):
+        return ""
+    return found[1] if says_something(rest[found.end() : found.end() + _SOON]) else ""
