@@ -90,7 +90,7 @@ class _Resolver:
         return [start] if start == end else [start, end]
 
     def _is_alike(self, one: int, other: int) -> bool:
-        """Whether neither of two provisions is a schedule, or both are called alike: of "Annex 1" and "Exhibit A", not."""
+        """Whether neither of two provisions is a schedule, or both are of one kind: two annexes, two exhibits."""
         nouns = [schedule_key(self._sections[i].number).partition(" ")[0] for i in (one, other)]
         return nouns[0] == nouns[1]
 
