@@ -229,7 +229,6 @@ def _cited_keys(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
         yield f"roman {value}"
         if not article and not plain_ones:
             yield f"article {value}"
-            yield f"({head})"
 
 
 def statute_like(head: str) -> bool:

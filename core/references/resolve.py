@@ -22,6 +22,7 @@ _IS_AGREEMENT = re.compile(
     re.IGNORECASE,
 )
 _LETTERED = re.compile(r"(\d+(?:\.\d+)*)([A-Za-z])(?=\(|$)")
+_DIGITS = re.compile(r"\d+(?=\(|$)")
 _MISREAD = re.compile(r"(\d+)\(l\)")
 _DOTTED = re.compile(r"[\dIVXLC]\.[A-Za-z](?!\w)")
 _SPACED = re.compile(r"(?:[ ]?\.[ ]?\d{1,2})+(?![\d%])")
@@ -122,12 +123,14 @@ class _Resolver:
     def _readings(self, citation: Citation, label: str) -> Iterator[str]:
         """A label and what else it may mean, the most likely first.
 
-        "2A" may be 2(A). The l of "5.l" may be a 1. A letter after a stop may be one only of the words, or begin the
-        next sentence: "7.B" may be 7.
+        "2A" may be 2(A), and "3(e)" the (e) in (3). The l of "5.l" may be a 1. A letter after a stop may be one only of
+        the words, or begin the next sentence: "7.B" may be 7.
         """
         yield label
         if lettered := _LETTERED.match(label):
             yield f"{lettered[1]}({lettered[2]}){label[lettered.end() :]}"
+        if digits := _DIGITS.match(label):
+            yield f"({digits[0]}){label[digits.end() :]}"
         if misread := _MISREAD.match(label):
             yield f"{misread[1]}.1{label[misread.end() :]}"
         if _DOTTED.search(citation.mention.span.of(self._numbers.text)):
