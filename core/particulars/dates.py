@@ -72,6 +72,7 @@ _AT_ONCE: Final = re.compile(
     re.IGNORECASE,
 )
 _LAST: Final = 200  # characters at the end of a contract, where a date alone on its line is that of its signature
+_LEAST: Final = 200  # characters before the first section; a number before is that of the title
 _NEAR: Final = 60  # characters after words such as "Effective Date means" that contain it
 _BEFORE: Final = 110  # characters before a date that say what kind of date it is
 
@@ -79,19 +80,21 @@ _BEFORE: Final = 110  # characters before a date that say what kind of date it i
 def agreement_date(text: str, sections: Sequence[Section]) -> Stated | None:
     """The date of the agreement, as ISO 8601.
 
-    It is the first date in the head that is introduced as such, best by words such as "dated" or "made", else the first
-    there on a line of its own, else the first date of signature.
+    It is the first date before the first section that is introduced as such, best by words such as "dated" or "made",
+    else the first there on a line of its own, else the last date of signature, on which the agreement was complete.
     """
     plain = without_filing_marks(text)
-    dates = _head_dates(plain)
+    dates = _head_dates(plain, sections)
     if _BLANK.search(plain, 0, dates[0][1].start if dates else head(plain).end):
         return None  # still to be filled in
-    return next(iter(dates or _signature_dates(plain, sections)), None)
+    return dates[0] if dates else max(_signature_dates(plain, sections), default=None)
 
 
-def _head_dates(text: str) -> list[Stated]:
+def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
     top = head(text)
-    dates = list(all_dates(text, top.start, top.end))
+    starts = (each.span.start for each in sections if each.kind == "section" and each.number)
+    body = next((start for start in starts if start > _LEAST), top.end)
+    dates = list(all_dates(text, top.start, min(body, top.end)))
     if not dates:
         return []
     ends = [top.start] + [span.end for _, span in dates[:-1]]

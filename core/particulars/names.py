@@ -19,11 +19,13 @@ _SUFFIX: Final = (
     r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|sdn|trust|bank|association|foundation|university|institute|"
     r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
 )
+_SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
 _OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECASE)
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
-_TOKEN = re.compile(r"\([A-Z][\w.& -]{1,25}\)(?=\s+[A-Z])|[^\s,;()\[\]“”\"]+")
-_COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?={_SUFFIX}(?:\b|\.))", re.IGNORECASE)
+_COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE)
+_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=\s+[A-Z]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
+_LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:Inc|Corp|LLC|Ltd|Limited|GmbH|[Pp]lc)\b")  # "e-media, Inc."
 _CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du & + / d/b/a dba")
 ROLES: Final = word_set(
     "company licensor licensee distributor supplier customer buyer seller lender borrower consultant executive "
@@ -44,6 +46,7 @@ _NOT_A_NAME: Final = word_set(
     "registered laws clause for is are insert signed your name: "
 ) | {*MONTHS} - {"may"}
 _ADDRESS: Final = re.compile(r"(?:messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
+_POSTCODE: Final = re.compile(r"\s+\d{5}\b")  # after "Golden, CO"
 _MARK = "\x01"  # replaces each character of parentheses that define what a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
@@ -55,6 +58,9 @@ _NO_NAME: Final = re.compile(
 """Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a
 heading and the words after it ("The Offering. The Bank").
 """
+_NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
+    "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
+)
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
 
@@ -85,7 +91,8 @@ def name_at(text: str, start: int, end: int) -> Stated | None:
     if text[last - 1 : last] == "." and not _DOTTED.search(text[start:last]):
         last -= 1
     value = " ".join(text[start:last].split()).strip(" ,;:-")
-    if not _may_be_name(value) or not (is_company(value) or _is_described(value, text[last : last + 30])):
+    after = text[last : last + 30]
+    if not _may_be_name(value) or _POSTCODE.match(after) or not (is_company(value) or _is_described(value, after)):
         return None
     return value, Span(start, start + len(text[start:last].rstrip(" ,;:-\n")))
 
@@ -107,9 +114,13 @@ def is_company(value: str) -> bool:
     return len(words) > 1 and not words[-1][0].islower() and bool(_SUFFIXED.search(value))
 
 
-def without_legal_form(value: str) -> str:
-    """A name without the legal form at its end, unless nothing else is left."""
-    return (_SUFFIXED.sub("", value) if is_company(value) else value) or value
+def without_legal_form(value: str) -> tuple[str, str]:
+    """A name without the legal form at its end, unless nothing else is left, and that form in its short letters."""
+    form = _SUFFIXED.search(value) if is_company(value) else None
+    if form is None or not form.start():
+        return value, ""
+    letters = "".join(c for c in form.group().lower() if c.isalnum())
+    return value[: form.start()], _SHORT.get(letters, letters)
 
 
 def ends_called(text: str, at: int) -> bool:
@@ -138,7 +149,9 @@ def _end_of_name(text: str, start: int, end: int) -> int:
         while at < end and text[at] in " \t":
             at += 1
         token = _TOKEN.match(text, at, end)
-        if token is None or _MARK in token.group() or not _belongs(token.group(), first=at == start):
+        if token is None or _MARK in token.group():
+            break
+        if not _belongs(token.group(), first=at == start) and not (at == start and _LOWER.match(text, at, end)):
             break
         if token.group()[0].isdigit() and connected:  # "Jane Birch of 7 Mill Lane"
             break
@@ -188,5 +201,6 @@ def _may_be_name(value: str) -> bool:
         and first not in _NOT_A_NAME
         and not all(word.strip(".,") in ROLES for word in words)
         and not all(_SUFFIXED.match(f" {word}") for word in words)
+        and not _NO_LAST.intersection(words[-1:])
         and "agreement" not in words
     )

@@ -13,6 +13,7 @@ from core.types import Section, Span
 
 _BETWEEN = re.compile(
     r"\b(?:between|among|amongst|betwixt)\b(?:\s+and\s+among\b)?\s*:?\s*(?:the following parties\s*:?\s*)?|"
+    r"\b(?:entered into|made|concluded)(?:\sas\sof\s[\w ,]{1,30}?)?,?\sby:?\s(?!(?:and\s)?(?:between|among))|"
     r"\bparties to this \w+ are\b:?\s*|^\W*(?:the )?parties\W*$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -41,7 +42,7 @@ _NEAR: Final = 900  # characters after "between" in which a blank stands for a p
 _REACH: Final = 2500  # characters after "between" in which parties are named
 _CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
 _MISSES: Final = 12  # the list ends after this many passages in a row without a name
-_MOST: Final = 12
+_MOST: Final = 60  # parties; groups of companies sign together
 
 
 def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
@@ -113,9 +114,14 @@ def _likely(text: str, names: list[Stated]) -> list[Stated]:
 
 
 def _distinct(names: Iterable[Stated]) -> list[Stated]:
-    """Each name once, however its legal form is written."""
-    kept: dict[str, Stated] = {}
+    """Each name once, however its legal form is written; one without the form of the one before is the same."""
+    kept: dict[str, dict[str, Stated]] = {}
     for value, span in names:
-        letters = "".join(c for c in without_legal_form(value).lower() if c.isalnum())
-        kept.setdefault(letters.removeprefix("the"), (value, span))
-    return list(kept.values())
+        name, form = without_legal_form(value)
+        letters = "".join(c for c in name.lower() if c.isalnum()).removeprefix("the")
+        forms = kept.setdefault(letters, {})
+        if form and "" in forms:
+            forms[form] = forms.pop("")
+        elif form or not forms:
+            forms.setdefault(form, (value, span))
+    return [each for forms in kept.values() for each in forms.values()]

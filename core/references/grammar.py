@@ -10,15 +10,16 @@ from core.text.labels import ATTACHED_NOUN, SCHEDULE_NOUN
 
 # Search patterns begin with a set of characters, which `re` finds many times faster than a word boundary or a letter in
 # either case; the look-behind after it is the word boundary.
-NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?"
+NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?|numerals?"
 ANY_NOUN = re.compile(
-    r"[SCPAEIscpaei§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
-    r"(?<=c)lauses?|(?<=p)ar(?:agraphs?|ts?)|(?<=e)xhibits?|(?<=i)tems?|"
+    r"[SCPAEINscpaein§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
+    r"(?<=c)lauses?|(?<=p)ar(?:agraphs?|ts?)|(?<=e)xhibits?|(?<=i)tems?|(?<!roman n)(?<!arabic n)(?<=n)umerals?|"
     r"(?<=a)(?:rticles?|nnexures?|nnex(?:es)?|ppendi(?:x|ces)|ttachments?|ddend(?:ums?|a)))(?:\b|(?<=[Ss]ection)(?=\d)|(?<=[Ss]ections)(?=\d))|§§?"
 )
 FIRST = re.compile(rf"(?:[ ]|\n(?=\d)|(?<=§))?(?:[Nn]os?\.[ ])?({NUMBER})(?![\w%$])")
 MORE = re.compile(
-    r"((?:[ ]?(?:\((?=[A-Z“\"][^()]{3}|(?:but|other|except|excluding|including|only|solely|as|to|with)\b)"
+    r"((?:(?<=\.[A-Za-z])\.(?=,|[ ]))?"  # the stop of "XV.C. and XV.D."
+    r"(?:[ ]?(?:\((?=[A-Z“\"][^()]{3}|(?:but|other|except|excluding|including|only|solely|as|to|with)\b)"
     r"[^()\n]{3,80}\)|\[[^\]\n]{3,80}\]))?"  # the heading or an exception, in brackets
     r"(?i:[ ]?[,;][ ]?(?:(?:and/or|and|or)[ ])?|[ ](?:and/or|and|or|&|as[ ]well[ ]as)[ ]|"
     r"[ ]?,?[ ](?:and[ ])?(?:through|thru|to|up[ ]to)(?:[ ]and[ ]including)?[ ]|"
@@ -26,7 +27,7 @@ MORE = re.compile(
     rf"({NUMBER})(?![\w%$])"
 )
 QUOTED_MARK = re.compile(
-    r"[ ]?(?:No\.[ ])?[“\"‘']?(\d{1,3}(?:\.\d{1,3})*(?!\d)(?:-?[A-Z](?!\w))?|[IVX]{1,6}\b|"
+    r"[ ]?(?:No\.[ ])?[“\"‘']?(\d{1,3}(?:\.\d{1,3})*(?!\d)(?:[.-]?[A-Z](?!\w))?|[IVX]{1,6}\b(?:\.[A-Z](?!\w))?|"
     rf"([A-Z])(?:\2)?(?![a-z’'&A-Z])(?:[.-]?\d{{1,2}}(?:\.\d{{1,2}})*)?)((?:-\d{{1,2}})?(?:{SUB})*)[”\"’']?(?!\w)"
 )
 AND_MARK = re.compile(r"[ ]?(?:,(?:[ ](?:and|or))?|and/or|and|or|&|through|to|[-–])[ ]?", re.IGNORECASE)
@@ -49,8 +50,9 @@ DEFINITION = re.compile(
     r"(?:[“\"]([^”\"\n]{2,60})[”\"]|((?:[A-Z][\w-]*[ ]?){1,6}))"
 )
 POSITION = re.compile(
-    r"[PFSNpfsn](?<!\w.)(?i:receding|oregoing|revious|rior|ollowing|ucceeding|ext)[ ]"
-    r"((?i:(?:sub-?)?(?:sentence|paragraph|clause|section|article)))\b(?![ ]?(?:\(|:|\d|[IVX]+\b|of\b))"
+    r"[PFSNpfsn](?<!\w.)(?i:(?P<before>receding|oregoing|revious|rior)|ollowing|ucceeding|ext)[ ]"
+    r"(?(before)(?:(?:two|three)[ ])?)(?P<noun>(?i:(?:sub-?)?(?:sentence|paragraph|clause|section|article)))"
+    r"(?(before)s?)\b(?![ ]?(?:\(|:|\d|[IVX]+\b|of\b))"
 )
 RULE = re.compile(
     r"[RSI\d](?<!\w.)(?:(?:(?<=R)ules?|(?<=R)egulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z]{1,2}(?:-[A-Z])?\b)|"

@@ -9,11 +9,14 @@ from core.text.labels import MARK
 from core.text.numerals import CARDINALS, letter_value, roman_value
 
 SUB: Final = rf"[ ]?\([ ]?(?:{MARK})[ ]?\)"
-_DIGITS: Final = (
-    rf"\d{{1,5}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w))?"
-    rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?!\w|\.\d)(?:{SUB})*)?|\.[A-Za-z](?![\w.])|[ ]?[a-z]\))?"
+_DOTTED: Final = (  # the ".a.iii" of "1.a.iii", the ".C" of "XV.C", the ".A.1" of "5.A.1", the ".C.(ii)" of "2.C.(ii)"
+    rf"(?:(?:\.(?:[A-Za-z]|[ivx]{{2,5}})(?!\w))+(?:\.\d{{1,2}}(?![\w%]))?(?:\.(?=\())?(?:{SUB})*)"
 )
-_LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:\.[a-z](?![\w.]))?(?:{SUB})*"
+_DIGITS: Final = (
+    rf"\d{{1,5}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w)|[a-z](?![\w)-]))?"
+    rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?!\w|\.\d)(?:{SUB})*)?|{_DOTTED}|[ ]?[a-z]\))?"
+)
+_LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:{_DOTTED}|(?:{SUB})*)"
 _WORD: Final = rf"(?:{'|'.join(f'{word}|{word.capitalize()}|{word.upper()}' for word in CARDINALS[:12])})\b"
 NUMBER: Final = rf"(?:{_DIGITS}|{_LETTERS}|(?:{SUB})+|{_WORD})"
 
@@ -22,10 +25,15 @@ _STYLES: Final = (str.isdigit, str.isupper, str.islower)
 
 
 def normal_label(label: str) -> str:
-    """A label, normalised: "4.2 (b)", "4.2.b" and "4.2 b)" are "4.2(b)", "2(c)B" is "2(c)(B)", "15.0" is "15"."""
+    """A label, normalised.
+
+    "4.2 (b)", "4.2.b" and "4.2 b)" are "4.2(b)", "1.a.iii" is "1(a)(iii)", "2(c)B" is "2(c)(B)", "15.0" is "15".
+    """
     label = re.sub(r"\s|\.(?=\()", "", label)
-    label = re.sub(r"(?<=\d)(?:\.([A-Za-z])|([a-z])\))$", lambda match: f"({match[1] or match[2]})", label)
-    label = re.sub(r"\)(\d+|[A-Z])(?=$|\()", r")(\1)", label)
+    label = re.sub(
+        r"\.([A-Za-z]|[ivx]{2,5})(?=[.(]|$)|(?<=\d)([a-z])\)$", lambda match: f"({match[1] or match[2]})", label
+    )
+    label = re.sub(r"\)\.?(\d+|[A-Z])(?=$|\()", r")(\1)", label)
     return re.sub(r"^(\d+)\.0(?=$|\()", r"\1", label)
 
 

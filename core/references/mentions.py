@@ -14,6 +14,8 @@ from core.types import Mention, MentionKind, Span
 
 _AND_GROUP = re.compile(r",?[ ](?:and|or|and/or)[ ]")
 _DASHES: Final = ("-", "–", "—")
+_MARK = re.compile(r"(?<![\w)])\((\w{1,5})\)(?=\s)")  # of an item in running text
+_NUMBERS = re.compile(r"(\d+)-(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def citations(text: str, span: Span | None = None, names: frozenset[str] = froze
 def _positions(text: str, span: Span) -> Iterator[Citation]:
     for match in grammar.POSITION.finditer(text, span.start, span.end):
         label = " ".join(match[0].lower().split())
-        yield Citation(Mention(Span(*match.span()), MentionKind.SECTION, label), match[1].lower().replace("-", ""))
+        yield Citation(Mention(Span(*match.span()), MentionKind.SECTION, label), match["noun"].lower().replace("-", ""))
 
 
 class _Reader:
@@ -176,7 +178,7 @@ class _Reader:
         label = last = normal_label(first[1])
         start, end = group.start, first.end()
         while match := grammar.MORE.match(self._text, end, self._end):
-            following = self._next(last, match, plural=plural)
+            following = self._next(last, match, group.start, plural=plural)
             if following is None:
                 break
             if grammar.is_range(match[1]):
@@ -188,12 +190,15 @@ class _Reader:
         group.items.append((Span(start, end), grammar.titled(kind, label)))
         group.end = end
 
-    def _next(self, last: str, match: re.Match[str], *, plural: bool) -> str | None:
-        """The next label of a list of labels; None where other words follow."""
+    def _next(self, last: str, match: re.Match[str], start: int, *, plural: bool) -> str | None:
+        """The next label of a list of labels that begins at ``start``; None where other words follow."""
         new, conjunction = normal_label(match[2]), match[1]
         if new.startswith("("):
             enumerates = (
-                not plural and not grammar.is_range(conjunction) and grammar.ENUMERATION.match(self._text, match.end())
+                not plural
+                and not grammar.is_range(conjunction)
+                and grammar.ENUMERATION.match(self._text, match.end())
+                and self._enumerates(start, new)
             )
             following = None if enumerates else continued_label(last, new)
         else:
@@ -204,6 +209,11 @@ class _Reader:
         if following is None or plural or re.search(r"[\w/&–—-]", grammar.without_heading(conjunction)):
             return following
         return following if self._is_list(match.end()) else None
+
+    def _enumerates(self, at: int, label: str) -> bool:
+        """Whether the paragraph before ``at`` already has the item before "(b)": "(a) by Section 4, or (b) by law"."""
+        marks = _MARK.findall(self._text, self._text.rfind("\n", 0, at) + 1, at)
+        return any(continued_label(f"({mark})", label) == label for mark in marks)
 
     def _is_list(self, at: int) -> bool:
         """Whether the labels that follow lead to an "and" or "or": "Section 2, 5, 6 or 13"."""
@@ -230,18 +240,25 @@ class _Reader:
             r"\b(?:to|will|shall|may|can|must|not)\s$", self._text[max(0, group.start - 8) : group.start]
         ):
             return
-        kind, start, at = group.noun.capitalize(), group.start, group.end
+        kind, start, at, ranged = group.noun.capitalize(), group.start, group.end, False
+        plural = match[0].lower().endswith(("s", "ces"))
         while mark := grammar.QUOTED_MARK.match(self._text, at, self._end):
             label = mark[1] + normal_label(mark[3])
+            if plural and (ends := _NUMBERS.fullmatch(label)):  # "Appendices 1-3"
+                label = f"{ends[1]}–{ends[2]}"
             if self._is_word(group, label, mark.end()) or grammar.COUNTED.match(self._text, mark.end()):
                 break
             if group.items and grammar.label_form(group.items[-1][1].split(" ", 1)[1]) != grammar.label_form(label):
                 break
+            if ranged:
+                first, last = group.items.pop()
+                label, start = f"{last.removeprefix(f'{kind} ')}–{label}", first.start
             group.items.append((Span(start, mark.end()), f"{kind} {label}"))
             group.end = mark.end()
             more = grammar.AND_MARK.match(self._text, group.end, self._end)
-            if not more or (not match[0].lower().endswith(("s", "ces")) and more[0].strip() == ","):
+            if not more or (not plural and more[0].strip() == ","):
                 break
+            ranged = plural and grammar.is_range(more[0])
             at = start = more.end()
 
     # ----------------------------------------------------------- headings
@@ -291,7 +308,7 @@ class _Reader:
 
 def _cited(group: _Group) -> Iterator[Citation]:
     for span, label in group.items:
-        attached = group.noun not in (*grammar.RANK[1:], "subparagraph", "subarticle", "item", "subdivision")
+        attached = group.noun not in (*grammar.RANK[1:], "subparagraph", "subarticle", "item", "subdivision", "numeral")
         kind = MentionKind.SCHEDULE if attached else MentionKind.SECTION
         if group.destination is Destination.OUTSIDE:
             kind = MentionKind.OUTSIDE

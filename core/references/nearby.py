@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from core.references.numbers import SectionNumbers
 from core.text.sentences import sentences
 from core.types import Unresolved
 
+_ITEM = re.compile(r"(?<![\w)])\(\w{1,5}\)\s")
 _INLINE_FIRST: Final = ("clause", "item", "subclause")
 
 
@@ -84,10 +86,20 @@ def positioned(numbers: SectionNumbers, words: str, noun: str, offset: int) -> i
     if noun == "paragraph":
         return _paragraph(numbers, here[0], offset, after=after)
     section = here[0]
+    if noun in _INLINE_FIRST and _item(numbers, section, offset, after=after):
+        return section
     if noun in ("section", "article"):
         own = enclosing(numbers, noun, offset)
         section = own if isinstance(own, int) else section
     return _beside(numbers, section, after=after)
+
+
+def _item(numbers: SectionNumbers, section: int, offset: int, *, after: bool) -> bool:
+    """Whether an item of the section's own words, "(vi)", stands before the citation, or after it."""
+    own = numbers.own_text(section)
+    before = own.start + len(numbers.sections[section].label), offset
+    start, end = (offset, own.end) if after else before
+    return bool(_ITEM.search(numbers.text, start, end))
 
 
 def _sentence(numbers: SectionNumbers, section: int, offset: int, *, after: bool) -> int | Unresolved:

@@ -15,7 +15,7 @@ from core.types import Document, Section, Span
 
 _SCHEDULE_NAME = re.compile(
     rf"((?i:{ATTACHED_NOUN}))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
-    rf"((?:\d{{1,3}}(?:\.\d{{1,3}})*-?[A-Z]?|[IVX]{{1,6}}|[A-Z]{{1,2}})(?![A-Za-z])(?:[.-]?\d{{1,2}})*(?:{SUB})*)"
+    rf"((?:\d{{1,3}}(?:\.\d{{1,3}})*(?:[.-]?[A-Z])?|[IVX]{{1,6}}(?:\.[A-Z])?|[A-Z]{{1,2}})(?![A-Za-z])(?:[.-]?\d{{1,2}})*(?:{SUB})*)"
 )
 _MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,7})\s?\)")
 _PAGE_AT_END = re.compile(r"[A-Za-z)]\s\d{1,3}$")

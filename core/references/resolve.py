@@ -21,6 +21,10 @@ _IS_AGREEMENT = re.compile(
     r"[^.]{0,200}\b(?:made|entered|dated|executed|effective|between)\b",
     re.IGNORECASE,
 )
+_LETTERED = re.compile(r"(\d+(?:\.\d+)*)([A-Za-z])(?=\(|$)")
+_DIGITS = re.compile(r"\d+(?=\(|$)")
+_MISREAD = re.compile(r"(\d+)\(l\)")
+_DOTTED = re.compile(r"[\dIVXLC]\.[A-Za-z](?!\w)")
 _SPACED = re.compile(r"(?:[ ]?\.[ ]?\d{1,2})+(?![\d%])")
 _MOST: Final = 40  # sections in a range
 _OUTSIDE: Final = Unresolved("It points to another document or to a law.")
@@ -76,15 +80,20 @@ class _Resolver:
         start = self._target(citation, first)
         if not dash:
             return [start]
-        kind = "Article " if first.startswith("Article ") and not last.startswith("Article ") else ""
-        end = self._target(citation, kind + last)
+        kind = "Article" if first.startswith("Article ") else first.partition(" ")[0] if schedule_key(first) else ""
+        end = self._target(citation, last if last.startswith(kind) else f"{kind} {last}")
         if not isinstance(start, int) or not isinstance(end, int):
             return [start, end]
         siblings = self._numbers.children[self._sections[start].parent]
         if start < end and self._sections[start].parent == self._sections[end].parent:
-            between = [i for i in siblings if start <= i <= end and (self._sections[i].label or i in (start, end))]
-            return between[:_MOST]
+            between = (i for i in siblings if start <= i <= end and (self._sections[i].label or i in (start, end)))
+            return [i for i in between if self._is_alike(start, i)][:_MOST]
         return [start] if start == end else [start, end]
+
+    def _is_alike(self, one: int, other: int) -> bool:
+        """Whether neither of two provisions is a schedule, or both are of one kind: two annexes, two exhibits."""
+        nouns = [schedule_key(self._sections[i].number).partition(" ")[0] for i in (one, other)]
+        return nouns[0] == nouns[1]
 
     def _target(self, citation: Citation, label: str) -> int | Unresolved:
         at, noun = citation.mention.span.start, citation.noun
@@ -107,6 +116,29 @@ class _Resolver:
 
     def _absolute(self, citation: Citation, label: str, outer: int | None = None) -> int | Unresolved:
         """The section with this number, or the one whose text has a passage with this number."""
+        results = (self._numbered(citation, reading, outer) for reading in self._readings(citation, label))
+        first = next(results)
+        return first if isinstance(first, int) else next((each for each in results if isinstance(each, int)), first)
+
+    def _readings(self, citation: Citation, label: str) -> Iterator[str]:
+        """A label and what else it may mean, the most likely first.
+
+        "2A" may be 2(A), and "3(e)" the (e) in (3). The l of "5.l" may be a 1. A letter after a stop may be one only of
+        the words, or begin the next sentence: "7.B" may be 7.
+        """
+        yield label
+        if lettered := _LETTERED.match(label):
+            yield f"{lettered[1]}({lettered[2]}){label[lettered.end() :]}"
+        if digits := _DIGITS.match(label):
+            yield f"({digits[0]}){label[digits.end() :]}"
+        if misread := _MISREAD.match(label):
+            yield f"{misread[1]}.1{label[misread.end() :]}"
+        if _DOTTED.search(citation.mention.span.of(self._numbers.text)):
+            while "(" in label:
+                label = label.rpartition("(")[0]
+                yield label
+
+    def _numbered(self, citation: Citation, label: str, outer: int | None) -> int | Unresolved:
         head, parts = split_label(label.removeprefix("Article "))
         here = self._numbers.around(citation.mention.span.start)
         article = label.startswith("Article ")
@@ -173,7 +205,7 @@ class _Resolver:
     # ----------------------------------------------------------- schedules
 
     def _in_schedule(self, name: str, inner: str) -> int | Unresolved:
-        schedules = self._numbers.schedules.get(schedule_key(name), ())
+        schedules = self._named(schedule_key(name))
         if not schedules:
             return Unresolved(f"This file does not hold {name}.")
         schedule = max(schedules, key=lambda i: len(self._sections[i].span))
@@ -183,6 +215,12 @@ class _Resolver:
             if isinstance(target, Unresolved):
                 return target
         return target
+
+    def _named(self, key: str) -> Sequence[int]:
+        """The schedules with a name; for "Schedule 3(a)" and "Exhibit 5.A" also those named without the letter."""
+        whole = key.partition("(")[0]
+        named = self._numbers.schedules
+        return named.get(key) or [i for i in named.get(whole, ()) if schedule_key(self._sections[i].number) == whole]
 
     def _inside_schedule(self, schedule: int, outer: int | Unresolved, label: str) -> int | Unresolved:
         missing = Unresolved(f"{self._sections[schedule].number} has no {label}.")

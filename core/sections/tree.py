@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from core.sections.body import body_end, body_paragraphs
 from core.sections.candidates import label_candidates
 from core.sections.openings import Opening, openings
 from core.sections.sequence import decide_labels
 from core.types import Document, Section, Span
+
+_NOTE_MARK: Final = re.compile(r"\s*[.:]?\s*\[\d{1,3}\]$")  # of a footnote on a heading, and the stop before it
 
 
 def section_tree(document: Document) -> tuple[Section, ...]:
@@ -46,7 +50,7 @@ def _tree(starts: Sequence[Opening], end: int) -> tuple[Section, ...]:
                 kind="recital" if within_recital else opening.kind,
                 label=opening.label,
                 number=opening.number,
-                heading=opening.heading,
+                heading=_NOTE_MARK.sub("", opening.heading),
                 level=len(open_) + 1,
                 parent=parent,
                 span=Span(opening.start, opening.start),

@@ -135,7 +135,9 @@ def _is_abbreviated(text: str, before: str, at: int) -> bool:
     word = words[-1].lstrip("\"“‘'([_").lower() if words else ""
     if word in NEVER_LAST:
         return True
-    if word in BEFORE_A_NUMBER:
+    if word in BEFORE_A_NUMBER and not (
+        len(word) == 1 and before.rstrip()[-1:].isupper()
+    ):  # "p. 5", not "John P. Birch"
         return text[at].isdigit() or text[at] in "#§" or (LABEL.match(text, at) is not None and not _begins(text, at))
     if word in MAY_END or _LETTERS.fullmatch(word):
         return not _begins(text, at) and not (ITEM.match(text, at) and text[at] in "([•1234567890")

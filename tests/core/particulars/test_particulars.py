@@ -18,6 +18,9 @@ BODY = (
 )
 
 
+PLACES = ("Ash", "Bay", "Cob", "Dale", "Elm", "Fir", "Glen", "Hill", "Isle", "Jay", "Kent", "Lea", "Moor", "Nut", "Oak")
+
+
 def found(text: str, kind: ParticularKind) -> list[str]:
     document = contract(text)
     return [each.value for each in find_particulars(document, section_tree(document)) if each.kind is kind]
@@ -63,11 +66,24 @@ def test_everything_of_a_plain_agreement_with_its_place() -> None:
             "(the Executive).",
             ["Alder (Holdings) Limited", "Jane Birch"],
         ),
+        ("between Alder LLC and John P. Birch, in his own name.", ["Alder LLC", "John P. Birch"]),
+        ("between Birch Ltd and e-timber, Inc., a company.", ["Birch Ltd", "e-timber, Inc."]),
+        ("by Alder Mill Bank, National Association.", ["Alder Mill Bank, National Association"]),
+        (
+            'by Alder Ltd ("Alder Leeds"), Alder Inc. ("Alder New York") and Birch (Timber), Limited ("Birch").',
+            ["Alder Ltd", "Alder Inc.", "Birch (Timber), Limited"],
+        ),
     ],
 )
 def test_parties_of_a_preamble(words: str, expected: list[str]) -> None:
     text = f"^SERVICES AGREEMENT^\nThis Services Agreement is dated 1 March 2020 and made {words}\n{BODY}"
     assert found(text, ParticularKind.PARTY) == expected
+
+
+def test_a_group_of_many_companies_are_all_parties() -> None:
+    names = [f"Alder {place} LLC" for place in PLACES]
+    text = f"^LOAN AGREEMENT^\nThis Loan Agreement is made among {', '.join(names)} and Birch LLC.\n{BODY}"
+    assert found(text, ParticularKind.PARTY) == [*names, "Birch LLC"]
 
 
 def test_parties_listed_under_between() -> None:
@@ -171,6 +187,8 @@ def test_a_heading_says_where_the_term_is_stated() -> None:
             "between Alder LLC, 2nd Floor, Mill House, and Birch LLC, a Delaware corporation.",
             ["Alder LLC", "Birch LLC"],
         ),
+        ("between Alder LLC, 5 Mill Street, Golden, CO 80401, and Birch LLC.", ["Alder LLC", "Birch LLC"]),
+        ("among Alder LLC, Birch LLC and the Initial Lenders named herein.", ["Alder LLC", "Birch LLC"]),
     ],
 )
 def test_what_is_no_party(words: str, expected: list[str]) -> None:
@@ -205,6 +223,23 @@ def test_another_blank_before_a_year_does_not_hide_the_date() -> None:
 )
 def test_the_date_beside_or_under_the_signatures_is_the_last_resort(end: str) -> None:
     text = f"^SERVICES AGREEMENT^\nAlder LLC and Birch LLC agree as follows.\n1. Term. {BODY}\n2. Fees. {BODY}\n{end}"
+    assert found(text, ParticularKind.DATE) == ["2000-03-01"]
+
+
+def test_of_dates_beside_signatures_the_last_is_that_of_the_agreement() -> None:
+    ends = "IN WITNESS WHEREOF, they sign.\nAnn Alder, March 4, 2000\nJohn Birch, March 1, 2000"
+    text = f"^SERVICES AGREEMENT^\nAlder LLC and Birch LLC agree as follows.\n1. Term. {BODY}\n2. Fees. {BODY}\n{ends}"
+    assert found(text, ParticularKind.DATE) == ["2000-03-04"]
+
+
+def test_a_date_that_a_section_mentions_is_not_that_of_the_agreement() -> None:
+    opening = (
+        "Alder LLC and Birch LLC, who make and sell goods of wood in the county of their seat, agree as follows. " * 2
+    )
+    text = (
+        f"^SERVICES AGREEMENT^\n{opening}\n1. Term. The Plan made on 1 March 1999 ends.\n2. Fees. {BODY}\n"
+        "IN WITNESS WHEREOF, they sign.\nMarch 1, 2000"
+    )
     assert found(text, ParticularKind.DATE) == ["2000-03-01"]
 
 

@@ -58,6 +58,22 @@ def sections(*labels: str) -> list[tuple[str, str]]:
         ("Items 1117 and 1119(a) of Regulation AB", [("outside", "Items 1117 and 1119(a) of Regulation AB")]),
         ("Section 3, Section 4 and Section 5 of the Lease", [("outside", n) for n in "345"]),
         ("as it ends -Exhibit A-2- here", []),
+        ("Paragraphs XV.C. and XV.D. of it", sections("XV(C)", "XV(D)")),
+        ("Section 1.a.iii, Section 2.C.(ii) and Section 5.A.3", sections("1(a)(iii)", "2(C)(ii)", "5(A)(3)")),
+        ("Section 1e or Section 2A", sections("1e", "2A")),
+        ("Section 3.3(c) or (d) shall say so", sections("3.3(c)", "3.3(d)")),
+        ("numerals 9.1 and 9.2, but not Roman numeral II", sections("9.1", "9.2")),
+        (
+            "the preceding two sentences and the foregoing clauses",
+            sections("preceding two sentences", "foregoing clauses"),
+        ),
+        ("Annexes 1, 2A and 3", [("schedule", f"Annex {n}") for n in ("1", "2A", "3")]),
+        ("Schedules 1 through 3 and 5", [("schedule", "Schedule 1–3"), ("schedule", "Schedule 5")]),
+        ("Exhibits A-D or Appendices 1-3", [("schedule", "Exhibit A–D"), ("schedule", "Appendix 1–3")]),
+        (
+            "Exhibit A-1, Exhibit 5.A or Annex I.B",
+            [("schedule", n) for n in ("Exhibit A-1", "Exhibit 5.A", "Annex I.B")],
+        ),
         ("in Annex I or Appendices 1 and 2", [("schedule", f"{n}") for n in ("Annex I", "Appendix 1", "Appendix 2")]),
     ],
 )
@@ -138,6 +154,7 @@ def test_a_count_or_a_new_item_ends_a_list() -> None:
     assert found("under Section 3, 10 days after notice") == sections("3")
     assert found("in Sections 3.6 and 4.8 and (ii) the failure") == sections("3.6", "4.8")
     assert found("(c) Section 4(c), and (d) the rest") == sections("4(c)")
+    assert found("(a) under Section 4(a), or (b) in any other way") == sections("4(a)")
 
 
 def test_the_provision_around_and_those_beside_it_are_cited_by_their_words() -> None:
@@ -152,8 +169,8 @@ def test_a_citation_stands_where_its_words_stand() -> None:
 
 
 def test_labels_have_one_form() -> None:
-    assert [normal_label(label) for label in ("4.2 (b)", "4.2.b", "4.2 b)", "15.0", "3(a)B")] == [
-        *("4.2(b)", "4.2(b)", "4.2(b)", "15", "3(a)(B)"),
+    assert [normal_label(label) for label in ("4.2 (b)", "4.2.b", "4.2 b)", "15.0", "3(a)B", "1.a.iii")] == [
+        *("4.2(b)", "4.2(b)", "4.2(b)", "15", "3(a)(B)", "1(a)(iii)"),
     ]
     assert continued_label("4.2(h)", "(i)") == "4.2(i)"
     assert continued_label("4.2(b)(i)", "(c)") == "4.2(c)"

@@ -80,6 +80,35 @@ def test_the_agreement_of_a_confirmation_is_the_master_agreement() -> None:
     assert targets(text) == ["outside", "outside", "1"]
 
 
+LETTERED = f"I. Term\nA. {BODY}\nB. {BODY}\nII. Fees\nA. {BODY}\nB. {BODY}\nIII. End\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{LETTERED}A. As in Paragraph I.B and Section II.A.", ["I(B)", "II(A)"]),
+        (f"{LETTERED}A. As in Section II.E it is.", ["II"]),  # a stop that lost its space, or a letter of the words
+        (f"{LISTED}3. End. See Section 2A and paragraph 2c.", ["2(a)", "2(c)"]),
+        (f"1. Term\n1.1 {BODY}\n1.2 See Section l.l and Section 1.l.", ["1.1"]),
+        (f"(1) Term. {BODY}\n(2) Fees. {BODY}\n(3) End. See Section 2.", ["(2)"]),
+    ],
+)
+def test_letters_after_a_number_are_a_passage_or_part_of_the_words(text: str, expected: list[str]) -> None:
+    assert targets(text) == expected
+
+
+def test_a_range_of_schedules_is_every_one_of_its_kind() -> None:
+    schedules = "".join(f"**{name}**\n{BODY}\n" for name in ("Annex 1", "Annex 2", "Annex 3"))
+    assert targets(f"1. A. {BODY}\n2. B. Under Annexes 1 to 3.\n{schedules}") == ["Annex 1", "Annex 2", "Annex 3"]
+    mixed = schedules.replace("Annex 2", "Exhibit A")
+    assert targets(f"1. A. {BODY}\n2. B. Under Annexes 1 to 3.\n{mixed}") == ["Annex 1", "Annex 3"]
+
+
+def test_the_clause_before_is_an_item_of_the_same_sentence() -> None:
+    text = f"1. A\n1.1 {BODY}\n1.2 It is (i) red, (ii) blue, or (iii) like those in the preceding clause."
+    assert targets(text) == ["1.2"]
+
+
 def test_a_letter_is_looked_for_nearby_first() -> None:
     text = "1. A:\n(a) x;\n(b) subject to paragraph (a) above.\n2. B:\n(a) y;\n(b) subject to paragraph (a) above."
     assert targets(text) == ["1(a)", "2(a)"]

@@ -94,6 +94,12 @@ def test_run_in_heading() -> None:
     assert [(s.label, s.heading) for s in sections] == [("8.2", "No Consequential Damages")]
 
 
+@pytest.mark.parametrize("heading", ["Term .", "Term[1].", "Term.[1]", "Term .[1]", "Term. [1]"])
+def test_a_blank_before_the_stop_or_a_footnote_is_not_part_of_a_run_in_heading(heading: str) -> None:
+    (section,) = section_tree(contract(f"8.2 {heading} Neither party is liable, except for a breach of Section 5."))
+    assert section.heading == "Term"
+
+
 def test_a_sentence_after_a_label_is_no_heading() -> None:
     (section,) = section_tree(contract("8.2 The parties shall not disclose it. They shall keep it safe."))
     assert section.heading == ""

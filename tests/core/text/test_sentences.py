@@ -30,6 +30,7 @@ EXAMPLES = [
     "Costs, e.g. Postage and i.e. Stamps, are borne by Mr. Brown. | Dr. Green bears none.",
     "In Able v. Baker the court held otherwise. | Able vs. Baker is no precedent.",
     "Signed by J. R. Brown and Mary F. Green. | Each keeps a copy.",
+    "Signed by John P. Birch on p. 5. | Each keeps a copy.",
     "He asked, “May I?” | She said, “No.” | Both signed.",
     "“Goods” means what is sold (see Schedule 2.) | “Price” means what is paid.",
     "(a) deliver the Goods; | (b) insure them; and | (c) keep records.",
