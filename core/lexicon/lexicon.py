@@ -72,8 +72,7 @@ class Lexicon:
         if (concept := self.named(text)) is not None:
             return (QueryConcept(concept, Span(cut[0][1].start, cut[-1][1].end)),)
         longest: dict[str, QueryConcept] = {}
-        found = list(self._found(cut))
-        for meant in (*found, *self._loose.find(text, [each.span for each in found])):
+        for meant in self._loose.find(text, list(self._found(cut))):
             longest.setdefault(meant.concept.id, meant)
         return tuple(sorted(longest.values(), key=lambda meant: meant.span))
 

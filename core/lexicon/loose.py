@@ -37,18 +37,31 @@ class LooseNames:
             if len(stems) > 1:
                 self._by_stem[min(stems)].append((stems, concept))
 
-    def find(self, text: str, taken: Sequence[Span]) -> Iterator[QueryConcept]:
-        """The concepts that a text names so where nothing else was found, those whose names have most words first."""
+    def find(self, text: str, found: Sequence[QueryConcept]) -> list[QueryConcept]:
+        """What a text names: what was found word for word, and what it names so.
+
+        Of two names that overlap, the one with more words counts; what was found word for word, of two with as many.
+        """
         cut = content_words(text)
         stems = [_loose(word.text) for word in cut]
-        free = [not any(span.start <= word.span.start < span.end for span in taken) for word in cut]
         places = {each: [at for at, other in enumerate(stems) if other == each] for each in stems}
         named = [named for each in places for named in self._by_stem.get(each, ()) if named[0] <= places.keys()]
+        kept = list(found)
         for wanted, concept in sorted(named, key=lambda each: -len(each[0])):
             first, end = min(_ranges(places[each] for each in wanted), key=lambda each: each[1] - each[0])
-            if end - first <= len(wanted) + BETWEEN and all(free[first:end]):
-                free[first:end] = [False] * (end - first)
-                yield QueryConcept(concept, Span(cut[first].span.start, cut[end - 1].span.end))
+            span = Span(cut[first].span.start, cut[end - 1].span.end)
+            inside = [each for each in kept if each.span.start < span.end and span.start < each.span.end]
+            if end - first <= len(wanted) + BETWEEN and all(
+                _swallowed(each, span, len(wanted), text) for each in inside
+            ):
+                kept = [*(each for each in kept if each not in inside), QueryConcept(concept, span)]
+        return kept
+
+
+def _swallowed(meant: QueryConcept, span: Span, count: int, text: str) -> bool:
+    """Whether a clause type that a text names lies within a name of more words."""
+    within = span.start <= meant.span.start and meant.span.end <= span.end
+    return within and not meant.concept.attribute and len(content_words(meant.span.of(text))) < count
 
 
 def _ranges(places: Iterable[list[int]]) -> Iterator[tuple[int, int]]:
