@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from core.lexicon.entries import LexiconEntry, entry_error, read_entries
 from core.lexicon.keys import NameKey, concept_stems, name_keys, whole_name_keys
+from core.lexicon.loose import LooseNames
 from core.types import Concept, QueryConcept, Span
 
 
@@ -36,6 +37,7 @@ class Lexicon:
         self._names = _by_name((entry, _anywhere(entry)) for entry in entries)
         self._alone = _by_name(((entry, entry.alone) for entry in entries), self._names)
         self._longest = max(map(len, self._names), default=0)
+        self._loose = LooseNames({name: entry.concept for entry in entries for name in _anywhere(entry)})
         self.cuad: Mapping[str, str] = MappingProxyType(_cuad(entries))
         self.acord: Mapping[str, tuple[str, ...]] = MappingProxyType(_acord(entries))
         self.fingerprint = _fingerprint(entries)
@@ -70,7 +72,7 @@ class Lexicon:
         if (concept := self.named(text)) is not None:
             return (QueryConcept(concept, Span(cut[0][1].start, cut[-1][1].end)),)
         longest: dict[str, QueryConcept] = {}
-        for meant in self._found(cut):
+        for meant in self._loose.find(text, list(self._found(cut))):
             longest.setdefault(meant.concept.id, meant)
         return tuple(sorted(longest.values(), key=lambda meant: meant.span))
 
@@ -142,7 +144,7 @@ def _by_name(
 
 def _anywhere(entry: LexiconEntry) -> tuple[str, ...]:
     """The names that refer to the concept even among other words."""
-    return tuple(name for name in (entry.concept.name, *entry.concept.aliases) if name not in entry.alone)
+    return tuple(name for name in (entry.concept.name, *entry.concept.aliases, *entry.asked) if name not in entry.alone)
 
 
 def _cuad(entries: Sequence[LexiconEntry]) -> dict[str, str]:

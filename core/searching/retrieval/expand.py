@@ -7,6 +7,7 @@ be taken out, and never replaces the user's own words: they are searched separat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -24,6 +25,15 @@ from core.types import Concept, QueryConcept, Span
 
 _SHOWN: Final = 6  # ways of writing a quantity that are shown
 _NOWHERE: Final = Span(0, 0)
+_EXCEPT: Final = re.compile(
+    r"\b(?:except|unless|exclud\w+|other than|but not|even (?:if|for|to)|save for|apart from|leav\w+ out|subject to)\b",
+    re.IGNORECASE,
+)
+_DENIED: Final = {
+    "exclusive": (re.compile(r"\bnot\b(?: \w+){0,2} (?:exclusiv|sole|only)", re.IGNORECASE), ("non-exclusive",)),
+    "automatic": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} automatic|\bnot\b.{,60}\bwithout\b", re.IGNORECASE), ()),
+}
+"""Attributes whose words a query may deny ("not the sole remedy"): how it does, and what it asks for instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +45,8 @@ class ExpandedQuery:
     the ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too ("at least 60
     days"), and what the query excludes ("without bond"). ``without`` are the ids of what the user took out.
     ``said`` are the words of the query that clauses have: not those by which it only describes them ("unqualified",
-    "that does not include"). ``opposites`` are the ids of the attributes that contradict those asked for.
+    "that does not include"). ``opposites`` are the ids of the attributes that contradict those asked for. ``wanted`` is
+    the query without what a clause is to be silent about: its meaning would find that first.
     """
 
     text: str
@@ -46,6 +57,7 @@ class ExpandedQuery:
     without: tuple[str, ...] = ()
     said: str = ""
     opposites: tuple[str, ...] = ()
+    wanted: str = ""
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -61,14 +73,13 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     """
     exclusion = read_exclusion(text, without)
     excluded = exclusion.span if exclusion else _NOWHERE
+    named = [each for each in lexicon.find(text) if not excluded.start < each.span.start < excluded.end]
     meant = tuple(
-        replace(each, words=each.concept.phrases)
-        for each in lexicon.find(text)
-        if each.concept.id not in without and not excluded.start < each.span.start < excluded.end
+        replace(each, words=each.concept.phrases) for each in _main(named, text) if each.concept.id not in without
     )
     concepts = tuple(each.concept for each in meant)
-    wanted = text[: excluded.start] + text[excluded.end :]
-    asked = dict.fromkeys((*(each.id for each in concepts), *worded(wanted)))
+    rest = text[: excluded.start] + text[excluded.end :]
+    asked = _asked(rest, [each.concept.id for each in meant])
     attributes = tuple(each for each in asked if each in ATTRIBUTES and each not in without)
     quantities = [_as_concept(text, each) for each in read_quantities(text) if each.id not in without]
     return ExpandedQuery(
@@ -80,21 +91,48 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         tuple(without),
         _said(text, [*_unsaid(text, meant), *([exclusion.marker] if exclusion else [])]),
         tuple(_opposites(lexicon, asked, without)),
+        rest if exclusion and exclusion.unsaid and words(rest) else text,
     )
 
 
+def _main(named: Collection[QueryConcept], text: str) -> Iterator[QueryConcept]:
+    """What a query names, without the clause types in an exception from another: the clause is not about these.
+
+    "Mediation except for injunctive relief" asks for a clause on mediation.
+    """
+    types = [each.span for each in named if not each.concept.attribute]
+    marks = [mark.start() for mark in _EXCEPT.finditer(text)]
+    marks = [at for at in marks if not any(each.start <= at < each.end for each in types)]
+    first = next((at for at in marks if any(each.start < at for each in types)), len(text))
+    return (each for each in named if each.concept.attribute or each.span.start < first)
+
+
+def _asked(text: str, named: Collection[str]) -> dict[str, None]:
+    """The ids of the concepts that a query names and of the attributes that its words decide, without those denied."""
+    asked = dict.fromkeys((*named, *worded(text)))
+    for attribute, (denied, instead) in _DENIED.items():
+        if attribute in asked and denied.search(text):
+            del asked[attribute]
+            asked |= dict.fromkeys(instead)
+    return asked
+
+
 def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str]) -> Iterator[str]:
+    """The opposites of what is asked for, but those asked for too: "exclusive there, non-exclusive elsewhere"."""
     concepts = (lexicon.get(each) for each in asked if each not in without)
-    return (concept.opposite for concept in concepts if concept is not None and concept.opposite)
+    opposites = (concept.opposite for concept in concepts if concept is not None)
+    return (each for each in opposites if each and each not in asked)
 
 
 def _unsaid(text: str, meant: Collection[QueryConcept]) -> Iterator[Span]:
-    """The words of the names of attributes that none of their phrases has."""
+    """The words of the names of attributes that none of their phrases has, but quantities: they are asked for too."""
+    quantities = [each.span for each in read_quantities(text)]
     for each in meant:
         known = {stem(word.text) for phrase in each.words for word in words(phrase)}
         for word in words(each.span.of(text)) if each.concept.attribute else ():
-            if stem(word.text) not in known:
-                yield Span(each.span.start + word.span.start, each.span.start + word.span.end)
+            span = Span(each.span.start + word.span.start, each.span.start + word.span.end)
+            if stem(word.text) not in known and not any(each.start <= span.start < each.end for each in quantities):
+                yield span
 
 
 def _said(text: str, unsaid: Collection[Span]) -> str:

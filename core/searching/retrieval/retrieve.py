@@ -56,9 +56,8 @@ class Retriever:
             expanded: what is added to the query.
         """
         embedder = self._embedder()
-        said = expanded.said if expanded is not None else text
-        evidence = self.evidence_for(said, self.embedded(embedder, text), embedder, among, expanded)
-        read = expanded or ExpandedQuery(text)
+        read = expanded or ExpandedQuery(text, said=text)
+        evidence = self.evidence_for(read.said, self.embedded(embedder, read.wanted or text), embedder, among, expanded)
         asked = read_query(text, read.attributes, read.without, read.said, read.opposites)
         return replace(evidence, fit=self._keywords.fit(asked, evidence.clauses))
 

@@ -27,18 +27,29 @@ _END: Final = re.compile(r"[,;:.]|\b(?:but|except|unless|and|where|when|if)\b", 
 _DENIED: Final = re.compile(r"\b(?:no|not|never|neither|nor|none|cannot|without)\b|n['’]t\b", re.IGNORECASE)
 _FORM: Final = word_set(
     "exception exceptions carve out outs carveout carveouts exclusion exclusions wording language "
-    "clause provision qualifier right rights even any whatsoever"
+    "clause provision qualifier qualification"
 )
-"""Words for the form of what is left out, which say nothing of its subject."""
+"""Words for the form of what is left out."""
+_SMALL: Final = word_set("right rights even whatsoever each every other first further such same need")
+_EMPTY: Final = STOP_WORDS | _FORM | _SMALL
+"""Words that say nothing of the subject of what is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """The words of what is left out, and where the query says so, from "without" on; ``marker`` is that word alone."""
+    """What a query wants left out.
+
+    Attributes:
+        words: of what is left out.
+        span: where the query says so, from "without" on.
+        marker: where that word alone is.
+        unsaid: whether the clause is to be silent about it ("without any wording on"); else it may deny it too.
+    """
 
     words: tuple[str, ...]
     span: Span
     marker: Span
+    unsaid: bool = False
 
     @property
     def id(self) -> str:
@@ -54,17 +65,26 @@ class Exclusion:
 def read_exclusion(text: str, without: Collection[str] = ()) -> Exclusion | None:
     """What a query wants left out; None for nothing, or if the user took it out.
 
-    "No assignment without consent" leaves nothing out: what is denied without consent is wanted with it.
+    "No assignment without consent" leaves nothing out: what is denied without consent is wanted with it. But "does not
+    infringe, without any knowledge qualifier" does: a form of words is not a condition of what is denied. What the rest
+    of the query mentions is not left out either: the franchise of "transfer of the franchise without the franchisee's
+    consent".
 
     Args:
         text: of the query.
         without: the ids of what the user took out of it.
     """
     found = _WITHOUT.search(text)
-    if found is None or _DENIED.search(text, 0, found.start()):
+    if found is None:
         return None
     end = _END.search(text, found.end())
     after = text[found.end() : end.start() if end else len(text)].rstrip()
-    subject = tuple(word.text for word in words(after) if word.text not in STOP_WORDS and word.text not in _FORM)
-    exclusion = Exclusion(subject, Span(found.start(), found.end() + len(after)), Span(*found.span()))
+    said = [word.text for word in words(after)]
+    if _DENIED.search(text, 0, found.start()) and _FORM.isdisjoint(said):
+        return None
+    span = Span(found.start(), found.end() + len(after))
+    elsewhere = {stem(word.text) for word in words(text[: span.start] + text[span.end :])}
+    subject = tuple(each for each in said if each not in _EMPTY and stem(each) not in elsewhere)
+    unsaid = not _FORM.isdisjoint(said) or not found.group().lower().startswith("with")
+    exclusion = Exclusion(subject, span, Span(*found.span()), unsaid)
     return exclusion if subject and exclusion.id not in without else None

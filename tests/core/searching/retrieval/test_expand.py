@@ -59,7 +59,7 @@ def test_a_concept_named_twice_and_a_word_of_two_concepts_count_once(lexicon: Le
 
 
 def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
-    assert expand("weather", lexicon) == ExpandedQuery("weather", said="weather")
+    assert expand("weather", lexicon) == ExpandedQuery("weather", said="weather", wanted="weather")
 
 
 def test_a_query_asks_for_attributes_by_name_or_by_the_words_of_clauses_and_they_can_be_taken_out() -> None:
