@@ -1,8 +1,8 @@
 """Finds among very many texts those that may satisfy a query, without cutting them into words.
 
 A text that has a word contains its letters. So of each part of a query fragments are taken, one of which every text
-that satisfies it contains; what has none is passed over. Texts with other characters than ASCII may write a word in
-other ways, and are never passed over.
+that satisfies it contains; what has none is passed over. Texts with letters beyond ASCII may write a word in other
+ways, and are never passed over.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from numpy.typing import NDArray
 
 from core.searching.language import tree as ast
 from core.searching.language.terms import term_forms
+from core.text.words import APOSTROPHES, HYPHENS
 
 MANY: Final = 10_000
 """The number of texts from which passing over some of them pays."""
 _RUN: Final = re.compile(r"[a-z0-9]+")
 _BETWEEN: Final = "\n"
+_PLAIN: Final = re.compile(rf"[{HYPHENS}{APOSTROPHES}\x00-\x7f“”„—―§¶•…]*")
+"""A text whose letters are all ASCII."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ Fragments = frozenset[Fragment]
 
 
 def fragments(node: ast.Node) -> Fragments | None:
-    """Fragments of which every text in ASCII that satisfies a part of a query contains one; None where there are none.
+    """Fragments of which every plain text that satisfies a part of a query contains one; None where there are none.
 
     Those of the rarest part, taken to be the one with the longest words.
     """
@@ -98,8 +101,10 @@ def _occurrences(fragment: Fragment, joined: str) -> Iterator[int]:
 
 @lru_cache(maxsize=1)
 def _joined(texts: Sequence[str]) -> tuple[str, NDArray[np.int64], NDArray[np.int64]]:
-    """The texts in ASCII, in lower case, one after another; where each ends; and the places of the others."""
-    plain = [text.lower() if text.isascii() else "" for text in texts]
+    """The plain texts, in lower case, one after another; where each ends; and the places of the others."""
+    others = [at for at, text in enumerate(texts) if not text.isascii() and not _PLAIN.fullmatch(text)]
+    plain = [text.lower() for text in texts]
+    for at in others:
+        plain[at] = ""
     ends = np.cumsum(np.fromiter(map(len, plain), np.int64, len(plain)) + len(_BETWEEN)) + len(_BETWEEN) - 1
-    others = np.fromiter((at for at, text in enumerate(texts) if not text.isascii()), np.int64)
-    return _BETWEEN + _BETWEEN.join(plain) + _BETWEEN, ends, others
+    return _BETWEEN + _BETWEEN.join(plain) + _BETWEEN, ends, np.array(others, np.int64)

@@ -29,6 +29,8 @@ TEXTS = (
     "determine",
     "mid_term",
     "Notice of term",
+    "Notice – The Company’s “Term”",
+    "§ 5 Fees",
 )
 QUERIES = (
     "term",
@@ -71,4 +73,4 @@ def test_what_satisfies_a_query_is_among_them(query: str, monkeypatch: pytest.Mo
 def test_others_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fragments, "MANY", 1)
     found = [TEXTS[at] for at in may_satisfy(tree_of("term AND notice"), TEXTS)]
-    assert found == ["Preis über 5,000 €", "Café charges", "Notice of term"]
+    assert found == ["Preis über 5,000 €", "Café charges", "Notice of term", "Notice – The Company’s “Term”"]
