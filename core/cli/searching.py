@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
+from core.cli.app import JsonOption, LibraryOption, emit, open_library, say, uncollected
 from core.types import FacetName, Filter, Mode, Query, Sort
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def search(
 ) -> None:
     """Find clauses, best first: by plain words, or by connectors as in "indemnif! w/10 (fees OR costs)"."""
     search_query = Query(query, mode, limit, filters_of(filters), sort, tuple(without))
-    with open_library(library) as opened:
+    with uncollected(), open_library(library) as opened:
         *_, answer = opened.search.find(search_query, rerank=rerank)
         saved = opened.saved_searches.save(answer, save).id if save else ""
         if judge is not None:
@@ -83,7 +83,7 @@ def similar(
     if not 1 <= len(clause) + len(text) <= EXAMPLES:
         raise typer.BadParameter(f"Give one to {EXAMPLES} examples, each with --clause or --text.")
     conditions = Query("", limit=limit, filters=filters_of(filters), sort=sort)
-    with open_library(library) as opened:
+    with uncollected(), open_library(library) as opened:
         examples = _examples(opened, clause, text)
         if within:
             _locate(opened, examples, within, limit, as_json=as_json)

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import psutil
-
 from core import paths
 from core.errors import BusyLibrary, LibraryError
 from core.library.unlocking import has_vault
@@ -117,6 +115,8 @@ def _is_open_elsewhere(folder: Path) -> bool:
     """Whether another process of this user has a file in a folder open. Windows does not delete open files anyway."""
     if os.name != "posix":
         return False
+    import psutil  # only here: no search waits for it
+
     for process in psutil.process_iter():
         with suppress(psutil.Error, OSError):
             files = () if process.pid == os.getpid() else process.open_files()

@@ -7,6 +7,7 @@ of words and words in between do not matter, since no two drafters word a phrase
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import fsum
 from typing import Final
 
 import numpy as np
@@ -65,7 +66,7 @@ class WordingIndex:
 
     def _headings(self, texts: Texts) -> Scores:
         matched = self._matched(texts)
-        own = np.array([[sum(self._rarity[stem] for stem in text)] for text in texts], dtype=np.float32)
+        own = np.array([[fsum(self._rarity[stem] for stem in text)] for text in texts], dtype=np.float32)
         return self._best(matched / np.maximum(self._whole + own.reshape(-1, 1) - matched, 1e-6))
 
     def _matched(self, texts: Texts) -> Scores:
@@ -75,7 +76,8 @@ class WordingIndex:
 
     def _matrix(self, texts: Texts) -> csr_array:
         """Shape (texts, stems): 1 where a text has a stem."""
-        rows = [[self._places[stem] for stem in text if stem in self._places] for text in texts]
+        # Sorted, since sums in another order differ in the last digit, which decides between nested clauses.
+        rows = [sorted(self._places[stem] for stem in text if stem in self._places) for text in texts]
         ends = np.cumsum([0, *map(len, rows)])
         columns = np.array([place for row in rows for place in row], dtype=np.int32)
         ones = np.ones(len(columns), dtype=np.float32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,12 +44,12 @@ class TagMemory:
         return True
 
     def _pairs(self, texts: Sequence[Text]) -> Tagged:
-        concepts: dict[str, int] = {}
-        pairs: list[tuple[int, int]] = []
-        before = 0
+        each: list[Sequence[str]] = []
         for text in texts:
-            if tags := self._tags.get(text.document):
-                for row, clause in enumerate(text.ids, start=before):
-                    pairs += [(row, concepts.setdefault(tag, len(concepts))) for tag in tags.get(clause, ())]
-            before += len(text.ids)
-        return tuple(concepts), np.array(pairs, np.int32).reshape(-1, 2)
+            tags = self._tags.get(text.document, {})
+            each += [tags.get(clause, ()) for clause in text.ids]
+        names = list(chain.from_iterable(each))
+        concepts = {name: number for number, name in enumerate(dict.fromkeys(names))}
+        rows = np.repeat(np.arange(len(each), dtype=np.int32), list(map(len, each)))
+        numbers = np.fromiter(map(concepts.__getitem__, names), np.int32, len(names))
+        return tuple(concepts), np.stack([rows, numbers], axis=1)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from core.clauses.join import build_clauses
 from core.errors import NothingFound
-from core.references.resolve import find_references
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest
 from core.types import Clause
@@ -38,6 +36,9 @@ class CatalogTruth:
 
     def _clauses(self, document: str) -> Sequence[Clause]:
         """The clauses of a document, restored from its text; none if it has meanwhile left the library."""
+        from core.clauses.join import build_clauses  # only here: most searches restore nothing, and need not wait for it
+        from core.references.resolve import find_references
+
         try:
             text, sections = self._catalog.document(document), self._catalog.sections(document)
         except NothingFound:

@@ -74,3 +74,12 @@ def test_a_clause_has_the_best_of_its_own_sentences_only() -> None:
     assert (all_of_it > 0).tolist() == [True, True]
     assert (first > 0).tolist() == [True, False]
     assert (second > 0).tolist() == [False, True]
+
+
+def test_scores_do_not_depend_on_the_order_of_words() -> None:
+    words = [f"{letter}{other}x" for letter in "bcdfghjklm" for other in "aeiou"]
+    rarity = Rarity.of([" ".join(words[:count]) for count in range(1, len(words))])
+    wordings = WordingIndex([(" ".join(words),)], rarity)
+    shuffled = [frozenset(stem_set(" ".join(words[at:] + words[:at]))) for at in range(len(words))]
+    assert len({wordings.in_sentences([text]).item() for text in shuffled}) == 1
+    assert len({wordings.in_headings([text]).item() for text in shuffled}) == 1
