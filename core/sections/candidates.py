@@ -127,6 +127,8 @@ def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequ
         recitals = recitals or opens_recitals(paragraphs[i])
         over = over or (recitals and not labels and agrees(paragraphs[i]))
         for label in labels if recitals else ():
+            if label.style == "schedule":
+                return None
             if label.value == (1,) and label.style in _DIVISIONS:
                 return i
             if label.value == (1,) and label.style in _OPENS_BODY:

@@ -1,6 +1,6 @@
 """Lines that look like headings without a label, and are none: of forms, addresses, tables, quotations, prices.
 
-A line is judged by its own words (`is_lookalike`) and by the paragraphs around it (`is_fragment`, `heads_no_text`).
+A line is judged by its own words (`is_lookalike`) and by the paragraphs around it (`is_part_of_text`, `heads_no_text`).
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from typing import Final
 
 from core.sections.numbering import label_readings
 from core.text.headings import of_a_form, stands_alone
+from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
 
 _PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
 _NO_HEADING: Final = re.compile(
-    r"n/a\b|[·•▪●*]|\((?!\w{1,4}\))|(?:table of contents|page)\W*$|(?:as|in) witness|.*:\s\(?\d|"
-    r"[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|tbd$|source:|page:|"
-    r"if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:table|figure|fig\.) [A-Z]{0,2}[-.]?\d|"
+    r"n/a\b|[·•▪●*]|\((?!\w{1,4}\))|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}-\d{1,2}$|.*[|=]|.*:\s\(?\d|tbd$|source:|page:|"
+    r"(?:table of contents|page)\W*$|(?:table|figure|fig\.) (?:[A-Z]{0,2}[-.]?\d|[IVX]+\b)|insert\b|"
+    r"see\b|.*\bsee attached\b|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:as|in) witness|"
+    r"party [a-z]:|"
     r".*\b(?:name|address|phone|fax|numbers?|ref\.?):",
     re.IGNORECASE,
 )
@@ -24,6 +26,7 @@ _SAYS: Final = re.compile(  # a sentence in capitals
     r"(?:this|these|if|in the event|any|each|no|upon|except|unless|the parties|the undersigned)\s(?:\S+\s+){6}",
     re.IGNORECASE,
 )
+_DATE: Final = re.compile(rf"(?:dated\b|(?:{'|'.join(MONTHS)}) \d{{1,2}}(?:st|nd|rd|th)?\b)", re.IGNORECASE)
 _PRICE: Final = re.compile(r"[$€£¥]\s?[\d\[_]|\b(?:USD|EUR|GBP)\s?\d")
 _ADDRESS: Final = re.compile(
     r"\d+\w?\s.*\b(?:street|avenue|road|drive|boulevard|lane|suite|floor|st|ave|rd|blvd)\b|"
@@ -31,7 +34,7 @@ _ADDRESS: Final = re.compile(
     re.IGNORECASE,
 )
 _COMPANY: Final = re.compile(
-    r"(?!.*\b(?:of|by|to|for|between|with|from|about)\b).*[\s,](?:inc|corp|ltd|limited|llc|l\.l\.c|l\.?p|llp|plc|gmbh|co)\.?$|"
+    r"(?!.*\b(?:of|by|to|for|between|with|from|about)\b).*[\s,](?:inc|incorporated|corp|ltd|limited|llc|l\.l\.c|l\.?p|llp|plc|gmbh|co)\.?$|"
     r".*\bN\.\s?A\.?$",
     re.IGNORECASE,
 )
@@ -41,7 +44,7 @@ _FOR_ATTENTION: Final = re.compile(
 )
 _RULES: Final = re.compile(r"[-–—_=]{3,}\s+[-–—_=]{3,}")  # under the heads of a table's columns
 _LIST: Final = re.compile(r"[-·•▪●*o]\s")
-_ENDS_ROW: Final = re.compile(r"[\d\]})_%]$|\t[^\t]*$")  # a row, a field or a date, before a heading in its own type
+_ENDS_ROW: Final = re.compile(r"[\d\]})_%”\"]$|\t[^\t]*$")  # a row, a field or a date, before a heading in its own type
 _CONNECTS: Final = re.compile(  # begins the second line of a heading
     r"(?:of|and|or|by|with|from|to|between)\b|for$", re.IGNORECASE
 )
@@ -55,7 +58,7 @@ def is_lookalike(text: str) -> bool:
     """Whether a paragraph that looks like a heading is a line of a form, address or table, or part of a quotation."""
     return (
         of_a_form(text)
-        or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING, _COMPANY, _SAYS))
+        or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING, _COMPANY, _SAYS, _DATE))
         or any(pattern.search(text) for pattern in (_PRICE, _RULES))
         or text.count("(") != text.count(")")
     )
@@ -72,7 +75,7 @@ def heads_no_text(text: str, after: str) -> bool:
     return text.rstrip().endswith(":") and not says and (after.endswith(":") or not ends_item(after))
 
 
-def is_fragment(before: str, text: str, after: str, *, typed: bool = False) -> bool:
+def is_part_of_text(before: str, text: str, after: str, *, typed: bool = False) -> bool:
     """Whether a line is part of a sentence, list or heading that goes on around it.
 
     Args:

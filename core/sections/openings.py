@@ -15,7 +15,7 @@ from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.front import first_section
 from core.sections.label_headings import DASHES, heading_below, label_heading
-from core.sections.lookalikes import heads_no_text, is_fragment
+from core.sections.lookalikes import heads_no_text, is_part_of_text
 from core.sections.marks import (
     begins_titled,
     concludes_recitals,
@@ -384,7 +384,7 @@ class _Walk:
         ):
             return True
         typed = is_typed(self._paragraphs[i])
-        return is_fragment(before, text, after, typed=typed) or (not runs_in and heads_no_text(text, after))
+        return is_part_of_text(before, text, after, typed=typed) or (not runs_in and heads_no_text(text, after))
 
     def _interrupts_terms(self, i: int) -> bool:
         """Whether a list of definitions continues after a paragraph, which may be a row of a table in it."""

@@ -592,7 +592,8 @@ def test_a_schedule_may_name_what_it_belongs_to(name: str) -> None:
     [
         *("[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"),
         *("Flour Fund $49,000", "Galt Mills Ltd.", "Table 1: Prices", "NOTICE ADDRESS:", "P.O. Box 12"),
-        *("NOW, THEREFORE, THIS LEASE WITNESSETH:", "PARTY PRICES ---- -----"),
+        *("NOW, THEREFORE, THIS LEASE WITNESSETH:", "PARTY PRICES ---- -----", "DATED MAY 3, 2010", "INSERT GRAPH"),
+        *("See Attached Price List", "Party A:", "(ONLY IF", "Table of Contents"),
     ],
 )
 def test_remarks_marks_and_formulas_are_no_headings(line: str) -> None:
