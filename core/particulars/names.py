@@ -52,11 +52,12 @@ _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collect
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
 _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
 _NO_NAME: Final = re.compile(
-    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b",
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
+    r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,
 )
 """Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a
-heading and the words after it ("The Offering. The Bank").
+heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc.").
 """
 _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"

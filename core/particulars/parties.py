@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from core.particulars.head import Stated, head, signature_span
+from core.particulars.letters import addressee
 from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at, without_legal_form
 from core.text.sentences import end_of_sentence
 from core.types import Section, Span
@@ -49,7 +50,7 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     """The names of the parties as printed, in order, without their form of address, each with its place.
 
     They are the names listed after "between" or "among" in the head, else the companies in the head whose short names
-    are defined, else those that signed.
+    are defined, else whom the letter is written to and those that signed.
     """
     top = head(text)
     plain = masked(text[: top.end])
@@ -61,6 +62,8 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if len(best) < 2:
         called = [name for name in companies(plain, top) if is_called(plain, name[1].end, _CALLED_WITHIN)]
         best = max(best, _distinct(called), key=len)
+    if len(best) < 2 and (written_to := addressee(text)):
+        best = _distinct([*best, written_to])
     if len(best) < 2:
         signed = companies(masked(text), _signed(text, sections))
         best = _distinct([*best, *(each for each in signed if not _signs_for(text, each[1].start))])

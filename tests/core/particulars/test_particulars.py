@@ -97,6 +97,27 @@ def test_parties_listed_under_between() -> None:
     assert found(text, ParticularKind.PARTY) == ["ALDER ESTATES LIMITED", "JANE BIRCH"]
 
 
+LETTER = (
+    "^Letter Agreement Jane Birch^\n1 March 2020\n{address}\nRe: Your employment\nDear {greeting}:\n"
+    "This letter is what we have agreed about your work for us.\n" + BODY + "\nALDER TOOLS, INC.\nBy: /s/ Ann Cedar"
+)
+
+
+@pytest.mark.parametrize(
+    ("address", "greeting", "expected"),
+    [
+        ("Jane Q. Birch\n5 Mill Lane", "Jane", ["Jane Q. Birch"]),
+        ("Mr. Robert Birch\n5 Mill Lane", "Bob", ["Robert Birch"]),
+        ("Jane Birch, Ph.D.\n5 Mill Lane", "Dr. Birch", ["Jane Birch, Ph.D."]),
+        ("Mr. Robert Birch\nChief Officer\nBirch Timber LLC\n5 Mill Lane", "Bob", ["Birch Timber LLC"]),
+        ("Cedar House\n5 Mill Lane", "Colleague", []),
+    ],
+)
+def test_whom_a_letter_is_written_to_is_a_party(address: str, greeting: str, expected: list[str]) -> None:
+    text = LETTER.format(address=address, greeting=greeting)
+    assert found(text, ParticularKind.PARTY) == [*expected, "ALDER TOOLS, INC."]
+
+
 def test_parties_that_only_signed() -> None:
     text = f"^TERMS OF SALE^\n{BODY}\nIN WITNESS WHEREOF, the parties have signed.\nALDER TOOLS, INC.\nBy: ______\n"
     assert found(text, ParticularKind.PARTY) == ["ALDER TOOLS, INC."]
@@ -189,6 +210,7 @@ def test_a_heading_says_where_the_term_is_stated() -> None:
         ),
         ("between Alder LLC, 5 Mill Street, Golden, CO 80401, and Birch LLC.", ["Alder LLC", "Birch LLC"]),
         ("among Alder LLC, Birch LLC and the Initial Lenders named herein.", ["Alder LLC", "Birch LLC"]),
+        ("between Alder LLC and Birch LLC, Chief Executive Officer of Cedar LLC.", ["Alder LLC", "Birch LLC"]),
     ],
 )
 def test_what_is_no_party(words: str, expected: list[str]) -> None:
