@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Final
+
+from core.types import Span
 
 _STATES: Final = (
     "Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, Georgia, Hawaii, "
@@ -95,3 +99,19 @@ ADJECTIVES: Final[dict[str, str]] = {
     "turkish": "Turkey",
     "greek": "Greece",
 }
+_NAMES: Final = ADJECTIVES | PLACES
+_PLACE: Final = re.compile(
+    r"\b(?:" + "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True)) + r")(?!\w)", re.IGNORECASE
+)
+_OF_ADJECTIVE: Final = re.compile(r"\s+(?:governing\s+)?(?:laws?|courts?|jurisdictions?)\b", re.IGNORECASE)
+
+
+def places_in(text: str) -> Iterator[tuple[Span, str]]:
+    """The places that a text names, in order: each with its usual name. "English law" names one, "in English" does not.
+
+    A place is named twice if the text does so.
+    """
+    for found in _PLACE.finditer(text):
+        name = found.group().lower()
+        if name in PLACES or _OF_ADJECTIVE.match(text, found.end()):
+            yield Span(*found.span()), _NAMES[name]

@@ -71,7 +71,8 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
         return _exclusion_chip(meant, off=off)
     add = tr("Also search for {concept}", concept=concept.name)
     drop = tr("Do not search for {concept}", concept=concept.name)
-    also = tr("Also searched for: {words}", words=", ".join(meant.words))
+    other = [each for each in meant.words if each != concept.name]
+    also = tr("Also searched for: {words}", words=", ".join(other)) if other else ""
     tip = "\n\n".join(filter(None, (concept.definition, also)))
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 

@@ -101,6 +101,29 @@ def test_connectors_find_exactly_and_are_said_in_words(qtbot: QtBot, window: Mai
         assert "indemnify and hold harmless" in window.cards.model().index(row, 0).data(HIT).clause.text
 
 
+def test_what_a_query_names_is_shown_and_no_longer_counts_once_a_key_has_taken_it_out(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    qtbot.keyClick(window, KEY.Key_F, CONTROL)
+    qtbot.keyClicks(window.search.field, "secret for five years in New York, $1,000,000")
+    qtbot.keyClick(window.search.field, KEY.Key_Return)
+    settle(qtbot, window)
+    widened = window.reading.widened
+    qtbot.waitUntil(
+        lambda: [chip.text() for chip in widened.chips] == ["five years  ×", "New York  ×", "$1,000,000  ×"]
+    )
+    chip = widened.chips[2]
+    assert chip.accessibleName() == "Do not search for $1,000,000"
+    assert chip.toolTip() == "Also searched for: 1 million, one million, $1000000, $1,000,000.00"
+    chip.setFocus()
+    qtbot.keyClick(chip, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: [chip.text() for chip in widened.chips] == ["five years  ×", "New York  ×", "+ $1,000,000"])
+    assert widened.chips[2].hasFocus()
+    assert window.search.field.text().endswith("$1,000,000"), "what was typed stays"
+    qtbot.keyClick(widened.chips[2], KEY.Key_Return)
+    qtbot.waitUntil(lambda: widened.chips[2].text() == "$1,000,000  ×")
+
+
 def test_a_query_that_does_not_read_is_searched_all_the_same(qtbot: QtBot, window: MainWindow) -> None:
     ask(qtbot, window, "(indemnify OR liability")
     assert window.reading.message.text()

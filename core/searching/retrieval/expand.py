@@ -17,13 +17,13 @@ from core.attributes.read import ATTRIBUTES
 from core.attributes.wording import worded
 from core.lexicon import Lexicon
 from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
-from core.searching.ranking.fit.query import Quantity, read_quantities
+from core.searching.ranking.fit.quantities import read_quantities
+from core.searching.retrieval.named import blanked, named_concepts, without_named
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Concept, QueryConcept, Span
 
-_SHOWN: Final = 6  # ways of writing a quantity that are shown
 _NOWHERE: Final = Span(0, 0)
 _EXCEPT: Final = re.compile(
     r"\b(?:except|unless|exclud\w+|other than|but not|even (?:if|for|to)|save for|apart from|leav\w+ out|subject to)\b",
@@ -42,11 +42,12 @@ class ExpandedQuery:
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
     words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are
-    the ids of the attributes that a clause should have (`core.attributes`). Quantities are meant too ("at least 60
-    days"), and what the query excludes ("without bond"). ``without`` are the ids of what the user took out.
-    ``said`` are the words of the query that clauses have: not those by which it only describes them ("unqualified",
-    "that does not include"). ``opposites`` are the ids of the attributes that contradict those asked for. ``wanted`` is
-    the query without what a clause is to be silent about: its meaning would find that first.
+    the ids of the attributes that a clause should have (`core.attributes`). Quantities, amounts and places are meant
+    too ("at least 60 days", "$1,000,000", "Delaware"), and what the query excludes ("without bond"). ``without`` are
+    the ids of what the user took out. ``said`` are the words of the query that clauses have: not those by which it only
+    describes them ("unqualified", "that does not include"), nor those of a quantity, an amount or a place that was
+    taken out. ``opposites`` are the ids of the attributes that contradict those asked for. ``wanted`` is the query
+    without what was taken out and what a clause is to be silent about: its meaning would find that first.
     """
 
     text: str
@@ -69,7 +70,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     Args:
         text: the query.
         lexicon: what words mean.
-        without: the ids of the concepts, quantities and exclusions that the user took out.
+        without: the ids of the concepts, quantities, amounts, places and exclusions that the user took out.
     """
     exclusion = read_exclusion(text, without)
     excluded = exclusion.span if exclusion else _NOWHERE
@@ -81,17 +82,19 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     rest = text[: excluded.start] + text[excluded.end :]
     asked = _asked(rest, [each.concept.id for each in meant])
     attributes = tuple(each for each in asked if each in ATTRIBUTES and each not in without)
-    quantities = [_as_concept(text, each) for each in read_quantities(text) if each.id not in without]
+    stated = [each for each in named_concepts(text) if each.concept.id not in without]
+    plain = without_named(text, without)
+    wanted = plain[: excluded.start] + plain[excluded.end :]
     return ExpandedQuery(
         text,
-        (*meant, *quantities, *([_as_excluded(text, exclusion)] if exclusion else [])),
+        (*meant, *stated, *([_as_excluded(text, exclusion)] if exclusion else [])),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),
         attributes,
         tuple(without),
-        _said(text, [*_unsaid(text, meant), *([exclusion.marker] if exclusion else [])]),
+        _said(plain, [*_unsaid(text, meant), *([exclusion.marker] if exclusion else [])]),
         tuple(_opposites(lexicon, asked, without)),
-        rest if exclusion and exclusion.unsaid and words(rest) else text,
+        wanted if exclusion and exclusion.unsaid and words(wanted) else plain,
     )
 
 
@@ -137,17 +140,8 @@ def _unsaid(text: str, meant: Collection[QueryConcept]) -> Iterator[Span]:
 
 def _said(text: str, unsaid: Collection[Span]) -> str:
     """The text without these words; if none is left, all of it."""
-    left = text
-    for each in unsaid:
-        left = left[: each.start] + " " * len(each) + left[each.end :]
+    left = blanked(text, unsaid)
     return left if words(left) else text
-
-
-def _as_concept(text: str, quantity: Quantity) -> QueryConcept:
-    """A quantity as one of the concepts that a query names, so that the user can take it out like them."""
-    name = quantity.span.of(text)
-    written = [f"{number} {quantity.unit}" for number in quantity.numbers[:_SHOWN]]
-    return QueryConcept(Concept(quantity.id, name, "", attribute=True), quantity.span, tuple(written))
 
 
 def _as_excluded(text: str, exclusion: Exclusion) -> QueryConcept:

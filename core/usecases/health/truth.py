@@ -36,7 +36,8 @@ class CatalogTruth:
 
     def _clauses(self, document: str) -> Sequence[Clause]:
         """The clauses of a document, restored from its text; none if it has meanwhile left the library."""
-        from core.clauses.join import build_clauses  # only here: most searches restore nothing, and need not wait for it
+        # only here: most searches restore nothing, and need not wait for these imports
+        from core.clauses.join import build_clauses
         from core.references.resolve import find_references
 
         try:

@@ -22,6 +22,7 @@ from core.searching.results.hits import Answer
 from core.searching.retrieval.exact import exact_matches, filtered_matches
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
+from core.searching.retrieval.named import without_named
 from core.searching.retrieval.retrieve import DEPTH, Retriever
 from core.searching.retrieval.scope import LibraryScopes, SearchScope
 from core.searching.retrieval.spelling import missing_words
@@ -128,17 +129,17 @@ class QueryMatcher:
     ) -> Answer:
         """The candidates by words and by meaning, ranked with the settings tuned for the encoder."""
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
-        retriever = self._retriever_of(embedder)
-        evidence = _each_scope(scope, lambda among: retriever.evidence(asked.plain, among, expanded))
+        retriever, plain = self._retriever_of(embedder), without_named(asked.plain, query.without)
+        evidence = _each_scope(scope, lambda among: retriever.evidence(plain, among, expanded))
         attributes = [each.span for each in expanded.meant if each.concept.attribute]
-        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index, attributes)
+        missing = None if asked.interpretation.problem else missing_words(plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)
         matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
-        narrowing = narrowing_filters(asked.plain, scope)
+        narrowing = narrowing_filters(plain, scope)
         reading = replace(asked.interpretation, meant=expanded.meant, missing=missing, narrowing=narrowing)
         calibrated = encoder.startswith(CALIBRATED_ON)
         return Answer(
-            asked.plain, Mode.NATURAL, reading, scope, matches, embedder=embedder, tuned=tuned, calibrated=calibrated
+            plain, Mode.NATURAL, reading, scope, matches, embedder=embedder, tuned=tuned, calibrated=calibrated
         )
 
     def _by_words(self, query: Query, asked: InterpretedQuery, notice: str, scope: SearchScope) -> Answer:

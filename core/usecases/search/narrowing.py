@@ -9,15 +9,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from core.particulars.places import ADJECTIVES, PLACES
+from core.particulars.places import places_in
 from core.searching.retrieval.scope import SearchScope
 from core.types import FacetName, Filter
 
 _OF_LAW: Final = re.compile(r"\b(?:laws?|govern\w*|jurisdictions?|courts?|forum|venue)\b", re.IGNORECASE)
-_NAMES: Final = ADJECTIVES | PLACES
-_PLACE: Final = re.compile(
-    r"\b(?:" + "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True)) + r")(?!\w)", re.IGNORECASE
-)
 
 
 def narrowing_filters(text: str, scope: SearchScope) -> tuple[Filter, ...]:
@@ -36,7 +32,7 @@ def _laws(text: str, scope: SearchScope) -> Iterator[tuple[FacetName, str]]:
     """The places that a query about law names."""
     if _OF_LAW.search(text):
         known = scope.facets[FacetName.LAW].names
-        places = dict.fromkeys(_NAMES[place.lower()] for place in _PLACE.findall(text))
+        places = dict.fromkeys(place for _, place in places_in(text))
         yield from ((FacetName.LAW, place) for place in places if place in known)
 
 

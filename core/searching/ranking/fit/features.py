@@ -14,15 +14,17 @@ from numpy.typing import NDArray
 
 from core.lexicon.rarity import shipped_words
 from core.ports import WordIndex
+from core.searching.ranking.fit.amounts import Money
 from core.searching.ranking.fit.exclusions import NEGATIONS, Exclusion
-from core.searching.ranking.fit.query import Asked, Quantity
+from core.searching.ranking.fit.quantities import Quantity
+from core.searching.ranking.fit.query import Asked
 from core.types.columns import Places, Rows
 
 FEATURES: Final = (
     "words",  # the share of the query's words that the clause has, those rare in contracts counting for more
     "pairs",  # the share of the words that follow one another in the query and stand together in the clause
     "mutual",  # it names both parties, where that is asked for
-    "quantity",  # the share of the periods, percentages and multiples asked for that it has
+    "quantity",  # the share of the periods, percentages, multiples and amounts of money asked for that it has
     "attributes",  # the share of the attributes asked for that it has (`core.attributes`)
     "opposites",  # the share of the opposites of these that it does not have
     "exclusion",  # the share of what the query leaves out that it does not have, or denies
@@ -32,6 +34,7 @@ Features = NDArray[np.float64]
 
 _TOGETHER: Final = 3  # words from one of a pair to the other
 _TO_UNIT: Final = 4  # words from a number to its unit: "thirty (30) consecutive business days"
+_TO_CURRENCY: Final = 2  # words from a figure to its currency: "1,000,000 U.S. dollars"
 _DENIED: Final = 12  # words from a negation to what it denies: "without the necessity of posting any bond"
 _TO_LIMIT: Final = 2  # words from a negation to "limitation" or "limited" that make an idiom of it
 _ENOUGH: Final = 3  # times that both parties are named; more adds nothing
@@ -65,7 +68,7 @@ class _Clauses:
                 self._share(places),
                 self._mean([self._have_pair(places[one], places[next_]) for one, next_ in asked.pairs]),
                 self._both_parties() if asked.mutual else np.zeros(len(self._first)),
-                self._mean([self._have_quantity(each) for each in asked.quantities]),
+                self._mean([*map(self._have_quantity, asked.quantities), *map(self._have_amount, asked.amounts)]),
                 self._mean([self._have_tag(each) for each in asked.attributes]),
                 self._mean([~self._have_tag(each) for each in asked.opposites]),
                 self._left_out(asked.exclusion) if asked.exclusion else np.zeros(len(self._first)),
@@ -96,7 +99,21 @@ class _Clauses:
         units = self._index.stem_places(quantity.unit)
         if quantity.unit == "percent":
             units = _in_order([units, self._index.places("%")])
-        return self._followed(self._places(quantity.numbers), units, _TO_UNIT) > 0
+        held: NDArray[np.bool_] = self._followed(self._places(quantity.numbers), units, _TO_UNIT) > 0
+        return held | self._have_any(self._places(quantity.alone)) if quantity.alone else held
+
+    def _have_amount(self, amount: Money) -> NDArray[np.bool_]:
+        """The clauses with its figures beside its currency, or with it in words: "USD 1,000,000", "one million"."""
+        figures, currency = self._places(amount.figures), self._places(amount.currency)
+        held: NDArray[np.bool_] = self._followed(currency, figures, _TO_CURRENCY) > 0
+        held |= self._followed(figures, currency, _TO_CURRENCY) > 0
+        for scale in dict.fromkeys(scale for _, scale in amount.scaled):
+            numbers = self._places(number for number, of in amount.scaled if of == scale)
+            held |= self._followed(numbers, self._index.places(scale), 1) > 0
+        return held
+
+    def _have_any(self, places: Places) -> NDArray[np.bool_]:
+        return np.bincount(self._inside(places)[0], minlength=len(self._rows)) > 0
 
     def _places(self, words: Iterable[str]) -> Places:
         return _in_order([self._index.places(word) for word in words])

@@ -9,6 +9,7 @@ import pytest
 from core import paths
 from core.lexicon import Lexicon, load_lexicon
 from core.searching.retrieval.expand import ExpandedQuery, expand
+from core.types import Span
 
 ENTRIES = """
 [sale-as-seen]
@@ -75,6 +76,38 @@ def test_a_quantity_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
     assert quantity.concept.name == "at least 60 days"
     assert quantity.words[:2] == ("60 day", "sixty day")
     assert quantity not in expand(query, lexicon, [quantity.concept.id]).meant
+
+
+@pytest.mark.parametrize(
+    ("query", "chip"),
+    [
+        ("liability cap of two times fees", "two times"),
+        ("liability cap of 2x fees", "2x"),
+        ("liability cap of at most $1,000,000", "at most $1,000,000"),
+        ("insurance of one million dollars", "one million dollars"),
+        ("arbitration in New York", "New York"),
+        ("courts under English law", "English"),
+    ],
+)
+def test_a_multiple_an_amount_or_a_place_is_meant_and_no_word_of_it_counts_once_taken_out(
+    lexicon: Lexicon, query: str, chip: str
+) -> None:
+    (named,) = expand(query, lexicon).meant
+    assert named.concept.name == named.span.of(query) == chip
+    assert named.words
+    without = expand(query, lexicon, [named.concept.id])
+    assert without.meant == ()
+    assert without.said.split() == query.replace(chip, "").split()
+
+
+def test_a_language_is_no_place_and_a_place_named_twice_is_one(lexicon: Lexicon) -> None:
+    assert expand("notices in English", lexicon).meant == ()
+    (place,) = expand("Delaware courts, Delaware law", lexicon).meant
+    assert place.span == Span(0, 8)
+
+
+def test_of_a_query_of_nothing_else_what_was_taken_out_is_still_searched_for(lexicon: Lexicon) -> None:
+    assert expand("30 days", lexicon, ["quantity:30 day"]).said == "30 days"
 
 
 def test_what_a_query_excludes_is_not_searched_for_and_can_be_taken_out() -> None:

@@ -299,6 +299,29 @@ def test_the_concepts_of_a_query_are_listed_unless_taken_out(shelf: Shelf) -> No
     assert shelf.ask(Query("as is goods", Mode.NATURAL, without=("as-is",))).reading.meant == ()
 
 
+@pytest.mark.parametrize(
+    ("query", "id_", "left"),
+    [
+        ("liability cap of $1,000,000", "amount:$1,000,000", "liability cap of"),
+        ("liability cap of two times fees", "quantity:2 time", "liability cap of fees"),
+        ("notice of at least 60 days", "quantity:60 day", "notice of"),
+        ("courts of Delaware", "place:Delaware", "courts of"),
+    ],
+)
+def test_without_what_it_names_a_query_is_searched_as_if_it_had_not_been_typed(
+    shelf: Shelf, query: str, id_: str, left: str
+) -> None:
+    shelf.add("a", "The liability cap is $1,000,000.", "The liability cap is two times the fees.", "The cap is high.")
+    shelf.add("b", "Notice of 60 days is given.", "Notice is given.", "The courts of Delaware.", "The courts of Ohio.")
+    answer = shelf.ask(Query(query, Mode.NATURAL))
+    assert [meant.concept.id for meant in answer.reading.meant] == [id_]
+    without = shelf.ask(Query(query, Mode.NATURAL, without=(id_,)))
+    assert without.reading.meant == ()
+    plain = shelf.ask(Query(left, Mode.NATURAL))
+    assert [(hit.clause.id, hit.score) for hit in without.hits] == [(hit.clause.id, hit.score) for hit in plain.hits]
+    assert without.hits[0].highlights == plain.hits[0].highlights
+
+
 # ---------------------------------------------------------------- by example
 
 

@@ -54,6 +54,32 @@ def test_a_quantity_is_found_in_figures_and_in_words(fit):
     assert fit("5 percent interest")["quantity"]["late"] == 1.0
 
 
+def test_an_amount_is_found_beside_its_currency_and_in_words(filler: Filler):
+    clauses = {
+        "sign": "Liability is limited to $1,000,000.",
+        "code": "Liability is limited to USD 1,000,000.00 in all.",
+        "words": "Liability is limited to one million dollars.",
+        "units": "The Supplier shall deliver 1,000,000 units.",
+        "other": "Liability is limited to $2,000,000.",
+        "euros": "Liability is limited to €1,000,000.",
+    }
+    _, keywords = filler(clauses)
+
+    def having(query: str) -> set[str]:
+        held = keywords.fit(read_query(query), list(clauses))[FEATURES.index("quantity")]
+        return {name for name, share in zip(clauses, held, strict=True) if share}
+
+    assert having("cap of $1,000,000") == {"sign", "code", "words"}
+    assert having("cap of at least $1 million") == {"sign", "code", "words", "other"}
+
+
+def test_a_multiple_is_found_in_one_word(filler: Filler):
+    clauses = {"twice": "Liability is limited to twice the Fees.", "once": "Liability is limited to the Fees."}
+    _, keywords = filler(clauses)
+    asked = keywords.fit(read_query("cap of two times fees"), list(clauses))
+    assert asked[FEATURES.index("quantity")].tolist() == [1.0, 0.0]
+
+
 def test_an_attribute_counts_for_the_clauses_that_are_tagged_with_it_and_its_opposite_against_them(tmp_path: Path):
     with closing(Catalog(tmp_path)) as catalog:
         put_clauses(catalog, "d", CLAUSES)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.searching.ranking.fit.query import Quantity, read_query
+from core.searching.ranking.fit.quantities import Quantity
+from core.searching.ranking.fit.query import read_query
 from core.types import Span
 
 
@@ -34,7 +35,10 @@ def test_both_parties_are_not_asked_for(query: str):
         ("forty-five days to cure", Quantity(("45", "forty-five"), "day")),
         ("seventy-two hours to cure", Quantity(("72", "seventy-two"), "hour")),
         ("interest of 5% a month", Quantity(("5", "five"), "percent")),
-        ("cap of two times the fees", Quantity(("2", "two"), "time")),
+        ("cap of two times the fees", Quantity(("2", "two"), "time", alone=("2x", "twice"))),
+        ("cap of 3x fees", Quantity(("3", "three"), "time", alone=("3x",))),
+        ("cap of twice the fees", Quantity(("2", "two"), "time", alone=("2x", "twice"))),
+        ("interest at 1.5% a month", Quantity(("1.5",), "percent")),
     ],
 )
 def test_a_number_goes_with_its_unit(query: str, quantity: Quantity):
@@ -61,6 +65,10 @@ def test_a_quantity_that_was_taken_out_does_not_count():
 
 def test_a_number_without_a_unit_is_no_quantity():
     assert read_query("section 12 of the 1996 act").quantities == ()
+
+
+def test_an_amount_of_money_is_no_period():
+    assert read_query("5 million dollars a month").quantities == ()
 
 
 def test_digits_without_end_are_no_number():

@@ -1,0 +1,36 @@
+"""The bound before a quantity of a query: "at least 60 days", "up to $1,000,000"."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final
+
+_AT_LEAST: Final = re.compile(
+    r"\b(?:at least|no less than|not less than|no fewer than|minimum(?: of)?|(?<!no )(?<!not )more than)\W*$",
+    re.IGNORECASE,
+)
+_AT_MOST: Final = re.compile(
+    r"\b(?:at most|no more than|not more than|up to|maximum(?: of)?|within)\W*$", re.IGNORECASE
+)
+
+
+class Bound(Enum):
+    """Which other quantities are as good as the one asked for."""
+
+    NONE = "none"
+    LEAST = "least"
+    MOST = "most"
+
+    def allows(self, other: float, asked: float) -> bool:
+        """Whether another quantity than the one asked for is within the bound."""
+        return other > asked if self is Bound.LEAST else other < asked if self is Bound.MOST else False
+
+
+def bound_before(text: str, at: int) -> tuple[Bound, int]:
+    """The bound that ends at a character, and where it begins; no bound begins there."""
+    if least := _AT_LEAST.search(text, 0, at):
+        return Bound.LEAST, least.start()
+    if most := _AT_MOST.search(text, 0, at):
+        return Bound.MOST, most.start()
+    return Bound.NONE, at

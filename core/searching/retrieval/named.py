@@ -1,0 +1,49 @@
+"""The quantities, amounts and places that a query names: shown as concepts, so that the user can take them out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from core.particulars.places import places_in
+from core.searching.ranking.fit.amounts import Money, read_amounts
+from core.searching.ranking.fit.quantities import Quantity, read_quantities
+from core.text.words import words
+from core.types import Concept, QueryConcept, Span
+
+_SHOWN: Final = 6  # ways of writing a quantity that are shown
+
+
+def named_concepts(text: str) -> list[QueryConcept]:
+    """The quantities, amounts and places that a query names, each once, in the order of the query."""
+    asked: list[Quantity | Money] = [*read_quantities(text), *read_amounts(text)]
+    counted = [_concept(text, each.id, each.span, each.written[:_SHOWN]) for each in asked]
+    places = {name: _concept(text, f"place:{name}", span, (span.of(text),)) for span, name in _last_first(text)}
+    return sorted([*counted, *places.values()], key=lambda each: each.span)
+
+
+def without_named(text: str, without: Collection[str]) -> str:
+    """A query with blanks for what it names and the user took out; as it is where no word would be left.
+
+    Args:
+        text: the query.
+        without: the ids of what the user took out.
+    """
+    left = blanked(text, [each.span for each in named_concepts(text) if each.concept.id in without])
+    return left if words(left) else text
+
+
+def blanked(text: str, spans: Collection[Span]) -> str:
+    """The text with blanks for some of its characters, so that the others stay where they are."""
+    left = text
+    for each in spans:
+        left = left[: each.start] + " " * len(each) + left[each.end :]
+    return left
+
+
+def _last_first(text: str) -> Iterator[tuple[Span, str]]:
+    return reversed(list(places_in(text)))  # so that of two mentions of a place the first is kept
+
+
+def _concept(text: str, id_: str, span: Span, written: tuple[str, ...]) -> QueryConcept:
+    return QueryConcept(Concept(id_, span.of(text), "", attribute=True), span, written)
