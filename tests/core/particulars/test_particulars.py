@@ -67,6 +67,15 @@ def test_everything_of_a_plain_agreement_with_its_place() -> None:
             ["Alder (Holdings) Limited", "Jane Birch"],
         ),
         ("between Alder LLC and John P. Birch, in his own name.", ["Alder LLC", "John P. Birch"]),
+        (
+            "between Alder s.r.o. of Prague, Birch Tools d.o.o. (the Buyer), and Cedar Sp. z o.o., a company.",
+            ["Alder s.r.o.", "Birch Tools d.o.o.", "Cedar Sp. z o.o."],
+        ),
+        (
+            "between Alder\xa0Tools\xa0Limited, a company, and Birch Trade Association (BTA)\nand\nCedar LLC.",
+            ["Alder Tools Limited", "Birch Trade Association", "Cedar LLC"],
+        ),
+        ("between\nPARTY 1: Alder House of 151 Mill Lane\nPARTY 2: Birch LLC", ["Alder House", "Birch LLC"]),
         ("between Birch Ltd and e-timber, Inc., a company.", ["Birch Ltd", "e-timber, Inc."]),
         ("by Alder Mill Bank, National Association.", ["Alder Mill Bank, National Association"]),
         (
