@@ -230,6 +230,14 @@ def test_what_is_no_party(words: str, expected: list[str]) -> None:
     assert found(text, ParticularKind.PARTY) == expected
 
 
+def test_a_bank_that_only_advises_is_no_party() -> None:
+    text = (
+        '^LETTER OF UNDERTAKING^\nAlder LLC (the "Seller"), represented exclusively by Cedar Bank AG ("Cedar"), opens '
+        f'its books to Birch LLC (the "Buyer").\n{BODY}'
+    )
+    assert found(text, ParticularKind.PARTY) == ["Alder LLC", "Birch LLC"]
+
+
 def test_the_date_on_which_it_is_made_counts_before_others() -> None:
     text = (
         "^SPONSORSHIP AGREEMENT^\nThe event is on April 22, 2000, and this Agreement dated as of April 14, 2000"
