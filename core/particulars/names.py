@@ -16,6 +16,7 @@ _SUFFIX: Final = (
     r"(?:inc|incorporated|corp|corporation|company|co|llc|l\.\s?l\.\s?c|ltd|limited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|plc|p\.l\.c|"
     r"n\.\s?a|s\.\s?a|s/a|"
     r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
+    r"s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|"
     r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|sdn|trust|bank|association|foundation|university|institute|"
     r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
 )
@@ -24,9 +25,9 @@ _OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECA
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE)
-_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=\s+[A-Z]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
+_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
 _LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:Inc|Corp|LLC|Ltd|Limited|GmbH|[Pp]lc)\b")  # "e-media, Inc."
-_CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du & + / d/b/a dba")
+_CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du z & + / d/b/a dba")
 ROLES: Final = word_set(
     "company licensor licensee distributor supplier customer buyer seller lender borrower consultant executive "
     "employee employer contractor franchisee franchisor sponsor agent vendor landlord tenant provider client "
@@ -112,7 +113,8 @@ def companies(text: str, span: Span) -> Iterator[Stated]:
 def is_company(value: str) -> bool:
     """Whether a name ends with a company's legal form."""
     words = value.split()
-    return len(words) > 1 and not words[-1][0].islower() and bool(_SUFFIXED.search(value))
+    lower = words[-1][0].islower() and "." not in words[-1][:-1]  # "s.r.o."
+    return len(words) > 1 and not lower and bool(_SUFFIXED.search(value))
 
 
 def without_legal_form(value: str) -> tuple[str, str]:
@@ -147,7 +149,7 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     at = last = start
     connected = False
     for _ in range(_MOST_TOKENS):
-        while at < end and text[at] in " \t":
+        while at < end and text[at] in " \t\xa0":
             at += 1
         token = _TOKEN.match(text, at, end)
         if token is None or _MARK in token.group():

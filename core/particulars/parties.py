@@ -22,7 +22,7 @@ _NEXT = re.compile(
     r"[,;]?\s*(?:\band\b|&)(?:\s+between)?[\s:,]+|;\s*(?:and\s+)?|\n\s*|(?P<comma>,\s+(?=(?-i:[A-Z])))", re.IGNORECASE
 )
 _NUMBER = re.compile(
-    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[).]\s*)?(?:(?:[a-z]+ ){0,2}[a-z]+\s?:\s*)?"
+    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[).]\s*)?(?:(?:[a-z]+ ){0,2}[a-z]+(?: \d)?\s?:\s*)?"
     r"(?:on (?:the )?(?:one|other) (?:hand|part)\s*,?\s*)?",
     re.IGNORECASE,
 )
@@ -37,7 +37,11 @@ _BLANK = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURE_LINE: Final = re.compile(r"/s/|^by\s*:", re.IGNORECASE | re.MULTILINE)
+_ADVISES: Final = re.compile(
+    r"\b(?:represent|advis|assist|act)\w*\s(?:\w+\s){0,4}?(?:by|through|adviser|advisor|agent),?\s*$", re.IGNORECASE
+)
 _FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$", re.IGNORECASE)
+_ADVICE: Final = 80  # characters of such words
 _ABOVE: Final = 120  # characters above such a line, where the party is named
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
 _REACH: Final = 2500  # characters after "between" in which parties are named
@@ -60,7 +64,11 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if best and any(_BLANK.search(plain, start, start + _NEAR) for start in starts):
         return best[:_MOST]  # a form: the other party is still to be filled in
     if len(best) < 2:
-        called = [name for name in companies(plain, top) if is_called(plain, name[1].end, _CALLED_WITHIN)]
+        called = [
+            name
+            for name in companies(plain, top)
+            if is_called(plain, name[1].end, _CALLED_WITHIN) and not _advises(plain, name[1].start)
+        ]
         best = max(best, _distinct(called), key=len)
     if len(best) < 2 and (written_to := addressee(text)):
         best = _distinct([*best, written_to])
@@ -76,6 +84,11 @@ def _signed(text: str, sections: Sequence[Section]) -> Span:
         return signed
     line = _SIGNATURE_LINE.search(text)
     return Span(max(0, line.start() - _ABOVE) if line else len(text) * 4 // 5, len(text))
+
+
+def _advises(text: str, at: int) -> bool:
+    """Whether the name at an offset is that of someone who acts for a party: "advised by Alder Bank AG"."""
+    return bool(_ADVISES.search(text, max(0, at - _ADVICE), at))
 
 
 def _signs_for(text: str, at: int) -> bool:

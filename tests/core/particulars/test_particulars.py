@@ -67,6 +67,15 @@ def test_everything_of_a_plain_agreement_with_its_place() -> None:
             ["Alder (Holdings) Limited", "Jane Birch"],
         ),
         ("between Alder LLC and John P. Birch, in his own name.", ["Alder LLC", "John P. Birch"]),
+        (
+            "between Alder s.r.o. of Prague, Birch Tools d.o.o. (the Buyer), and Cedar Sp. z o.o., a company.",
+            ["Alder s.r.o.", "Birch Tools d.o.o.", "Cedar Sp. z o.o."],
+        ),
+        (
+            "between Alder\xa0Tools\xa0Limited, a company, and Birch Trade Association (BTA)\nand\nCedar LLC.",
+            ["Alder Tools Limited", "Birch Trade Association", "Cedar LLC"],
+        ),
+        ("between\nPARTY 1: Alder House of 151 Mill Lane\nPARTY 2: Birch LLC", ["Alder House", "Birch LLC"]),
         ("between Birch Ltd and e-timber, Inc., a company.", ["Birch Ltd", "e-timber, Inc."]),
         ("by Alder Mill Bank, National Association.", ["Alder Mill Bank, National Association"]),
         (
@@ -219,6 +228,14 @@ def test_what_is_no_party(words: str, expected: list[str]) -> None:
         "signed.\nSigned for ALDER, LLC\nBy: Jane Cedar, Esq.\nFrom: Damson LLC\n"
     )
     assert found(text, ParticularKind.PARTY) == expected
+
+
+def test_a_bank_that_only_advises_is_no_party() -> None:
+    text = (
+        '^LETTER OF UNDERTAKING^\nAlder LLC (the "Seller"), represented exclusively by Cedar Bank AG ("Cedar"), opens '
+        f'its books to Birch LLC (the "Buyer").\n{BODY}'
+    )
+    assert found(text, ParticularKind.PARTY) == ["Alder LLC", "Birch LLC"]
 
 
 def test_the_date_on_which_it_is_made_counts_before_others() -> None:
