@@ -103,7 +103,8 @@ class Encoder:
         def encode(start: int, end: int) -> None:
             vectors[order[start:end]] = run([read[i] for i in order[start:end]])
 
-        list(self._workers.map(encode, [0, *ends], ends))
+        # The longest first, so that all threads end at about the same time.
+        list(self._workers.map(encode, reversed([0, *ends[:-1]]), reversed(ends)))
         return vectors
 
     def embed_query(self, text: str) -> Vectors:

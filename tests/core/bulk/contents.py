@@ -1,0 +1,29 @@
+"""What a library holds, to compare two."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+
+from core.assembly import Assembly
+from core.store.digests import clause_digest
+
+
+def content(folder: Path) -> dict[str, object]:
+    """All clauses of a library with their digests, their vectors and their tags."""
+    with closing(Assembly(folder)) as assembly:
+        store, catalog = assembly.store(), assembly.catalog
+        encoder = catalog.encoders.answering()
+        assert encoder is not None
+        columns = catalog.word_index().columns
+        tags = {(columns.ids[row], columns.concepts[concept]) for row, concept in columns.tagged.tolist()}
+        clauses = [clause for document in sorted(catalog.documents()) for clause in store.clauses_of(document)]
+        vectors = store.vectors([clause.id for clause in clauses], encoder)
+        return {
+            "encoder": encoder,
+            "clauses": [(clause.id, clause_digest(clause)) for clause in clauses],
+            "vectors": {id_: np.sort(rows, axis=0).tobytes() for id_, rows in vectors.items()},
+            "tags": tags,
+        }
