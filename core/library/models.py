@@ -43,6 +43,9 @@ class ModelsInUse:
         assembly.finder().prepare()
         yield
         if assembly.catalog.encoders.has_vectors():
-            assembly.encoders.answering().embed_query("warm up")
+            encoder = assembly.encoders.answering()
+            vector = encoder.embed_query("warm up")
+            yield
+            assembly.store().nearest(vector, 1, encoder.fingerprint)  # reads all vectors
             yield
             assembly.rerankers.plain()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -62,8 +65,7 @@ class KeywordSearch:
         """
         index = self._index()
         counts = self._counts_of(index)
-        asked = [counts.of(each, index, times) for each, times in Counter(stems(text)).items()]
-        ids = index.columns.ids
+        asked, ids = counts.of(Counter(stems(text)), index), index.columns.ids
         return [
             Candidate(clause, "keyword", rank, score)
             for rank, (score, clause) in enumerate(_best(asked, ids, limit, among), start=1)
@@ -91,10 +93,16 @@ class _StemCounts:
         self._size = 0
         self._lock = threading.Lock()
 
-    def of(self, stem: str, index: WordIndex, times: int) -> AskedStem:
-        """A stem that a query has so many times."""
-        rows, counts = self._counted(stem, index)
-        return AskedStem(self._bm25, rows, counts, times)
+    def of(self, wanted: Mapping[str, int], index: WordIndex) -> list[AskedStem]:
+        """The stems that a query has, each so many times.
+
+        Those that are not cached are read several at a time: NumPy lets other threads run.
+        """
+        new = [stem for stem in wanted if stem not in self._cache]
+        together = _threads().map if len(new) > 1 else map
+        read = dict(zip(new, together(lambda stem: self._counted(stem, index), new), strict=True))
+        counted = ((read.get(stem) or self._counted(stem, index), times) for stem, times in wanted.items())
+        return [AskedStem(self._bm25, rows, counts, times) for (rows, counts), times in counted]
 
     def _counted(self, stem: str, index: WordIndex) -> _Counted:
         with self._lock:
@@ -112,6 +120,11 @@ class _StemCounts:
             while self._size > _KEPT and len(self._cache) > 1:
                 self._size -= len(self._cache.popitem(last=False)[1][0])
         return counted
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(min(4, os.cpu_count() or 1), thread_name_prefix="words")
 
 
 def _best(asked: Sequence[AskedStem], ids: tuple[str, ...], limit: int, among: Among | None) -> list[tuple[float, str]]:

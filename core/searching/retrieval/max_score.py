@@ -43,9 +43,17 @@ class AskedStem:
         """More than it adds to the score of any clause."""
         return self.times * self.bm25.most(len(self.rows))
 
-    def added(self) -> NDArray[np.float64]:
-        """What it adds to the score of each clause that has it."""
-        return self.times * self.bm25.weights(self.rows, self.counts, len(self.rows))
+    def added(self, among: Mask | None = None) -> tuple[_Rows, NDArray[np.float64]]:
+        """The clauses that have it, and what it adds to their scores.
+
+        Args:
+            among: the only clauses that count; None: all.
+        """
+        rows, counts = self.rows, self.counts
+        if among is not None:
+            kept = np.flatnonzero(among[rows])
+            rows, counts = rows[kept], counts[kept]
+        return rows, self.times * self.bm25.weights(rows, counts, len(self.rows))
 
     def added_to(self, rows: _Rows) -> NDArray[np.float64]:
         """What it adds to the scores of these clauses, ascending."""
@@ -80,14 +88,15 @@ def best_rows(asked: Sequence[AskedStem], count: int, limit: int, among: Mask | 
     waiting = sorted(asked, key=lambda each: len(each.rows), reverse=True)
     while waiting:
         if len(waiting[-1].rows) * _FREQUENT > count and possible > rest:
-            rows, least = _highest(scores, limit, among)
+            rows, least = _highest(scores, limit)
             possible = least
             if least > rest + rounding:
                 return _narrowed(rows[scores[rows] >= least - rest - rounding], scores, waiting, limit, rounding)
         each = waiting.pop()
-        scores[each.rows] += each.added()
+        rows, added = each.added(among)
+        scores[rows] += added
         rest, possible = rest - each.most, possible + each.most
-    rows, least = _highest(scores, limit, among)
+    rows, least = _highest(scores, limit)
     return rows[scores[rows] >= least - rounding]
 
 
@@ -104,8 +113,7 @@ def _narrowed(
     return rows
 
 
-def _highest(scores: NDArray[np.float64], limit: int, among: Mask | None) -> tuple[_Rows, float]:
+def _highest(scores: NDArray[np.float64], limit: int) -> tuple[_Rows, float]:
     """The clauses that have a score, and the score of the last of the best ``limit``; 0 where there are fewer."""
-    scored = scores > 0
-    rows = np.flatnonzero(scored if among is None else scored & among).astype(np.int32)
+    rows = np.flatnonzero(scores > 0).astype(np.int32)
     return rows, float(np.partition(scores[rows], -limit)[-limit]) if len(rows) >= limit else 0.0

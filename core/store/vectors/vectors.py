@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -61,7 +61,7 @@ class WindowVectors:
             count: how many windows.
             among: the only clauses that count; None: all.
         """
-        places = None if among is None else np.flatnonzero(among(self.clauses)[self.clause])
+        places = None if among is None else self._places(among)
         if self._sketch:
             places = self._sketch.likely(vector, count, places)
         cosines = _cosines(self.rows if places is None else self.rows[places], vector)
@@ -71,6 +71,11 @@ class WindowVectors:
         found = best if places is None else places[best]
         clauses = self.clause[found].tolist()
         return [(self.clauses[each], cosine) for each, cosine in zip(clauses, cosines[best].tolist(), strict=True)]
+
+    @cached_property
+    def _places(self) -> Callable[[Among], NDArray[np.int64]]:
+        """Gives the windows of the clauses that count; kept for the last, which a search asks for again."""
+        return lru_cache(1)(lambda among: np.flatnonzero(among(self.clauses)[self.clause]))
 
     @cached_property
     def _sketch(self) -> Sketch | None:

@@ -154,7 +154,7 @@ def test_the_weights_of_stems_are_kept_until_the_clauses_change(
     put(catalog, "b", "No seller.")
     assert ids(search, "seller and buyer") == ["a:0", "b:0"]
     assert ids(search, "seller") == ["b:0", "a:0"]
-    assert read == ["seller", "and", "buyer", "seller"]
+    assert (sorted(read[:3]), read[3:]) == (["and", "buyer", "seller"], ["seller"])  # several at a time
 
 
 def test_searching_while_documents_come_and_go(

@@ -25,7 +25,7 @@ def query(seed: int, shares: tuple[float, ...]) -> list[AskedStem]:
 def scores_of_all(asked: list[AskedStem]) -> np.ndarray:
     scores = np.zeros(CLAUSES)
     for each in asked:
-        scores[each.rows] += each.added()
+        scores[each.rows] += each.added()[1]
     return scores
 
 
