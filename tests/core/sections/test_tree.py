@@ -193,7 +193,8 @@ def test_numbers_without_headings_may_count_recitals() -> None:
 
 
 @pytest.mark.parametrize(
-    "heading", ["AGREEMENT", "A G R E E M E N T", "OVERVIEW", "Terms and Conditions", "AGREED TERMS"]
+    "heading",
+    ["AGREEMENT", "A G R E E M E N T", "OVERVIEW", "Terms and Conditions", "AGREED TERMS", "ADDITIONAL TERMS"],
 )
 def test_a_heading_that_only_says_that_the_provisions_begin_has_none_inside(heading: str) -> None:
     text = f"{BODY} {BODY}\n^RECITALS^\nA. It mills.\nB. It bakes.\n^{heading}^\n1. Sale. {BODY}\n2. Price. {BODY}"
