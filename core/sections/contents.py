@@ -37,17 +37,17 @@ _UNTITLED: Final = 6  # entries that make a table without a title and without le
 def table_of_contents(texts: Sequence[str]) -> set[int]:
     """The indexes of the paragraphs of tables of contents, including their titles and page numbers.
 
-    Three or more consecutive paragraphs with leaders to page numbers are a table of contents. Under a title such as
-    "Contents", three other kinds of paragraph are entries too: those that end in a number, those that contain several
-    entries, and those whose words begin a later paragraph, the section that they announce. Without a title, several
-    consecutive labels with headings that all come again are a table of contents too.
+    Three or more consecutive entries with leaders to page numbers, in one paragraph or several, are a table of
+    contents. Under a title such as "Contents", three other kinds of paragraph are entries too: those that end in a
+    number, those that contain several entries, and those whose words begin a later paragraph, the section that they
+    announce. Without a title, several consecutive labels with headings that all come again are a table of contents too.
     """
     entries: set[int] = _untitled(texts)
     i = 0
     while i < len(texts):
         titled = bool(_TITLE.match(texts[i])) and len(texts[i]) < 60
         end = _end_of_titled(texts, i) if titled else _end_of_leaders(texts, i)
-        if end - i >= (4 if titled else 3):
+        if sum(map(_count_entries, texts[i:end])) >= (4 if titled else 3):
             entries.update(range(i, end))
             i = end
         else:
@@ -126,6 +126,10 @@ def _has_leaders(text: str) -> bool:
 def _runs_together(text: str) -> bool:
     """Whether one paragraph contains several entries."""
     return len(_PAGE_THEN_LABEL.findall(text)) > 1 or len(_LEADERS_ANYWHERE.findall(text)) > 1
+
+
+def _count_entries(text: str) -> int:
+    return max(1, len(_LEADERS_ANYWHERE.findall(text)))
 
 
 def _end_of_titled(texts: Sequence[str], i: int) -> int:

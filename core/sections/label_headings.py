@@ -40,6 +40,12 @@ def label_heading(text: str, label: LabelReading) -> str:
     return _plain_heading(rest)
 
 
+def run_in_below(rest: str, following: str) -> str:
+    """The run-in heading of the paragraph after a label alone on its line; "" if there is none."""
+    alone = not rest.strip() and following[:1].isalpha() and not any(label.value for label in label_readings(following))
+    return following[: run_in(following)].strip(DASHES) if alone else ""
+
+
 def heading_below(rest: str, following: str) -> bool:
     """Whether the paragraph after a label alone on its line is its heading.
 

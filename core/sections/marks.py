@@ -31,7 +31,7 @@ _LONGEST_RECITAL_HEADING: Final = 60  # characters
 _SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
 _OPERATIVE = re.compile(
     r"(?:agreements?|(?:the )?(?:agreed|operative) (?:terms|provisions)|overview|introduction|"
-    r"terms(?: and conditions)?|agreement of the parties|.*\bagreed? as follows)\W*",
+    r"terms(?: and conditions)?|additional (?:terms|provisions)|agreement of the parties|.*\bagreed? as follows)\W*",
     re.IGNORECASE,
 )
 _LEGEND: Final = re.compile(

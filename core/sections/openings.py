@@ -14,7 +14,7 @@ from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.front import first_section
-from core.sections.label_headings import DASHES, heading_below, label_heading
+from core.sections.label_headings import DASHES, heading_below, label_heading, run_in_below
 from core.sections.lookalikes import heads_no_text, is_part_of_text
 from core.sections.marks import (
     begins_titled,
@@ -187,10 +187,12 @@ class _Walk:
         if heading := label_heading(text, label):
             return heading
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if i + 1 not in self._by_paragraph and heading_below(text[label.end :], following):
+        if i + 1 in self._by_paragraph:
+            return ""
+        if heading_below(text[label.end :], following):
             self._taken.add(i + 1)
             return following.strip(DASHES)
-        return ""
+        return "" if label.style == "schedule" else run_in_below(text[label.end :], following)
 
     # ------------------------------------------------- without a label
 

@@ -17,7 +17,7 @@ _RULE: Final = re.compile(r"(?:- )?[-=~*]{3,}(?:\s+(?:- )?[-=~*]{3,})*")  # mail
 _GAP: Final = re.compile(r" {3,}")
 _LEADERS: Final = re.compile(r"(?:\. ?){5,}")
 _SPACED_OUT: Final = re.compile(r"(?<!\S)(?:[A-Z] ){3,}[A-Z](?![^\s:.,])")  # "W I T N E S S E T H"
-_NOUN: Final = re.compile(rf"(?:{SECTION_NOUN}|{ATTACHED_NOUN}|part|chapter|item)", re.IGNORECASE)
+_NOUN: Final = re.compile(rf"(?:{SECTION_NOUN}|{ATTACHED_NOUN}|part|chapter)", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"(?!\d{1,4}$)(?:\d{1,4}(?:\.\d{1,3})*|[IVXLC]{1,6}|[A-Z]{1,2})\b(?![-’'])")
 
 

@@ -199,7 +199,8 @@ def test_numbers_without_headings_may_count_recitals() -> None:
 
 
 @pytest.mark.parametrize(
-    "heading", ["AGREEMENT", "A G R E E M E N T", "OVERVIEW", "Terms and Conditions", "AGREED TERMS"]
+    "heading",
+    ["AGREEMENT", "A G R E E M E N T", "OVERVIEW", "Terms and Conditions", "AGREED TERMS", "ADDITIONAL TERMS"],
 )
 def test_a_heading_that_only_says_that_the_provisions_begin_has_none_inside(heading: str) -> None:
     text = f"{BODY} {BODY}\n^RECITALS^\nA. It mills.\nB. It bakes.\n^{heading}^\n1. Sale. {BODY}\n2. Price. {BODY}"
@@ -656,6 +657,18 @@ def test_the_schedule_after_the_last_may_have_any_title() -> None:
 def test_a_sentence_in_capitals_is_no_heading() -> None:
     sentence = "THIS AGREEMENT CONTAINS AN ARBITRATION PROVISION WHICH MAY BE ENFORCED"
     assert tree_of(f"1. Sale. {BODY}\n2. Law. {BODY}\n^{sentence}^\n{BODY}") == "1 2"
+
+
+def test_a_label_alone_on_its_line_has_the_heading_that_begins_the_next() -> None:
+    found = section_tree(contract(f"SECTION 2.1.\nTerm. {BODY}\nSECTION 2.2.\n{BODY}\nSECTION 2.3.\nFees\n{BODY}"))
+    assert [(section.number, section.heading) for section in found] == [("2.1", "Term"), ("2.2", ""), ("2.3", "Fees")]
+
+
+@pytest.mark.parametrize("title", ["", "Table of Contents\n"])
+def test_contents_in_one_paragraph_make_no_sections(title: str) -> None:
+    contents = "1. Term ......... 3 2. Fees ......... 4 3. Notices ......... 9 4. Law ......... 9\n"
+    body = f"1. Term\n{BODY}\n2. Fees\n{BODY}\n3. Notices\n{BODY}\n4. Law\n{BODY}"
+    assert tree_of(title + contents + body) == "1 2 3 4"
 
 
 def test_numbers_inside_letters_are_cited_with_them() -> None:
