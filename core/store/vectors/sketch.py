@@ -3,8 +3,7 @@
 Of each vector, minus the mean of all, one bit per dimension is kept: its sign. From these and the query, quantised to 4
 bits, the cosine is estimated without reading the vector itself; counting bits takes a tenth of the time of comparing
 exactly, and a sixteenth of the memory traffic (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a
-Theoretical Error Bound", 2024, without its rotation, which the encoder's vectors do not need). Of many vectors, only
-those that are likely by a single bit of each number of the query are estimated from all four.
+Theoretical Error Bound", 2024, without its rotation, which the encoder's vectors do not need).
 """
 
 from __future__ import annotations
@@ -28,9 +27,7 @@ _WORD: Final = 64  # bits
 _IN_A_BYTE: Final = 3  # words whose bits can be counted in one
 _FEW: Final = 512  # vectors at a time: they fit in the processor's cache
 _AT_ONCE: Final = 16_384  # signs of vectors at a time, likewise
-_COMPARED: Final = 20  # times as many as are wanted are compared exactly,
-_LEAST_SHARE: Final = 200  # and of all of them one in so many at least
-_WIDER: Final = 8  # times as many as are compared exactly are estimated from all bits of the query
+_COMPARED: Final = 20  # times as many as are wanted are compared exactly, and a hundredth of all at least
 _SAMPLE: Final = 20_000  # vectors from which the mean is taken
 _DRAWN: Final = 16  # one estimate in so many is drawn to find how high the likely ones are
 _KEPT: Final = 4  # queries whose estimates are kept: a search with filters asks for each again
@@ -82,43 +79,34 @@ class Sketch:
             among: the only vectors that count, ascending; None: all.
         """
         total = len(self.scale) if among is None else len(among)
-        most = max(_COMPARED * count, total // _LEAST_SHARE)
+        most = max(_COMPARED * count, total // 100)
         if most >= total:
             return among
-        vector = vector.astype(np.float32)
-        if _WIDER * most < total:
-            rough = self._rough(vector.tobytes())
-            among = _best(rough, _WIDER * most) if among is None else among[_best(rough[among], _WIDER * most)]
-        estimates = self._products(vector, _BITS, among)
-        return _best(estimates, most) if among is None else among[_best(estimates, most)]
+        estimates = self._estimates(vector.astype(np.float32).tobytes())
+        if among is None:
+            return _best(estimates, most)
+        return among[_best(estimates[among], most)]
 
     @cached_property
-    def _rough(self) -> Callable[[bytes], Vectors]:
-        """Gives the estimates from one bit per number of the query, for the bytes of a vector."""
-        return lru_cache(_KEPT)(lambda vector: self._products(np.frombuffer(vector, np.float32), bits=1))
+    def _estimates(self) -> Callable[[bytes], Vectors]:
+        """Gives the estimates for the bytes of a vector."""
+        return lru_cache(_KEPT)(lambda vector: self._products(np.frombuffer(vector, np.float32)))
 
-    def _products(self, vector: Vectors, bits: int, among: Rows | None = None) -> Vectors:
-        """The estimated product of ``vector`` and each of the others, without what is the same for all.
-
-        Args:
-            vector: of unit length.
-            bits: per number of it.
-            among: the vectors to compare it with; None: all.
-        """
+    def _products(self, vector: Vectors) -> Vectors:
+        """The estimated product of ``vector`` and each of the others, without what is the same for all."""
         centred = vector - self.mean
         least = float(centred.min())
-        step = (float(centred.max()) - least) / ((1 << bits) - 1) or 1.0
+        step = (float(centred.max()) - least) / ((1 << _BITS) - 1) or 1.0
         levels = np.rint((centred - least) / step).astype(np.uint8)
-        planes = [np.packbits(levels >> bit & 1).view(np.uint64) for bit in range(bits)]
-        products = np.empty(len(self.scale) if among is None else len(among), np.float32)
+        planes = [np.packbits(levels >> bit & 1).view(np.uint64) for bit in range(_BITS)]
+        products = np.empty(len(self.scale), np.float32)
 
         def estimate(start: int, end: int) -> None:
             for at in range(start, end, _AT_ONCE):
-                here = slice(at, min(at + _AT_ONCE, end))
-                to = here if among is None else among[here]
+                to = slice(at, min(at + _AT_ONCE, end))
                 counted = _counted(self.words[:, to], planes)
                 over_signs = 2 * (counted * np.float32(step) + self.ones[to] * np.float32(least)) - centred.sum()
-                products[here] = over_signs * self.scale[to] + self.offset[to]
+                products[to] = over_signs * self.scale[to] + self.offset[to]
 
         in_shares(estimate, len(products))
         return products
