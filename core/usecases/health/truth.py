@@ -36,7 +36,7 @@ class CatalogTruth:
 
     def _clauses(self, document: str) -> Sequence[Clause]:
         """The clauses of a document, restored from its text; none if it has meanwhile left the library."""
-        from core.clauses.join import build_clauses  # only here: most searches restore nothing, and need not wait for it
+        from core.clauses.join import build_clauses  # here: most searches restore nothing
         from core.references.resolve import find_references
 
         try:
