@@ -1,4 +1,4 @@
-"""What a worker makes of a file is what the desktop makes of it. The worker's code runs in this process, without Ray."""
+"""What a worker makes of a file is what the desktop makes of it. The worker runs in this process, without Ray."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def test_clauses_that_were_cut_in_an_older_way_are_cut_anew(
     shutil.rmtree(damaged / "clauses.lance")
     monkeypatch.setattr("core.usecases.indexing.extract.EXTRACTION", 99)
     monkeypatch.setattr(
-        "core.usecases.health.truth.build_clauses",
+        "core.clauses.join.build_clauses",
         lambda *read: [replace(clause, id=f"{clause.id}0") for clause in build_clauses(*read)[1:]],
     )
     assert finish(repair_folder(damaged)).lost == ()
