@@ -46,7 +46,8 @@ class ExpandedQuery:
     days"), and what the query excludes ("without bond"). ``without`` are the ids of what the user took out.
     ``said`` are the words of the query that clauses have: not those by which it only describes them ("unqualified",
     "that does not include"). ``opposites`` are the ids of the attributes that contradict those asked for. ``wanted`` is
-    the query without what a clause is to be silent about: its meaning would find that first.
+    the query without what a clause is to be silent about: its meaning would find that first. ``type`` is the id of the
+    clause type of which the query is the name, "" for none.
     """
 
     text: str
@@ -58,6 +59,7 @@ class ExpandedQuery:
     said: str = ""
     opposites: tuple[str, ...] = ()
     wanted: str = ""
+    type: str = ""
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -92,7 +94,13 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         _said(text, [*_unsaid(text, meant), *([exclusion.marker] if exclusion else [])]),
         tuple(_opposites(lexicon, asked, without)),
         rest if exclusion and exclusion.unsaid and words(rest) else text,
+        _named_type(text, lexicon, concepts),
     )
+
+
+def _named_type(text: str, lexicon: Lexicon, meant: Collection[Concept]) -> str:
+    named = lexicon.named(text)
+    return named.id if named in meant and named is not None and not named.attribute else ""
 
 
 def _main(named: Collection[QueryConcept], text: str) -> Iterator[QueryConcept]:

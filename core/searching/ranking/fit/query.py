@@ -65,6 +65,7 @@ class Asked:
         attributes: ids of the attributes that a clause should have.
         exclusion: what a clause should not have; None: nothing.
         opposites: ids of the attributes that a clause should not have.
+        type: the id of the clause type of which the query is the name; "" for none.
     """
 
     stems: tuple[str, ...]
@@ -74,6 +75,7 @@ class Asked:
     attributes: tuple[str, ...]
     exclusion: Exclusion | None = None
     opposites: tuple[str, ...] = ()
+    type: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -83,6 +85,7 @@ def read_query(
     without: tuple[str, ...] = (),
     said: str = "",
     opposites: tuple[str, ...] = (),
+    type_: str = "",
 ) -> Asked:
     """What a query asks, read from its words.
 
@@ -92,6 +95,7 @@ def read_query(
         without: the ids of quantities and exclusions that do not count.
         said: its words that clauses have; "": all.
         opposites: the ids of the attributes that contradict those asked for.
+        type_: the id of the clause type of which it is the name; "" for none.
     """
     asked = query_words(said or text)
     content = [word for word in asked if word.text not in STOP_WORDS]
@@ -104,6 +108,7 @@ def read_query(
         attributes=attributes,
         exclusion=read_exclusion(text, without),
         opposites=opposites,
+        type=type_,
     )
 
 
