@@ -112,19 +112,6 @@ def test_an_attribute_that_is_asked_for_contradicts_its_opposite() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "types"),
-    [
-        ("mediation except for injunctive relief", ["mediation"]),
-        ("unless they are insured, goods are delivered by sea", ["insurance"]),  # an exception from nothing named
-        ("exceptions to limitation of liability", ["uncapped-liability"]),  # a name
-    ],
-)
-def test_a_clause_type_in_an_exception_is_not_what_is_asked_for(query: str, types: list[str]) -> None:
-    meant = expand(query, load_lexicon(paths.resources() / "lexicon")).meant
-    assert [each.concept.id for each in meant if not each.concept.attribute] == types
-
-
-@pytest.mark.parametrize(
     ("query", "attributes", "opposites"),
     [
         ("repair is not the sole remedy", ("non-exclusive",), ("exclusive",)),
