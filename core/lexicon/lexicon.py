@@ -35,12 +35,9 @@ class Lexicon:
         self._children = _children(entries, self._by_id)
         _check_opposites(entries, self._by_id)
         self._names = _by_name((entry, _anywhere(entry)) for entry in entries)
-        self._asked = _by_name(((entry, entry.asked) for entry in entries), self._names) | self._names
         self._alone = _by_name(((entry, entry.alone) for entry in entries), self._names)
-        self._longest = max(map(len, self._asked), default=0)
-        self._loose = LooseNames(
-            {name: entry.concept for entry in entries for name in (*_anywhere(entry), *entry.asked)}
-        )
+        self._longest = max(map(len, self._names), default=0)
+        self._loose = LooseNames({name: entry.concept for entry in entries for name in _anywhere(entry)})
         self.cuad: Mapping[str, str] = MappingProxyType(_cuad(entries))
         self.acord: Mapping[str, tuple[str, ...]] = MappingProxyType(_acord(entries))
         self.fingerprint = _fingerprint(entries)
@@ -86,7 +83,7 @@ class Lexicon:
         for length in range(min(self._longest, len(cut)), 0, -1):
             for first in range(len(cut) - length + 1):
                 end = first + length
-                if all(free[first:end]) and (concept := self._asked.get(key[first:end])) is not None:
+                if all(free[first:end]) and (concept := self._names.get(key[first:end])) is not None:
                     free[first:end] = [False] * length
                     yield QueryConcept(concept, Span(cut[first][1].start, cut[end - 1][1].end))
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from core.errors import MunimentError
 from core.lexicon import Lexicon, LexiconError, load_lexicon
-from core.lexicon.entries import read_entries
 from core.paths import resources
 from tests.thoroughness import examples
 
@@ -232,7 +231,6 @@ FOUND = [
     ("term loan", ["loan-commitment"]),
     ("cumulative remedies and further assurances", ["cumulative-rights", "further-assurances"]),
     ("confidentiality confidentiality confidential information", ["confidentiality"]),
-    ("tenant may not assign", ["anti-assignment"]),  # asked for, though not named
     ("architect assigns all its inventions to the museum", ["ip-assignment"]),  # with a verb, and words between
     ("split of ticket revenue", ["revenue-sharing"]),  # in another order
     ("split of advertising revenue", ["revenue-sharing"]),  # not the shorter name within it
@@ -319,17 +317,6 @@ def test_spans_lie_in_the_text_in_order_and_apart(lexicon: Lexicon, text: str) -
         assert meant.span.of(text).strip() == meant.span.of(text)
         ends = meant.span.end
     assert len({meant.concept.id for meant in found}) == len(found)
-
-
-def test_every_way_of_asking_finds_its_concept(lexicon: Lexicon) -> None:
-    for entry in read_entries(resources() / "lexicon"):
-        for asked in entry.asked:
-            found = {meant.concept.id for meant in lexicon.find(f"{asked}, please")}
-            assert found == {entry.concept.id}, asked
-
-
-def test_a_way_of_asking_is_no_name(lexicon: Lexicon) -> None:
-    assert lexicon.named("may not assign") is None
 
 
 def test_every_name_finds_its_concept(lexicon: Lexicon) -> None:
