@@ -18,7 +18,7 @@ from core.translation import tr
 from core.types import Concept
 
 _TEXTS: Final = ("name", "definition", "parent", "opposite", "cuad")
-_LISTS: Final = ("aliases", "asked", "alone", "phrases", "acord")
+_LISTS: Final = ("aliases", "alone", "phrases", "acord")
 _FIELDS: Final = frozenset({*_TEXTS, *_LISTS, "attribute"})
 _OPENING: Final = "This provision "
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -32,14 +32,13 @@ class LexiconError(MunimentError):
 class LexiconEntry:
     """A concept, its file, and further fields.
 
-    ``asked`` are words with which queries ask for it though they do not name it ("may not assign"); ``alone`` are names
-    that count only where the text says nothing else ("term"), perhaps including its first name; ``cuad`` is the clause
-    type of CUAD that it corresponds to, or ""; ``acord`` are the categories of ACORD's queries that it belongs to.
+    ``alone`` are names that count only where the text says nothing else ("term"), perhaps including its first name;
+    ``cuad`` is the clause type of CUAD that it corresponds to, or ""; ``acord`` are the categories of ACORD's queries
+    that it belongs to.
     """
 
     concept: Concept
     file: Path
-    asked: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
     cuad: str = ""
     acord: tuple[str, ...] = ()
@@ -103,7 +102,7 @@ def _entry(file: Path, name: str, table: object) -> LexiconEntry:
         attribute,
         texts["opposite"],
     )
-    return LexiconEntry(concept, file, lists["asked"], lists["alone"], texts["cuad"], lists["acord"])
+    return LexiconEntry(concept, file, lists["alone"], texts["cuad"], lists["acord"])
 
 
 def _check_definition(definition: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
@@ -37,7 +38,7 @@ class Lexicon:
         self._names = _by_name((entry, _anywhere(entry)) for entry in entries)
         self._alone = _by_name(((entry, entry.alone) for entry in entries), self._names)
         self._longest = max(map(len, self._names), default=0)
-        self._loose = LooseNames({name: entry.concept for entry in entries for name in _anywhere(entry)})
+        self._entries = entries
         self.cuad: Mapping[str, str] = MappingProxyType(_cuad(entries))
         self.acord: Mapping[str, tuple[str, ...]] = MappingProxyType(_acord(entries))
         self.fingerprint = _fingerprint(entries)
@@ -75,6 +76,11 @@ class Lexicon:
         for meant in self._loose.find(text, list(self._found(cut))):
             longest.setdefault(meant.concept.id, meant)
         return tuple(sorted(longest.values(), key=lambda meant: meant.span))
+
+    @cached_property
+    def _loose(self) -> LooseNames:
+        """Made when the first query needs it: its stems take 0.1 s, which the start need not wait for."""
+        return LooseNames({name: entry.concept for entry in self._entries for name in _anywhere(entry)})
 
     def _found(self, cut: Sequence[tuple[str, Span]]) -> Iterator[QueryConcept]:
         """The names in a text that do not overlap, the longest first."""
@@ -144,7 +150,7 @@ def _by_name(
 
 def _anywhere(entry: LexiconEntry) -> tuple[str, ...]:
     """The names that refer to the concept even among other words."""
-    return tuple(name for name in (entry.concept.name, *entry.concept.aliases, *entry.asked) if name not in entry.alone)
+    return tuple(name for name in (entry.concept.name, *entry.concept.aliases) if name not in entry.alone)
 
 
 def _cuad(entries: Sequence[LexiconEntry]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -69,6 +70,7 @@ def _ranges(places: Iterable[list[int]]) -> Iterator[tuple[int, int]]:
     return ((min(at), max(at) + 1) for at in product(*places))
 
 
+@lru_cache(maxsize=1 << 14)  # the words of names, over and over
 def _loose(word: str) -> str:
     """The stem of a word, however spelt."""
     return stem("".join(each for each, _ in concept_stems(word)) or word)

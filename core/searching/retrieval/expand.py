@@ -25,10 +25,6 @@ from core.text.words import words
 from core.types import Concept, QueryConcept, Span
 
 _NOWHERE: Final = Span(0, 0)
-_EXCEPT: Final = re.compile(
-    r"\b(?:except|unless|exclud\w+|other than|but not|even (?:if|for|to)|save for|apart from|leav\w+ out|subject to)\b",
-    re.IGNORECASE,
-)
 _DENIED: Final = {
     "exclusive": (re.compile(r"\bnot\b(?: \w+){0,2} (?:exclusiv|sole|only)", re.IGNORECASE), ("non-exclusive",)),
     "automatic": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} automatic|\bnot\b.{,60}\bwithout\b", re.IGNORECASE), ()),
@@ -48,6 +44,7 @@ class ExpandedQuery:
     describes them ("unqualified", "that does not include"), nor those of a quantity, an amount or a place that was
     taken out. ``opposites`` are the ids of the attributes that contradict those asked for. ``wanted`` is the query
     without what was taken out and what a clause is to be silent about: its meaning would find that first.
+    ``type`` is the id of the clause type of which the query is the name, "" for none.
     """
 
     text: str
@@ -59,6 +56,7 @@ class ExpandedQuery:
     said: str = ""
     opposites: tuple[str, ...] = ()
     wanted: str = ""
+    type: str = ""
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -75,9 +73,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     exclusion = read_exclusion(text, without)
     excluded = exclusion.span if exclusion else _NOWHERE
     named = [each for each in lexicon.find(text) if not excluded.start < each.span.start < excluded.end]
-    meant = tuple(
-        replace(each, words=each.concept.phrases) for each in _main(named, text) if each.concept.id not in without
-    )
+    meant = tuple(replace(each, words=each.concept.phrases) for each in named if each.concept.id not in without)
     concepts = tuple(each.concept for each in meant)
     rest = text[: excluded.start] + text[excluded.end :]
     asked = _asked(rest, [each.concept.id for each in meant])
@@ -95,19 +91,14 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         _said(plain, [*_unsaid(text, meant), *([exclusion.marker] if exclusion else [])]),
         tuple(_opposites(lexicon, asked, without)),
         wanted if exclusion and exclusion.unsaid and words(wanted) else plain,
+        _named_type(text, lexicon, concepts),
     )
 
 
-def _main(named: Collection[QueryConcept], text: str) -> Iterator[QueryConcept]:
-    """What a query names, without the clause types in an exception from another: the clause is not about these.
-
-    "Mediation except for injunctive relief" asks for a clause on mediation.
-    """
-    types = [each.span for each in named if not each.concept.attribute]
-    marks = [mark.start() for mark in _EXCEPT.finditer(text)]
-    marks = [at for at in marks if not any(each.start <= at < each.end for each in types)]
-    first = next((at for at in marks if any(each.start < at for each in types)), len(text))
-    return (each for each in named if each.concept.attribute or each.span.start < first)
+def _named_type(text: str, lexicon: Lexicon, meant: Collection[Concept]) -> str:
+    """The id of the clause type of which the text is the name, unless the user took it out; "" for none."""
+    named = lexicon.named(text)
+    return named.id if named is not None and not named.attribute and named in meant else ""
 
 
 def _asked(text: str, named: Collection[str]) -> dict[str, None]:

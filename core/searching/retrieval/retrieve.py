@@ -58,7 +58,7 @@ class Retriever:
         embedder = self._embedder()
         read = expanded or ExpandedQuery(text, said=text)
         evidence = self.evidence_for(read.said, self.embedded(embedder, read.wanted or text), embedder, among, expanded)
-        asked = read_query(text, read.attributes, read.without, read.said, read.opposites)
+        asked = read_query(text, read.attributes, read.without, read.said, read.opposites, read.type)
         return replace(evidence, fit=self._keywords.fit(asked, evidence.clauses))
 
     def evidence_for(

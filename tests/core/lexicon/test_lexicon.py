@@ -231,6 +231,10 @@ FOUND = [
     ("term loan", ["loan-commitment"]),
     ("cumulative remedies and further assurances", ["cumulative-rights", "further-assurances"]),
     ("confidentiality confidentiality confidential information", ["confidentiality"]),
+    ("architect assigns all its inventions to the museum", ["ip-assignment"]),  # with a verb, and words between
+    ("split of ticket revenue", ["revenue-sharing"]),  # in another order
+    ("split of advertising revenue", ["revenue-sharing"]),  # not the shorter name within it
+    ("signed letter on net profits", []),
 ]
 
 NOT_FOUND = [

@@ -63,10 +63,13 @@ class _Clauses:
 
     def features(self, asked: Asked) -> Features:
         places = {each: self._index.stem_places(each) for each in asked.stems}
+        of_type = self._have_tag(asked.type)  # says what the name means, though perhaps not in its words
         return np.array(
             [
-                self._share(places),
-                self._mean([self._have_pair(places[one], places[next_]) for one, next_ in asked.pairs]),
+                np.maximum(of_type, self._share(places)),
+                np.maximum(
+                    of_type, self._mean([self._have_pair(places[one], places[next_]) for one, next_ in asked.pairs])
+                ),
                 self._both_parties() if asked.mutual else np.zeros(len(self._first)),
                 self._mean([*map(self._have_quantity, asked.quantities), *map(self._have_amount, asked.amounts)]),
                 self._mean([self._have_tag(each) for each in asked.attributes]),

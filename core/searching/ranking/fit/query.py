@@ -33,6 +33,7 @@ class Asked:
         attributes: ids of the attributes that a clause should have.
         exclusion: what a clause should not have; None: nothing.
         opposites: ids of the attributes that a clause should not have.
+        type: the id of the clause type of which the query is the name; "" for none.
     """
 
     stems: tuple[str, ...]
@@ -43,6 +44,7 @@ class Asked:
     exclusion: Exclusion | None = None
     opposites: tuple[str, ...] = ()
     amounts: tuple[Money, ...] = ()
+    type: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -52,6 +54,7 @@ def read_query(
     without: tuple[str, ...] = (),
     said: str = "",
     opposites: tuple[str, ...] = (),
+    type_: str = "",
 ) -> Asked:
     """What a query asks, read from its words.
 
@@ -61,6 +64,7 @@ def read_query(
         without: the ids of quantities, amounts and exclusions that do not count.
         said: its words that clauses have; "": all.
         opposites: the ids of the attributes that contradict those asked for.
+        type_: the id of the clause type of which it is the name; "" for none.
     """
     asked = query_words(said or text)
     content = [word for word in asked if word.text not in STOP_WORDS]
@@ -74,4 +78,5 @@ def read_query(
         exclusion=read_exclusion(text, without),
         opposites=opposites,
         amounts=tuple(each for each in read_amounts(text) if each.id not in without),
+        type=type_,
     )

@@ -142,3 +142,36 @@ def test_an_attribute_that_is_asked_for_contradicts_its_opposite() -> None:
     assert expand("cap without exceptions", lexicon).opposites == ("carve-outs",)
     assert expand("exclusive license", lexicon, without=["exclusive"]).opposites == ()
     assert expand("perpetual license", lexicon).opposites == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "attributes", "opposites"),
+    [
+        ("repair is not the sole remedy", ("non-exclusive",), ("exclusive",)),
+        ("exclusive in Wales, non-exclusive elsewhere", ("exclusive", "non-exclusive"), ()),
+        ("no automatic renewal", (), ()),
+        ("automatic renewal", ("automatic",), ()),
+    ],
+)
+def test_what_a_query_denies_is_not_asked_for(
+    query: str, attributes: tuple[str, ...], opposites: tuple[str, ...]
+) -> None:
+    expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
+    assert (expanded.attributes, expanded.opposites) == (attributes, opposites)
+
+
+def test_the_meaning_is_without_what_a_clause_is_silent_about() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    assert expand("counterparts without any wording on faxes", lexicon).wanted.strip() == "counterparts"
+    assert expand("termination without cause", lexicon).wanted == "termination without cause"
+
+
+def test_a_query_may_be_the_name_of_a_clause_type(lexicon: Lexicon) -> None:
+    assert expand("as-seen clause", lexicon).type == "sale-as-seen"
+    assert expand("as-seen clause for cars", lexicon).type == ""
+    assert expand("as-seen clause", lexicon, without=["sale-as-seen"]).type == ""
+
+
+def test_the_words_of_a_quantity_are_said() -> None:
+    said = expand("price change on 30 days' notice", load_lexicon(paths.resources() / "lexicon")).said
+    assert "30 days" in said

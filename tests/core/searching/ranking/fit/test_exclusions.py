@@ -16,6 +16,10 @@ from core.searching.ranking.fit.query import read_query
         ("30 days without cause, mutual", ("cause",), "without cause"),
         ("Delaware law that does not include jury waiver", ("jury", "waiver"), "does not include jury waiver"),
         ("mutual force majeure without payment carve-out", ("payment",), "without payment carve-out"),
+        ("is not faulty, without any knowledge qualifier", ("knowledge",), "without any knowledge qualifier"),
+        ("guaranty without first suing the other party", ("suing", "party"), "without first suing the other party"),
+        ("transfer of the lease without the lessee's consent", ("lessee's", "consent"), "without the lessee's consent"),
+        ("sale of a ship without the ship's papers", ("papers",), "without the ship's papers"),
     ],
 )
 def test_what_is_left_out_and_where_the_query_says_so(query: str, words: tuple[str, ...], said: str):
@@ -40,6 +44,21 @@ def test_what_is_left_out_and_where_the_query_says_so(query: str, words: tuple[s
 )
 def test_nothing_is_left_out(query: str):
     assert read_exclusion(query) is None
+
+
+@pytest.mark.parametrize(
+    ("query", "unsaid"),
+    [
+        ("counterparts without any wording on faxes", True),
+        ("indemnity that does not include hold harmless", True),
+        ("termination without cause", False),  # clauses say so
+        ("injunction with no bond", False),
+    ],
+)
+def test_a_clause_is_silent_about_a_form_of_words_that_is_left_out(query: str, unsaid: bool):
+    exclusion = read_exclusion(query)
+    assert exclusion is not None
+    assert exclusion.unsaid is unsaid
 
 
 def test_an_exclusion_that_was_taken_out_does_not_count():

@@ -92,6 +92,16 @@ def test_an_attribute_counts_for_the_clauses_that_are_tagged_with_it_and_its_opp
     assert asked[FEATURES.index("attributes")].tolist() == [pytest.approx(1 / 3), pytest.approx(2 / 3), 0.0, 0.0]
 
 
+def test_a_clause_of_the_type_that_a_query_names_need_not_have_its_words(tmp_path: Path):
+    with closing(Catalog(tmp_path)) as catalog:
+        put_clauses(catalog, "d", CLAUSES)
+        catalog.mark_tagged("d", {"else": ("choice-of-law",)}, "rules")
+        keywords = KeywordSearch(catalog.word_index)
+        asked = keywords.fit(read_query("choice of law", type_="choice-of-law"), list(CLAUSES))
+    assert asked[FEATURES.index("words")].tolist() == [0.0, 0.0, 0.0, 1.0]
+    assert asked[FEATURES.index("pairs")].tolist() == [0.0, 0.0, 0.0, 1.0]
+
+
 def test_what_a_query_leaves_out_is_missing_from_a_clause_or_denied_by_it(filler: Filler):
     clauses = {
         "missing": "An injunction may be granted by any court.",
