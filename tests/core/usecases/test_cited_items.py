@@ -1,0 +1,48 @@
+"""A cited item of a list comes with its lead-in, without its siblings: as shown, on the clipboard and in Word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import docx
+
+from core.clauses.join import build_clauses
+from core.exporting.clipboard import clip
+from core.exporting.word import write_word
+from core.references.resolve import find_references
+from core.sections.tree import section_tree
+from core.types import Excerpt
+from core.usecases.clauses import provision_parts
+from tests.contracts import contract
+
+DUTY = "The Supplier shall keep the Goods dry, whole and insured at its own cost until the Buyer has them in its hands."
+TEXT = (
+    f"1. Goods. {DUTY}\n4. Duties\n4.2 The Supplier shall:\n(a) pack the Goods;\n(b) mark the Goods; and\n"
+    f"(c) send the Goods.\n5. Loss. {DUTY} Loss is borne by the Buyer only where the Supplier has done what "
+    "Section 4.2(b) says."
+)
+
+
+def cited() -> Excerpt:
+    document = contract(TEXT)
+    sections = section_tree(document)
+    clauses = build_clauses(document, sections, find_references(document, sections))
+    clause = next(each for each in clauses if each.section == "5")
+    assert [each.section for each in clause.cited] == ["4.2", "4.2(b)"], "what the window lists and marks"
+    parts = provision_parts(clause)
+    return Excerpt("Sale", Path("sale.docx"), clause.section, clause.heading, clause.page, parts)
+
+
+def test_the_cited_item_is_copied_with_its_lead_in() -> None:
+    plain = clip([cited()]).plain
+    assert plain.index("4.2 The Supplier shall:") < plain.index("(b) mark the Goods;") < plain.index("5. Loss.")
+    assert "pack the Goods" not in plain
+    assert "send the Goods" not in plain
+
+
+def test_it_is_in_word_with_its_lead_in(tmp_path: Path) -> None:
+    written = docx.Document(str(write_word([cited()], tmp_path / "sale.docx")))
+    words = "\n".join(paragraph.text for paragraph in written.paragraphs)
+    assert words.index("The Supplier shall:") < words.index("mark the Goods;") < words.index("Loss is borne")
+    assert "pack the Goods" not in words
+    assert "send the Goods" not in words
