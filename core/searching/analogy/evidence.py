@@ -2,9 +2,9 @@
 
 Similarity is measured in three spaces: the encoder's (by meaning), the same whitened (what all contracts have in common
 counts less), and that of rare words and pairs of words. In each, a statement is compared with the centroid of the
-examples, with the nearest example, with all of them (the mean of its cosines to the nearest statement of each), and
-with the nearest unmarked statement beside the examples, because it helps to know what the clause is not. Then come the
-heading over it, its length, and its place in the text; and its clause types (`clause_types`).
+examples, with the nearest example, and with the nearest unmarked statement beside the examples, because it helps to
+know what the clause is not. Then come the heading over it, its length, and its place in the text; and its clause types
+(`clause_types`).
 
 Tried without gain on CUAD, without clause types, each type searched with weights from others, over all numbers of
 examples (soft F1 with three was 0.505): similarity by the concepts of the lexicon in a statement (0.511); what stands
@@ -14,13 +14,6 @@ With clause types (0.537) boosted trees and returning as many statements as the 
 nor were classifiers that see the neighbours of a statement (clauses alone 0.553 instead of 0.561); a second model, of
 the probabilities of each statement, its neighbours and its section, came to 0.543 to 0.552, but gained nothing where
 the type is unknown. Given the right statements, the rest would reach 0.88.
-
-The comparison with all examples brought 0.569 to 0.580 with three (95% interval of the gain 0.001 to 0.021, bootstrap
-over draws); with the least of the cosines instead of their mean it was 0.579, with both 0.573. Less came of a second
-model of the order of the probabilities, those around and how much the examples mark (0.573; after both of these 0.577,
-but 0.491 instead of 0.493 with one example). Choosing the type of the examples by the likelihood of all that they mark
-and leave unmarked is right for 73% of them instead of 68%, but adds nothing (0.566 to 0.574, after both). If the type
-were known, its probabilities would bring 0.595.
 """
 
 from __future__ import annotations
@@ -40,18 +33,15 @@ Evidence = NDArray[np.float32]
 Seed = tuple[PreparedText, NDArray[np.int64]]
 """A text with an example in it, and the statements that are the example."""
 
-CONTEXT_COLUMNS: Final = (3, 7, 11, 12, 14)
+CONTEXT_COLUMNS: Final = (2, 5, 8, 9, 11)
 """The columns that need the contracts around the examples: unmarked statements in each space, heading, place."""
 
-TYPE_COLUMNS: Final = (15, 16)
+TYPE_COLUMNS: Final = (12, 13)
 """The columns that need the clause-type classifier."""
 
 
 def evidence(target: PreparedText, seeds: Sequence[Seed]) -> Evidence:
-    """Shape (statements, 17): centroid, nearest, all, unmarked in each of three spaces; heading, length, place; types.
-
-    By "all" the mean over the examples is meant.
-    """
+    """Shape (statements, 14): centroid, nearest, unmarked in each of three spaces; heading, length, place; by type."""
     views = [view for rows in _spaces(target, seeds) for view in _views(rows, seeds)]
     apart = [_heading_similarity(target, seeds), _length_difference(target, seeds), _distance(target, seeds)]
     return np.hstack([np.stack([*views, *apart], axis=1), by_type(target, seeds)]).astype(np.float32)
@@ -71,16 +61,13 @@ def _spaces(target: PreparedText, seeds: Sequence[Seed]) -> Iterator[list[Rows]]
 
 
 def _views(rows: Sequence[Rows], seeds: Sequence[Seed]) -> Iterator[Scores]:
-    """In one space, the cosine to the centroid of the examples, to the nearest, the mean of those to each, to the
-    nearest unmarked statement.
-    """
+    """In one space: the cosine to the centroid of the examples, the nearest, and the nearest unmarked statement."""
     target, *texts = rows
     marked = [text[at] for text, (_, at) in zip(texts, seeds, strict=True)]
     rest = [text[np.setdiff1d(np.arange(text.shape[0]), at)] for text, (_, at) in zip(texts, seeds, strict=True)]
     examples, unmarked = _stacked(marked), _stacked(rest)
     yield centroid_cosine(target, examples)
     yield nearest_cosine(target, examples)
-    yield np.mean([nearest_cosine(target, each) for each in marked], axis=0)
     yield nearest_cosine(target, unmarked) if unmarked.shape[0] else np.zeros(target.shape[0], np.float32)
 
 
