@@ -42,6 +42,9 @@ _REFERENCE: Final = re.compile(
 )
 _DIVISIONS: Final = ("section", "article", "part", "chapter")
 _OPENS_BODY: Final = ("1", "1 ", "I.")
+_LIST_HEADING: Final = re.compile(
+    r"(?:list of )?(?:schedules|exhibits|annexe?s|appendices|attachments)\W*", re.IGNORECASE
+)
 _LETTERED: Final = ("A.", "(A)", "a.", "(a)")
 _MAX_SCHEDULE_TITLE: Final = 150  # characters
 _NEXT_TITLE: Final = 90  # characters of the title of a schedule known by its number
@@ -53,6 +56,7 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
     """The paragraphs that may begin with a label, in order."""
     readings = _all_readings(paragraphs)
     body = next((i for i, paragraph in enumerate(paragraphs) if is_long(paragraph)), 0)
+    schedules = _counted_schedules(paragraphs, readings, body)
     candidates = []
     restart = repeat = False
     begins = _after_recitals(paragraphs, readings)
@@ -69,8 +73,9 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
             labels[0].style == "schedule"
             and (
                 doubt > 1
-                or i < body
+                or (i < body and i not in schedules)
                 or (_is_listed(paragraphs, readings, i) and not (signed and _is_last(readings, i)))
+                or _is_in_list_below(paragraphs, readings, i)
                 or _names_schedule(paragraphs, readings, i)
             )
         ):
@@ -186,6 +191,38 @@ def _is_listed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[
         for at in (i - 1, i + 1)
         if 0 <= at < len(readings)
     )
+
+
+def _is_in_list_below(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether a schedule's name is the only one in a list of them ("Schedules:"), and the schedule comes later."""
+    return i > 0 and bool(_LIST_HEADING.fullmatch(paragraphs[i - 1].text)) and _comes_again(paragraphs, readings, i)
+
+
+def _comes_again(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether a later paragraph bears the name of this schedule with a title; the name alone is repeated on pages."""
+    mine = readings[i][0]
+    return any(
+        labels
+        and labels[0].style == "schedule"
+        and (_noun(labels[0]), labels[0].value) == (_noun(mine), mine.value)
+        and labels[0].end < len(paragraphs[at].text)
+        for at, labels in enumerate(readings[i + 1 :], start=i + 1)
+    )
+
+
+def _counted_schedules(
+    paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], body: int
+) -> set[int]:
+    """The schedules before the first long paragraph, where several count from 1 with text under each: a form."""
+    found = [
+        i
+        for i, labels in enumerate(readings[:body])
+        if labels and labels[0].style == "schedule" and labels[0].value
+        if _doubt(paragraphs, i, labels[0]) == 0 and not _is_listed(paragraphs, readings, i)
+    ]
+    counted = [readings[i][0].value for i in found] == [(number,) for number in range(1, len(found) + 1)]
+    alike = len({_noun(readings[i][0]) for i in found}) == 1
+    return set(found) if len(found) > 1 and counted and alike else set()
 
 
 def _is_last(readings: Sequence[Sequence[LabelReading]], i: int) -> bool:

@@ -59,6 +59,21 @@ def test_a_list_of_schedules_in_front_is_not_the_schedules() -> None:
     assert tree_of(listed + text) == "preamble Article_I {1.1} Article_II {2.1} Schedule_1 {Schedule_1,_1}"
 
 
+def test_a_list_of_a_single_schedule_is_not_the_schedule() -> None:
+    end = f"2. Law. {BODY}\n^SCHEDULE A SANCTIONS^\n1. {BODY}"
+    text = f"{BODY} {BODY}\n**Schedules:**\nSchedule “A” - Sanctions\n1. Sale. {BODY}\n{end}"
+    assert tree_of(text) == "preamble 1 2 Schedule_A {Schedule_A,_1}"
+    divided = f"1. Sale. {BODY}\n2. Law. {BODY}\n^SCHEDULES^\n^Schedule 1^\n^Premises^\n1. {BODY}"
+    assert tree_of(divided) == "1 2 SCHEDULES Schedule_1 {Schedule_1,_1}"
+
+
+def test_schedules_that_make_up_a_form_are_schedules() -> None:
+    listed = "Schedule 1 Details\nSchedule 2 Measures\nSchedule 3 Transfers\n"
+    form = f"{listed}^DATA PROCESSING^\n^Schedule 1: Details^\nName: Alder\n^Schedule 2: Measures^\nEncryption\n"
+    text = f"{form}^Schedule 3: Transfers^\n1. Terms. {BODY}\n2. Law. {BODY}"
+    assert tree_of(text) == "title Schedule_1 Schedule_2 Schedule_3 {Schedule_3,_1 Schedule_3,_2}"
+
+
 def test_rows_of_section_numbers_are_no_sections() -> None:
     rows = "§ 310(a)(1)\t609\n(a)(2)\t609\n(b)\t608, 610\nSection 3.11\t(a)\tNot Applicable\n(ii)\t2.1 and 2.2\n"
     assert tree_of(rows + f"1. Term\n{BODY}\n2. Fees\n{BODY}") == "title 1 2"
