@@ -91,9 +91,9 @@ def test_a_clause_is_a_range_of_places(catalog: Catalog) -> None:
     assert columns.document.tolist() == [0, 0, 1]
     # The example's clauses all begin where the document does; the longer ones are first.
     assert list(zip(columns.first.tolist(), columns.end.tolist(), strict=True)) == [(0, 6), (0, 3), (8, 10)]
-    assert columns.headings == ("Heading",)
-    assert columns.heading.tolist() == [0, 0, 0]
-    assert columns.sections == ("1", "0", "0")
+    assert columns.captions.headings == ("Heading",)
+    assert columns.captions.heading.tolist() == [0, 0, 0]
+    assert columns.captions.sections == ("1", "0", "0")
     assert columns.signature.shape == (3, 64)
 
 
