@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Final
 
 from core.sections.body import BodyParagraph
@@ -40,6 +41,7 @@ _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.
 _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
+_MANY_ROWS: Final = 8  # of references alone: labels whose text is elsewhere come fewer together
 _DIVISIONS: Final = ("section", "article", "part", "chapter")
 _OPENS_BODY: Final = ("1", "1 ", "I.")
 _LIST_HEADING: Final = re.compile(
@@ -110,9 +112,10 @@ def _comes_next(label: LabelReading, text: str, schedule: LabelReading) -> bool:
 
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
     """What the label of each paragraph may mean; where 6.1 follows, "6 Fees" is "6. Fees", and "I." may be "1."."""
+    references = _rows_of_references(paragraphs)
     readings = [
-        [] if paragraph.quoted or _is_row_of_references(paragraph.text) else label_readings(paragraph.text)
-        for paragraph in paragraphs
+        [] if paragraph.quoted or i in references else label_readings(paragraph.text)
+        for i, paragraph in enumerate(paragraphs)
     ]
     for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
         if labels and labels[-1].style == "1 " and any(label.value == (*labels[0].value, 1) for label in following):
@@ -150,9 +153,17 @@ def _is_named(text: str, label: LabelReading) -> bool:
     return rest[:1].isalpha() and (stands_alone(rest) or run_in(rest) > 0)
 
 
-def _is_row_of_references(text: str) -> bool:
-    """Whether this is a table row of section numbers only, as in an indenture's cross-reference table to the Act."""
-    return "\t" in text and not _REFERENCE.sub("", text)
+def _rows_of_references(paragraphs: Sequence[BodyParagraph]) -> set[int]:
+    """The rows of tables that hold section numbers only, as an indenture's cross-reference table to the Act has.
+
+    A row is known by its cells, or, where each cell is a paragraph, by the many others around it.
+    """
+    found = set[int]()
+    bare = [not _REFERENCE.sub("", paragraph.text) for paragraph in paragraphs]
+    for of_references, run in groupby(range(len(paragraphs)), key=bare.__getitem__):
+        rows = list(run) if of_references else []
+        found.update(rows if len(rows) >= _MANY_ROWS else (i for i in rows if "\t" in paragraphs[i].text))
+    return found
 
 
 def _ends_lists(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:

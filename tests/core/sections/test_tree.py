@@ -77,6 +77,8 @@ def test_schedules_that_make_up_a_form_are_schedules() -> None:
 def test_rows_of_section_numbers_are_no_sections() -> None:
     rows = "§ 310(a)(1)\t609\n(a)(2)\t609\n(b)\t608, 610\nSection 3.11\t(a)\tNot Applicable\n(ii)\t2.1 and 2.2\n"
     assert tree_of(rows + f"1. Term\n{BODY}\n2. Fees\n{BODY}") == "title 1 2"
+    cells = "Section 310 (a)(1)\n6.09\n(a)(2)\n6.09\n(b) 6.08\nSection 3.11\n(a)\nNot Applicable\n7.01\n"
+    assert tree_of(cells + f"1. Term\n{BODY}\n2. Fees\n{BODY}") == "title 1 2"
     assert tree_of(f"1. Term\n(a)\tin full\n(b)\tat once\n2. Fees\n{BODY}") == "1 {1(a) 1(b)} 2"
 
 
