@@ -104,7 +104,7 @@ class FilesPresenter(QObject):
         """
         paths = [record.path for record in self._files.records]
         job = self._jobs.run(lambda: self._missing(paths), lane="missing")
-        job.succeeded.connect(lambda found: self._say_missing(*found))
+        job.succeeded.connect(self._say_missing)  # a method, so that Qt drops the answer once this object is gone
 
     def _missing(self, paths: Sequence[Path]) -> tuple[frozenset[Path], frozenset[Path]]:
         """Looks for them, on a worker thread."""
@@ -112,6 +112,7 @@ class FilesPresenter(QObject):
         reached = (path for path in paths if not any(folder.holds(path) for folder in away))
         return frozenset(filter(is_gone, reached)), frozenset(folder.path for folder in away)
 
-    def _say_missing(self, missing: frozenset[Path], away: frozenset[Path]) -> None:
+    def _say_missing(self, found: tuple[frozenset[Path], frozenset[Path]]) -> None:
+        missing, away = found
         self.away.emit(away)
         self.missed.emit(missing)
