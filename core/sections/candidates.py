@@ -42,6 +42,7 @@ _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
 _MANY_ROWS: Final = 8  # of references alone: labels whose text is elsewhere come fewer together
+_CELL: Final = 40  # characters of a cell of such a table
 _DIVISIONS: Final = ("section", "article", "part", "chapter")
 _OPENS_BODY: Final = ("1", "1 ", "I.")
 _LIST_HEADING: Final = re.compile(
@@ -159,7 +160,10 @@ def _rows_of_references(paragraphs: Sequence[BodyParagraph]) -> set[int]:
     A row is known by its cells, or, where each cell is a paragraph, by the many others around it.
     """
     found = set[int]()
-    bare = [not _REFERENCE.sub("", paragraph.text) for paragraph in paragraphs]
+    bare = [
+        ("\t" in paragraph.text or len(paragraph.text) <= _CELL) and not _REFERENCE.sub("", paragraph.text)
+        for paragraph in paragraphs
+    ]
     for of_references, run in groupby(range(len(paragraphs)), key=bare.__getitem__):
         rows = list(run) if of_references else []
         found.update(rows if len(rows) >= _MANY_ROWS else (i for i in rows if "\t" in paragraphs[i].text))
