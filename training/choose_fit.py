@@ -134,7 +134,7 @@ def read(folder: Path, cuad: Path) -> list[Judged]:
         passages = dict(_passages(catalog, store, cuad))
         retriever = Retriever(store, KeywordSearch(catalog.word_index), lambda: encoder)
         queries = read_queries()
-        evidence = (retriever.evidence(each.text, None, expand(each.text, lexicon)) for each in queries)
+        evidence = (retriever.evidence(expand(each.text, lexicon)) for each in queries)
         return [_judged(query, each, passages, judged[query.id]) for query, each in zip(queries, evidence, strict=True)]
 
 

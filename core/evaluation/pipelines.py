@@ -12,7 +12,7 @@ from core.lexicon import Lexicon, load_lexicon
 from core.ports import Reranker
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.ranking.rerank import RERANKED, rerank
-from core.searching.retrieval.expand import expand
+from core.searching.retrieval.expand import expand, unexpanded
 from core.searching.retrieval.retrieve import DEPTH, Retriever, only
 
 KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
@@ -54,8 +54,8 @@ def ranker(
         if pipeline in (MINILM, VECTOR):
             return [each.clause for each in retriever.vector(text, among)]
         if pipeline == FUSED:
-            return [each.clause for each in fuse(retriever.evidence(text, among), PLAIN)]
-        ranked = fuse(retriever.evidence(text, among, expand(text, lexicon)))
+            return [each.clause for each in fuse(retriever.evidence(unexpanded(text), among), PLAIN)]
+        ranked = fuse(retriever.evidence(expand(text, lexicon), among))
         order = [each.clause for each in ranked]
         if pipeline == HYBRID or reranker is None:
             return order

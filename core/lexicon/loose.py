@@ -51,7 +51,7 @@ class LooseNames:
         for wanted, concept in sorted(named, key=lambda each: -len(each[0])):
             first, end = min(_ranges(places[each] for each in wanted), key=lambda each: each[1] - each[0])
             span = Span(cut[first].span.start, cut[end - 1].span.end)
-            inside = [each for each in kept if each.span.start < span.end and span.start < each.span.end]
+            inside = [each for each in kept if each.span.overlaps(span)]
             if end - first <= len(wanted) + BETWEEN and all(
                 _swallowed(each, span, len(wanted), text) for each in inside
             ):
@@ -61,8 +61,7 @@ class LooseNames:
 
 def _swallowed(meant: QueryConcept, span: Span, count: int, text: str) -> bool:
     """Whether a clause type that a text names lies within a name of more words."""
-    within = span.start <= meant.span.start and meant.span.end <= span.end
-    return within and not meant.concept.attribute and len(content_words(meant.span.of(text))) < count
+    return span.contains(meant.span) and not meant.concept.attribute and len(content_words(meant.span.of(text))) < count
 
 
 def _ranges(places: Iterable[list[int]]) -> Iterator[tuple[int, int]]:

@@ -124,7 +124,7 @@ class Bench:
             for query, text in benchmark.queries.items():
                 if queries is None or query in queries:
                     grades = benchmark.grades[query]
-                    evidence = retriever.evidence(text, only(grades.keys()), expand(text, self.lexicon))
+                    evidence = retriever.evidence(expand(text, self.lexicon), only(grades.keys()))
                     evaluated.append(EvaluatedQuery(query, wording, text, evidence, grades))
         return evaluated
 

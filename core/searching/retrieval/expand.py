@@ -17,14 +17,14 @@ from core.attributes.read import ATTRIBUTES
 from core.attributes.wording import worded
 from core.lexicon import Lexicon
 from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
-from core.searching.ranking.fit.quantities import read_quantities
-from core.searching.retrieval.named import blanked, named_concepts, without_named
+from core.searching.ranking.fit.query import Asked, read_query
+from core.searching.retrieval.named import named_concepts
+from core.text.blanks import blanked, blanked_if_words_remain
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Concept, QueryConcept, Span
 
-_NOWHERE: Final = Span(0, 0)
 _DENIED: Final = {
     "exclusive": (re.compile(r"\bnot\b(?: \w+){0,2} (?:exclusiv|sole|only)", re.IGNORECASE), ("non-exclusive",)),
     "automatic": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} automatic|\bnot\b.{,60}\bwithout\b", re.IGNORECASE), ()),
@@ -37,26 +37,26 @@ class ExpandedQuery:
     """A query and what is added to it.
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
-    words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are
-    the ids of the attributes that a clause should have (`core.attributes`). Quantities, amounts and places are meant
-    too ("at least 60 days", "$1,000,000", "Delaware"), and what the query excludes ("without bond"). ``without`` are
-    the ids of what the user took out. ``said`` are the words of the query that clauses have: not those by which it only
-    describes them ("unqualified", "that does not include"), nor those of a quantity, an amount or a place that was
-    taken out. ``opposites`` are the ids of the attributes that contradict those asked for. ``wanted`` is the query
-    without what was taken out and what a clause is to be silent about: its meaning would find that first.
-    ``type`` is the id of the clause type of which the query is the name, "" for none.
+    words of those phrases, without stop words; ``definitions`` are the concepts' definitions. Quantities, amounts and
+    places are meant too ("at least 60 days", "$1,000,000", "Delaware"), and what the query excludes ("without bond").
+    ``said`` are the words of the query that clauses have: not those by which it only describes them ("unqualified",
+    "that does not include"), nor those of a quantity, an amount or a place that was taken out. ``wanted`` is the query
+    without what was taken out and what a clause is to be silent about: its meaning would find that first. ``asked`` is
+    what it asks of a clause besides its subject.
     """
 
     text: str
+    said: str
+    wanted: str
+    asked: Asked
     meant: tuple[QueryConcept, ...] = ()
     words: str = ""
     definitions: tuple[str, ...] = ()
-    attributes: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    said: str = ""
-    opposites: tuple[str, ...] = ()
-    wanted: str = ""
-    type: str = ""
+
+
+def unexpanded(text: str) -> ExpandedQuery:
+    """A query to which nothing is added."""
+    return ExpandedQuery(text, text, text, read_query(text))
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -71,27 +71,41 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         without: the ids of the concepts, quantities, amounts, places and exclusions that the user took out.
     """
     exclusion = read_exclusion(text, without)
-    excluded = exclusion.span if exclusion else _NOWHERE
-    named = [each for each in lexicon.find(text) if not excluded.start < each.span.start < excluded.end]
-    meant = tuple(replace(each, words=each.concept.phrases) for each in named if each.concept.id not in without)
-    concepts = tuple(each.concept for each in meant)
-    rest = text[: excluded.start] + text[excluded.end :]
-    asked = _asked(rest, [each.concept.id for each in meant])
-    attributes = tuple(each for each in asked if each in ATTRIBUTES and each not in without)
-    stated = [each for each in named_concepts(text) if each.concept.id not in without]
-    plain = without_named(text, without)
-    wanted = plain[: excluded.start] + plain[excluded.end :]
+    excluded = [] if exclusion is None else [exclusion.span]
+    meant = _lexicon_concepts(text, lexicon, without, excluded)
+    concepts = [each.concept for each in meant]
+    stated = named_concepts(text)
+    plain = blanked_if_words_remain(text, [each.span for each in stated if each.concept.id in without])
+    described = [*_unsaid(text, meant, stated), *([] if exclusion is None else [exclusion.marker])]
+    said = blanked_if_words_remain(plain, described)
+    asked = _asked(blanked(text, excluded), [each.id for each in concepts])
+    kept = [each for each in stated if each.concept.id not in without]
     return ExpandedQuery(
         text,
-        (*meant, *stated, *([_as_excluded(text, exclusion)] if exclusion else [])),
+        said,
+        blanked_if_words_remain(plain, excluded if exclusion is not None and exclusion.unsaid else []),
+        read_query(
+            plain,
+            said=said,
+            attributes=tuple(each for each in asked if each in ATTRIBUTES and each not in without),
+            opposites=tuple(_opposites(lexicon, asked, without)),
+            without=tuple(without),
+            type_=_named_type(text, lexicon, concepts),
+        ),
+        (*meant, *kept, *([] if exclusion is None else [_as_excluded(text, exclusion)])),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),
-        attributes,
-        tuple(without),
-        _said(plain, [*_unsaid(text, meant), *([exclusion.marker] if exclusion else [])]),
-        tuple(_opposites(lexicon, asked, without)),
-        wanted if exclusion and exclusion.unsaid and words(wanted) else plain,
-        _named_type(text, lexicon, concepts),
+    )
+
+
+def _lexicon_concepts(
+    text: str, lexicon: Lexicon, without: Collection[str], excluded: Collection[Span]
+) -> tuple[QueryConcept, ...]:
+    """The concepts that a text names outside what it excludes, with their phrases, but those taken out."""
+    return tuple(
+        replace(each, words=each.concept.phrases)
+        for each in lexicon.find(text)
+        if each.concept.id not in without and not any(span.start < each.span.start < span.end for span in excluded)
     )
 
 
@@ -118,21 +132,14 @@ def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str
     return (each for each in opposites if each and each not in asked)
 
 
-def _unsaid(text: str, meant: Collection[QueryConcept]) -> Iterator[Span]:
-    """The words of the names of attributes that none of their phrases has, but quantities: they are asked for too."""
-    quantities = [each.span for each in read_quantities(text)]
+def _unsaid(text: str, meant: Collection[QueryConcept], stated: Collection[QueryConcept]) -> Iterator[Span]:
+    """The words of the names of attributes that none of their phrases has, but what is asked for too: quantities."""
     for each in meant:
         known = {stem(word.text) for phrase in each.words for word in words(phrase)}
         for word in words(each.span.of(text)) if each.concept.attribute else ():
             span = Span(each.span.start + word.span.start, each.span.start + word.span.end)
-            if stem(word.text) not in known and not any(each.start <= span.start < each.end for each in quantities):
+            if stem(word.text) not in known and not any(each.span.contains(span) for each in stated):
                 yield span
-
-
-def _said(text: str, unsaid: Collection[Span]) -> str:
-    """The text without these words; if none is left, all of it."""
-    left = blanked(text, unsaid)
-    return left if words(left) else text
 
 
 def _as_excluded(text: str, exclusion: Exclusion) -> QueryConcept:

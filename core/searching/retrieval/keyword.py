@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -94,14 +91,8 @@ class _StemCounts:
         self._lock = threading.Lock()
 
     def of(self, wanted: Mapping[str, int], index: WordIndex) -> list[AskedStem]:
-        """The stems that a query has, each so many times.
-
-        Those that are not cached are read several at a time: NumPy lets other threads run.
-        """
-        new = [stem for stem in wanted if stem not in self._cache]
-        together = _threads().map if len(new) > 1 else map
-        read = dict(zip(new, together(lambda stem: self._counted(stem, index), new), strict=True))
-        counted = ((read.get(stem) or self._counted(stem, index), times) for stem, times in wanted.items())
+        """The stems that a query has, each so many times."""
+        counted = ((self._counted(stem, index), times) for stem, times in wanted.items())
         return [AskedStem(self._bm25, rows, counts, times) for (rows, counts), times in counted]
 
     def _counted(self, stem: str, index: WordIndex) -> _Counted:
@@ -120,11 +111,6 @@ class _StemCounts:
             while self._size > _KEPT and len(self._cache) > 1:
                 self._size -= len(self._cache.popitem(last=False)[1][0])
         return counted
-
-
-@cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(min(4, os.cpu_count() or 1), thread_name_prefix="words")
 
 
 def _best(asked: Sequence[AskedStem], ids: tuple[str, ...], limit: int, among: Among | None) -> list[tuple[float, str]]:

@@ -8,7 +8,7 @@ from typing import Final
 from core.particulars.places import places_in
 from core.searching.ranking.fit.amounts import Money, read_amounts
 from core.searching.ranking.fit.quantities import Quantity, read_quantities
-from core.text.words import words
+from core.text.blanks import blanked_if_words_remain
 from core.types import Concept, QueryConcept, Span
 
 _SHOWN: Final = 6  # ways of writing a quantity that are shown
@@ -29,16 +29,7 @@ def without_named(text: str, without: Collection[str]) -> str:
         text: the query.
         without: the ids of what the user took out.
     """
-    left = blanked(text, [each.span for each in named_concepts(text) if each.concept.id in without])
-    return left if words(left) else text
-
-
-def blanked(text: str, spans: Collection[Span]) -> str:
-    """The text with blanks for some of its characters, so that the others stay where they are."""
-    left = text
-    for each in spans:
-        left = left[: each.start] + " " * len(each) + left[each.end :]
-    return left
+    return blanked_if_words_remain(text, [each.span for each in named_concepts(text) if each.concept.id in without])
 
 
 def _last_first(text: str) -> Iterator[tuple[Span, str]]:

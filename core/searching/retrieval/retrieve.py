@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from core.ports import Among, ClauseStore, Embedder, Vectors
 from core.searching.ranking.evidence import Evidence, Proposals
-from core.searching.ranking.fit.query import read_query
 from core.searching.retrieval.expand import ExpandedQuery
 from core.searching.retrieval.keyword import KeywordSearch
 from core.types import Candidate
@@ -47,19 +44,16 @@ class Retriever:
         self._depth = depth
         self._last_vector: tuple[str, Callable[[str], Vectors]] | None = None
 
-    def evidence(self, text: str, among: Among | None = None, expanded: ExpandedQuery | None = None) -> Evidence:
+    def evidence(self, query: ExpandedQuery, among: Among | None = None) -> Evidence:
         """The evidence on the candidates for a query in plain words.
 
         Args:
-            text: the query.
+            query: what is asked, and what is added to it.
             among: the only clauses that count; None: all. They are ranked as if there were no others.
-            expanded: what is added to the query.
         """
         embedder = self._embedder()
-        read = expanded or ExpandedQuery(text, said=text)
-        evidence = self.evidence_for(read.said, self.embedded(embedder, read.wanted or text), embedder, among, expanded)
-        asked = read_query(text, read.attributes, read.without, read.said, read.opposites, read.type)
-        return replace(evidence, fit=self._keywords.fit(asked, evidence.clauses))
+        evidence = self.evidence_for(query.said, self.embedded(embedder, query.wanted), embedder, among, query)
+        return replace(evidence, fit=self._keywords.fit(query.asked, evidence.clauses))
 
     def evidence_for(
         self,
@@ -70,9 +64,8 @@ class Retriever:
         expanded: ExpandedQuery | None = None,
     ) -> Evidence:
         """The same for a query given by its words and, separately, by the vector of its meaning; without fit."""
-        proposing = self._proposing(words, vector, embedder, among)
+        query = self._proposed(words, vector, embedder, among)
         concept = self._concept(expanded, embedder, among) if expanded is not None else None
-        query = proposing()
         sides = [query] if concept is None else [query, concept]
         lists = [each for side in sides for each in (side.words, side.meaning)]
         candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
@@ -92,15 +85,10 @@ class Retriever:
         if not expanded.definitions:
             return None
         mean = np.mean([self.embedded(embedder, each) for each in expanded.definitions], axis=0)
-        return self._proposing(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)()
+        return self._proposed(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)
 
-    def _proposing(
-        self, words: str, vector: Vectors, embedder: Embedder, among: Among | None
-    ) -> Callable[[], Proposals]:
-        """Begins to look for candidates by words and by meaning at once; gives them when called."""
-        by_words = _threads().submit(self.keyword, words, among)
-        meaning = _threads().submit(self._nearest, vector, embedder, among)
-        return lambda: Proposals(by_words.result(), meaning.result(), vector)
+    def _proposed(self, words: str, vector: Vectors, embedder: Embedder, among: Among | None) -> Proposals:
+        return Proposals(self.keyword(words, among), self._nearest(vector, embedder, among), vector)
 
     def _nearest(self, vector: Vectors, embedder: Embedder, among: Among | None) -> list[Candidate]:
         return self._store.nearest(vector, self._depth, embedder.fingerprint, among)
@@ -111,12 +99,6 @@ class Retriever:
         if known is None or known[0] != embedder.fingerprint:
             known = self._last_vector = embedder.fingerprint, _remembering(embedder)
         return known[1](text)
-
-
-@cache
-def _threads() -> ThreadPoolExecutor:
-    """Words and meaning are looked for at the same time, mostly in NumPy, which lets other threads run."""
-    return ThreadPoolExecutor(min(4, os.cpu_count() or 1), thread_name_prefix="retrieval")
 
 
 def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:

@@ -27,7 +27,7 @@ from core.store.vectors.table import DocumentTable, all_but
 MOST: Final = 2_000_000  # windows: 1.5 GB
 _ONE: Final = 32_767  # stands for 1.0
 _AT_ONCE: Final = 512  # windows converted back to floating point at a time: they fit in the processor's cache
-_FEW: Final = 256  # windows taken over at a time: the same, and longer results would be fetched from the system anew
+_FEW: Final = 256  # windows copied at a time: larger temporary arrays would be allocated by the system each time
 
 
 @dataclass(frozen=True)

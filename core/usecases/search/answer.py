@@ -130,7 +130,7 @@ class QueryMatcher:
         """The candidates by words and by meaning, ranked with the settings tuned for the encoder."""
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever, plain = self._retriever_of(embedder), without_named(asked.plain, query.without)
-        evidence = _each_scope(scope, lambda among: retriever.evidence(plain, among, expanded))
+        evidence = _each_scope(scope, lambda among: retriever.evidence(expanded, among))
         attributes = [each.span for each in expanded.meant if each.concept.attribute]
         missing = None if asked.interpretation.problem else missing_words(plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)

@@ -110,7 +110,7 @@ class Replay:
         return ReplayedSearches(searches, middle, missed)
 
     def _look(self, query: RatedQuery) -> _Candidates:
-        evidence = self._retriever.evidence(query.query, None, expand(query.query, self._lexicon))
+        evidence = self._retriever.evidence(expand(query.query, self._lexicon))
         place = {clause: at for at, clause in enumerate(evidence.clauses)}
         last = list(query.grades.items())[-MOST_CLAUSES:]
         rated = [(clause, grade) for clause, grade in last if clause in place]

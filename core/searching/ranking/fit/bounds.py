@@ -16,7 +16,7 @@ _AT_MOST: Final = re.compile(
 
 
 class Bound(Enum):
-    """Which other quantities are as good as the one asked for."""
+    """The other quantities that a query accepts beside the one it states: none, larger ones or smaller ones."""
 
     NONE = "none"
     LEAST = "least"

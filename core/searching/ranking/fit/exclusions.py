@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from core.text.blanks import blanked
 from core.text.lists import word_set
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
@@ -83,7 +84,7 @@ def read_exclusion(text: str, without: Collection[str] = ()) -> Exclusion | None
     if _DENIED.search(text, 0, found.start()) and _FORM.isdisjoint(said):
         return None
     span = Span(found.start(), found.end() + len(after))
-    elsewhere = {stem(word.text) for word in words(text[: span.start] + text[span.end :])}
+    elsewhere = {stem(word.text) for word in words(blanked(text, [span]))}
     subject = tuple(each for each in said if each not in _EMPTY and stem(each) not in elsewhere)
     unsaid = not _FORM.isdisjoint(said) or not found.group().lower().startswith("with")
     exclusion = Exclusion(subject, span, Span(*found.span()), unsaid)

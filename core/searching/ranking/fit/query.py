@@ -36,11 +36,11 @@ class Asked:
         type: the id of the clause type of which the query is the name; "" for none.
     """
 
-    stems: tuple[str, ...]
-    pairs: tuple[tuple[str, str], ...]
-    mutual: bool
-    quantities: tuple[Quantity, ...]
-    attributes: tuple[str, ...]
+    stems: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    mutual: bool = False
+    quantities: tuple[Quantity, ...] = ()
+    attributes: tuple[str, ...] = ()
     exclusion: Exclusion | None = None
     opposites: tuple[str, ...] = ()
     amounts: tuple[Money, ...] = ()

@@ -9,6 +9,7 @@ from core.searching.ranking.evidence import Evidence, Proposals
 from core.searching.ranking.fit.features import FEATURES
 from core.searching.ranking.fuse import fuse
 from core.searching.ranking.likelihood import STARS, likelihoods, stars_of
+from core.searching.retrieval.expand import unexpanded
 from core.searching.retrieval.retrieve import Retriever
 from tests.core.searching.conftest import Filled, Filler
 from tests.core.searching.ranking.test_fuse import ASKED, at, candidates
@@ -26,7 +27,7 @@ OTHERS = {
 def found(library: Filled, clause: str) -> tuple[float, int]:
     """The likelihood and the stars of one clause."""
     store, keywords = library
-    evidence = Retriever(store, keywords, WordEmbedder).evidence(QUERY)
+    evidence = Retriever(store, keywords, WordEmbedder).evidence(unexpanded(QUERY))
     likelihood = likelihoods(evidence)[evidence.clauses.index(clause)]
     return float(likelihood), {each.clause: each.stars for each in fuse(evidence)}[clause]
 

@@ -8,7 +8,7 @@ import pytest
 
 from core import paths
 from core.lexicon import Lexicon, load_lexicon
-from core.searching.retrieval.expand import ExpandedQuery, expand
+from core.searching.retrieval.expand import expand, unexpanded
 from core.types import Span
 
 ENTRIES = """
@@ -60,14 +60,16 @@ def test_a_concept_named_twice_and_a_word_of_two_concepts_count_once(lexicon: Le
 
 
 def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
-    assert expand("weather", lexicon) == ExpandedQuery("weather", said="weather", wanted="weather")
+    assert expand("weather", lexicon) == unexpanded("weather")
 
 
 def test_a_query_asks_for_attributes_by_name_or_by_the_words_of_clauses_and_they_can_be_taken_out() -> None:
     lexicon = load_lexicon(paths.resources() / "lexicon")
-    assert set(expand("reciprocal and irrevocable indemnity", lexicon).attributes) == {"mutual", "irrevocable"}
-    assert expand("best endeavours to sell", lexicon).attributes == ("best-efforts",)  # not the name of an attribute
-    assert expand("best endeavours to sell", lexicon, without=["best-efforts"]).attributes == ()
+    assert set(expand("reciprocal and irrevocable indemnity", lexicon).asked.attributes) == {"mutual", "irrevocable"}
+    assert expand("best endeavours to sell", lexicon).asked.attributes == (
+        "best-efforts",
+    )  # not the name of an attribute
+    assert expand("best endeavours to sell", lexicon, without=["best-efforts"]).asked.attributes == ()
 
 
 def test_a_quantity_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
@@ -138,10 +140,10 @@ def test_words_that_only_describe_a_clause_are_not_among_those_that_clauses_say(
 
 def test_an_attribute_that_is_asked_for_contradicts_its_opposite() -> None:
     lexicon = load_lexicon(paths.resources() / "lexicon")
-    assert expand("exclusive license", lexicon).opposites == ("non-exclusive",)
-    assert expand("cap without exceptions", lexicon).opposites == ("carve-outs",)
-    assert expand("exclusive license", lexicon, without=["exclusive"]).opposites == ()
-    assert expand("perpetual license", lexicon).opposites == ()
+    assert expand("exclusive license", lexicon).asked.opposites == ("non-exclusive",)
+    assert expand("cap without exceptions", lexicon).asked.opposites == ("carve-outs",)
+    assert expand("exclusive license", lexicon, without=["exclusive"]).asked.opposites == ()
+    assert expand("perpetual license", lexicon).asked.opposites == ()
 
 
 @pytest.mark.parametrize(
@@ -157,7 +159,7 @@ def test_what_a_query_denies_is_not_asked_for(
     query: str, attributes: tuple[str, ...], opposites: tuple[str, ...]
 ) -> None:
     expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
-    assert (expanded.attributes, expanded.opposites) == (attributes, opposites)
+    assert (expanded.asked.attributes, expanded.asked.opposites) == (attributes, opposites)
 
 
 def test_the_meaning_is_without_what_a_clause_is_silent_about() -> None:
@@ -167,9 +169,9 @@ def test_the_meaning_is_without_what_a_clause_is_silent_about() -> None:
 
 
 def test_a_query_may_be_the_name_of_a_clause_type(lexicon: Lexicon) -> None:
-    assert expand("as-seen clause", lexicon).type == "sale-as-seen"
-    assert expand("as-seen clause for cars", lexicon).type == ""
-    assert expand("as-seen clause", lexicon, without=["sale-as-seen"]).type == ""
+    assert expand("as-seen clause", lexicon).asked.type == "sale-as-seen"
+    assert expand("as-seen clause for cars", lexicon).asked.type == ""
+    assert expand("as-seen clause", lexicon, without=["sale-as-seen"]).asked.type == ""
 
 
 def test_the_words_of_a_quantity_are_said() -> None:

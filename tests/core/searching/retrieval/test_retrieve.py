@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.ports import Embedder
 from core.searching.ranking.fuse import fuse
-from core.searching.retrieval.expand import ExpandedQuery
+from core.searching.retrieval.expand import unexpanded
 from core.searching.retrieval.retrieve import Retriever, only
 from tests.core.searching.conftest import Filled, Filler
 from tests.fakes import MemoryClauseStore, WordEmbedder
@@ -17,8 +19,10 @@ TEXTS = {
     "c": "rent falls due monthly",
     "d": "sold with all faults",
 }
-FAULTS = ExpandedQuery(
-    "as-is", words="all faults", definitions=("This provision sells goods as they are, with all faults.",)
+FAULTS = replace(
+    unexpanded("as-is"),
+    words="all faults",
+    definitions=("This provision sells goods as they are, with all faults.",),
 )
 
 
@@ -40,14 +44,14 @@ def test_by_words_no_model_is_loaded(library: Filled) -> None:
 def test_both_propose(library: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
     store, keywords = library
     monkeypatch.setattr(store, "nearest", lambda vector, _, *rest: MemoryClauseStore.nearest(store, vector, 1, *rest))
-    found = fuse(Retriever(store, keywords, WordEmbedder).evidence("cap on liability"))
+    found = fuse(Retriever(store, keywords, WordEmbedder).evidence(unexpanded("cap on liability")))
     assert {each.clause for each in found} == {"a", "b"}
     assert sorted(len(each.candidates) for each in found) == [1, 2]  # one is proposed only by its words
 
 
 def test_what_is_added_finds_what_the_words_do_not(library: Filled) -> None:
     retriever = Retriever(*library, WordEmbedder)
-    best = fuse(retriever.evidence("as-is", expanded=FAULTS))[0]
+    best = fuse(retriever.evidence(FAULTS))[0]
     assert best.clause == "d"
     assert "concept" in {each.source for each in best.candidates}
 
@@ -56,9 +60,9 @@ def test_only_some_clauses_may_count_and_are_ranked_as_if_alone(library: Filled)
     retriever = Retriever(*library, WordEmbedder)
     assert [(each.clause, each.rank) for each in retriever.keyword("cap on liability", only({"b", "c"}))] == [("b", 1)]
     assert [each.rank for each in retriever.vector("cap on liability", only({"b", "c"}))] == [1, 2]
-    found = fuse(retriever.evidence("liability", only({"b", "c"}), FAULTS))
+    found = fuse(retriever.evidence(replace(FAULTS, said="liability", wanted="liability"), only({"b", "c"})))
     assert {each.clause for each in found} == {"b", "c"}
-    assert fuse(retriever.evidence("liability", only(set()))) == []
+    assert fuse(retriever.evidence(unexpanded("liability"), only(set()))) == []
 
 
 def test_clauses_that_count_are_found_however_far_down_they_are(filler: Filler) -> None:
@@ -86,5 +90,5 @@ def test_a_text_is_embedded_once(library: Filled) -> None:
     embedder = Counting()
     retriever = Retriever(*library, lambda: embedder)
     for _ in range(2):
-        retriever.evidence("as-is", expanded=FAULTS)
+        retriever.evidence(FAULTS)
     assert embedded == ["as-is", *FAULTS.definitions]

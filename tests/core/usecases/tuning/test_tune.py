@@ -15,6 +15,7 @@ from core.evaluation.benchmark import load_benchmark
 from core.generators import finish
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.ranking.tuned import SHIPPED
+from core.searching.retrieval.expand import unexpanded
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
@@ -66,7 +67,7 @@ def rated(shelf: Shelf) -> Shelf:
     by_words = Weights(words=1.0, neighbours=0.0)
     for at, subject in enumerate(SUBJECTS):
         mine = {f"d:{CLAUSES * at + each}" for each in range(CLAUSES)}
-        order = [each.clause for each in fuse(retriever.evidence(subject), by_words) if each.clause in mine]
+        order = [each.clause for each in fuse(retriever.evidence(unexpanded(subject)), by_words) if each.clause in mine]
         for rank, clause in enumerate(order):
             rate(shelf, subject, clause, max(1, 5 - rank), f"{at}{rank}")
     return shelf
