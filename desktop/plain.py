@@ -35,7 +35,7 @@ class InertBrowser(QTextBrowser):
         super().__init__(parent)
         self.setOpenLinks(False)
 
-    def loadResource(self, kind: int, name: QUrl) -> object:
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Returns an empty value: if this returned None, Qt would open the file itself."""
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return QByteArray(b" ")

@@ -35,7 +35,7 @@ def try_window(folder: Path, query: str, picture: Path | None = None) -> int:
     """
     app = _opened(folder)
     app.window.search.ask(query)
-    searching = app.window.findChild(SearchPresenter)
+    (searching,) = app.window.findChildren(SearchPresenter)
     _wait(lambda: searching.query.text == query and searching.state is SearchState.DONE, "the search did not end")
     shown = app.window.cards.model().rowCount()
     if picture:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class ModelsInUse:
         """
         self._assembly.reload_models()
 
-    def warm_up(self) -> Iterator[None]:
+    def warm_up(self) -> Generator[None, None, None]:
         """Loads the store and the models, one per step, so that the first search need not wait for them.
 
         Raises:

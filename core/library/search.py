@@ -69,7 +69,7 @@ class Search:
         facts = self._assembly.catalog.word_index().columns.facts
         return self._assembly.suggester().suggest(text, cursor, facts)
 
-    def grade(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
+    def grade(self, hits: Hits, seconds: float | None = 60.0) -> Generator[Hits, None, None]:
         """Has the judge, the language model in use, grade the clauses of an answer; yields better and better orders.
 
         `Hits.judged` of each answer says how far the judge is, and of the last one how it ended. While there is nothing

@@ -147,7 +147,7 @@ class SearchPresenter(QObject):
         """The generator whose result is the best answer; what a judge has read of it is read again."""
         answers, library, progress = self._answers(), self._library, self.answer.judged if self.answer else None
 
-        def best() -> Generator[None, None, Hits]:
+        def best() -> Generator[None, None, Hits | None]:
             last = None
             for answer in answers():
                 last = answer

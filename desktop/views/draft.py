@@ -29,7 +29,7 @@ class DraftDialog(QDialog):
         buttons, ok = _buttons(self)
         self.text.textChanged.connect(lambda: ok.setEnabled(bool(self.draft)))
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            QShortcut(QKeySequence(keys), self, activated=lambda: self.accept() if self.draft else None)
+            QShortcut(QKeySequence(keys), self).activated.connect(lambda: self.accept() if self.draft else None)
         column = dialog_column(self)
         column.addWidget(label(tr("The clauses are compared with this text. It is not kept."), wrap=True))
         column.addWidget(self.text, 1)

@@ -43,7 +43,7 @@ class ExampleDialog(QDialog):
         self.text.textChanged.connect(self._say)
         self.text.selectionChanged.connect(self._say)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            QShortcut(QKeySequence(keys), self, activated=self._find)
+            QShortcut(QKeySequence(keys), self).activated.connect(self._find)
         row = QHBoxLayout()
         row.addWidget(self.file)
         row.addStretch()

@@ -69,7 +69,7 @@ class ModelsPage(QScrollArea):
         self._known.show_cards([self._offer(known) for known in shelf.offered], empty=not shelf.offered)
         if focused:
             self._restore_focus(*focused)
-        self.widget().layout().activate()
+        self._column.activate()
         self.verticalScrollBar().setValue(scrolled)
 
     def take_focus(self) -> None:
@@ -95,7 +95,7 @@ class ModelsPage(QScrollArea):
         head.addWidget(self.add, 0, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
         page.setObjectName("page")
-        column = QVBoxLayout(page)
+        column = self._column = QVBoxLayout(page)
         column.setContentsMargins(0, 2 * GAP, GAP, GAP)
         column.setSpacing(2 * GAP)
         column.addLayout(head)

@@ -45,11 +45,11 @@ class Notice(QFrame):
         column.setSpacing(2)
         column.addWidget(self.heading)
         column.addWidget(self.words)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
-        row.addLayout(column, 1)
-        row.addLayout(self._actions)
-        row.addWidget(self._close)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
+        self._row.addLayout(column, 1)
+        self._row.addLayout(self._actions)
+        self._row.addWidget(self._close)
         self.hide()
 
     def float_over(self, host: QWidget) -> None:
@@ -136,10 +136,12 @@ class Notice(QFrame):
 
     def _place(self) -> None:
         """Places it at the bottom right of the host, as wide as its words need and the host allows."""
-        room = self.parentWidget().rect().adjusted(GAP, GAP, -GAP, -GAP)
-        self.layout().activate()
+        if (host := self.parentWidget()) is None:
+            return
+        room = host.rect().adjusted(GAP, GAP, -GAP, -GAP)
+        self._row.activate()
         width = min(_WIDEST, room.width())
-        self.resize(width, max(self.layout().totalHeightForWidth(width), self.minimumSizeHint().height()))
+        self.resize(width, max(self._row.totalHeightForWidth(width), self.minimumSizeHint().height()))
         self.move(room.right() - self.width() + 1, room.bottom() - self.height() + 1)
 
     def _expire(self) -> None:

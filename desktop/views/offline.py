@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButton, QWidget
 
@@ -143,4 +143,5 @@ def _refusal_words(refusal: Refusal) -> str:
 
 def _moment(at: datetime) -> str:
     """A local time, in the user's locale."""
-    return QLocale().toString(at.astimezone().replace(tzinfo=None), QLocale.FormatType.ShortFormat)
+    local = QDateTime.fromSecsSinceEpoch(int(at.timestamp()))
+    return QLocale().toString(local, QLocale.FormatType.ShortFormat)

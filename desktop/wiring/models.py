@@ -34,7 +34,7 @@ class ModelsWiring(QObject):
         page = window.models
         page.use_wanted.connect(self._use)
         page.without_wanted.connect(presenter.do_without)
-        page.measure_wanted.connect(lambda model: self._alone() and presenter.measure(model))
+        page.measure_wanted.connect(lambda model: presenter.measure(model) if self._alone() else None)
         page.about_wanted.connect(presenter.read_card)
         page.remove_wanted.connect(self._remove)
         page.download_wanted.connect(self._download)

@@ -125,8 +125,8 @@ class SharingWiring(QObject):
         self._kept.keep(words_of(self._presenter.choices))
 
     def _copy(self) -> None:
-        preview = self._window.preview
-        reading = preview.isVisible() and preview.isAncestorOf(QApplication.focusWidget())
+        preview, focus = self._window.preview, QApplication.focusWidget()
+        reading = preview.isVisible() and focus is not None and preview.isAncestorOf(focus)
         if clauses := ((preview.clause,) if reading and preview.clause else self._in_hand()):
             self._presenter.copy(clauses)
 

@@ -207,7 +207,7 @@ class FakeSearch:
         known = ("liability cap", "liability for fraud", "Clause 2", "Clause 3")
         return tuple(Suggestion(each, f"About {each}.") for each in known if each.startswith(text))
 
-    def grade(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
+    def grade(self, hits: Hits, seconds: float | None = 60.0) -> Generator[Hits, None, None]:
         """Each clause that is read goes to the front."""
         library = self._library
         library.fail()
@@ -463,7 +463,7 @@ class FakeModelsInUse:
     def reload(self) -> None:
         self._library.models_changes += 1
 
-    def warm_up(self) -> Iterator[None]:
+    def warm_up(self) -> Generator[None, None, None]:
         yield
         self._library.prepared = True
 
