@@ -22,8 +22,8 @@ def build_clauses(
 ) -> tuple[Clause, ...]:
     """The clauses of a document in document order, each joined with the provisions that it cites.
 
-    If a cited provision is too long for the rest of the budget, only its heading is joined, as annotators do: it says
-    what the citation is about without burying the clause.
+    If a cited provision is too long for the rest of the budget, only its heading is joined, or else the one over it, as
+    annotators do: it says what the citation is about without burying the clause.
     """
     resolved = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
     starts = [reference.mention.span.start for reference in resolved]
@@ -76,7 +76,7 @@ def _joined(
         spans = _sentence(document.text, lists, target)
         words = _words_of(document.text, spans)
         if words > left:
-            spans = (heading_span(document.text, target),)
+            spans = (_nearest_heading(document.text, sections, target, shown),)
             words = _words_of(document.text, spans)
         if 0 < words <= max(left, MOST_HEADING):
             left -= words
@@ -121,6 +121,16 @@ def _holding(sections: Sequence[Section], section: Section, span: Span) -> Secti
     while at.parent is not None and not at.span.contains(span):
         at = sections[at.parent]
     return at
+
+
+def _nearest_heading(text: str, sections: Sequence[Section], section: Section, shown: Sequence[Span]) -> Span:
+    """The heading of a section, or of the nearest section around it that has one and none of what is shown."""
+    at: int | None = section.id
+    while at is not None and not any(sections[at].span.overlaps(span) for span in shown):
+        if len(span := heading_span(text, sections[at])):
+            return span
+        at = sections[at].parent
+    return Span(section.span.start, section.span.start)
 
 
 def heading_span(text: str, section: Section) -> Span:

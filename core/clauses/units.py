@@ -10,7 +10,7 @@ from typing import Final
 from core.clauses.blocks import leads_on, whole_paragraphs, without_lead_in
 from core.clauses.bounds import bounded_spans
 from core.clauses.lists import ListedItems
-from core.clauses.runs import sentence_runs
+from core.clauses.runs import conspicuous_runs, sentence_runs
 from core.clauses.spans import count_words, trimmed_span
 from core.clauses.substance import is_formal, is_provision, said_in, without_form
 from core.text.labels import after_label
@@ -40,7 +40,8 @@ def retrieval_units(text: str, sections: Sequence[Section], lists: ListedItems) 
     is another; but the items of a list are units only where the list is long, each with its lead-in. In a longer
     section, the text before its first sub-section is a unit. Where a section's own text has several paragraphs, each
     of some length is a unit too, since drafters put more than one provision under a number; so is each run of sentences
-    in a long paragraph. Whatever exceeds the longest clause is cut, and what is not a provision is left out.
+    in a long paragraph, and each run in capitals among other sentences. Whatever exceeds the longest clause is cut, and
+    what is not a provision is left out.
     """
     return _Units(text, sections, lists).all()
 
@@ -82,6 +83,7 @@ class _Units:
             yield from blocks
         for block in blocks:
             yield from sentence_runs(self._text, block)
+            yield from conspicuous_runs(self._text, block)
 
     def _whole(self, section: Section) -> Span:
         """A section; of one that is too long, the words before its first sub-section and before the lead-in."""

@@ -78,6 +78,17 @@ def test_a_joined_passage_has_the_heading_around_it_as_a_clause_has() -> None:
     assert [(j.section, j.heading) for j in clauses_of(document)["1"].joined] == [("2.1", "Indemnity")]
 
 
+def test_a_long_sub_section_without_a_heading_is_joined_by_the_heading_over_it() -> None:
+    document = contract(f"1. Cap. {LONG} Sections 2.1 and 2.2 are not limited.\n2. Indemnity\n2.1 {LONG}\n2.2 {LONG}")
+    joined = clauses_of(document)["1"].joined
+    assert [(j.section, j.text, j.why) for j in joined] == [("2", "2. Indemnity", "cited as Sections 2.1")]
+
+
+def test_the_heading_over_a_clause_is_not_joined_to_it() -> None:
+    document = contract(f"2. Indemnity\n2.1 {LONG}\n2.2 Except under Section 2.1, {LONG}")
+    assert clauses_of(document)["2.2"].joined == ()
+
+
 def test_the_provision_reads_in_document_order() -> None:
     document = contract(f"1. Indemnity. Each pays the other.\n2. Fees. {LONG}\n3. Cap. {LONG} Except under Section 1.")
     passages = provision_parts(clauses_of(document)["3"])

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.clauses.runs import LONG_PARAGRAPH, RUN, sentence_runs
+from core.clauses.runs import LONG_PARAGRAPH, RUN, conspicuous_runs, sentence_runs
 from core.clauses.spans import count_words
 from core.types import Span
 
@@ -39,3 +39,32 @@ def test_runs_cover_a_paragraph_in_whole_sentences(lengths: list[int], end: str)
     covered = {i for span in found for i in range(span.start, span.end)}
     assert not found or {i for i, letter in enumerate(text.rstrip()) if not letter.isspace()} <= covered
     assert all(count_words(span.of(text)) <= RUN or span.of(text).count(end.strip()) == 1 for span in found)
+
+
+WARRANTY = "The Goods will work as the manual says for one year, and the Supplier will repair those that do not. "
+DISCLAIMER = (
+    "THE SUPPLIER GIVES NO OTHER WARRANTY, EXPRESS OR IMPLIED, OF FITNESS FOR ANY PURPOSE, EXCEPT UNDER Section 4. "
+    "NEITHER PARTY IS LIABLE FOR LOST PROFITS."
+)
+
+
+def conspicuous(text: str) -> list[str]:
+    return [span.of(text) for span in conspicuous_runs(text, Span(0, len(text)))]
+
+
+def test_what_is_in_capitals_among_other_sentences_is_found_by_itself() -> None:
+    assert conspicuous(WARRANTY + DISCLAIMER) == [DISCLAIMER]
+    assert conspicuous(f"{WARRANTY}{DISCLAIMER} {WARRANTY}") == [DISCLAIMER]
+
+
+def test_a_run_in_capitals_comes_with_its_heading() -> None:
+    assert conspicuous(f"{WARRANTY}No Other Warranty. {DISCLAIMER}") == [f"No Other Warranty. {DISCLAIMER}"]
+
+
+def test_a_few_words_in_capitals_are_no_run() -> None:
+    assert conspicuous(f"WARRANTY OF THE SUPPLIER. {WARRANTY}TIME IS OF THE ESSENCE. {WARRANTY}") == []
+
+
+def test_a_paragraph_that_is_nearly_all_in_capitals_is_found_whole() -> None:
+    assert conspicuous(DISCLAIMER) == []
+    assert conspicuous(f"{DISCLAIMER} {DISCLAIMER} See Annex 2.") == []
