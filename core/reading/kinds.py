@@ -20,8 +20,8 @@ _WRAPPED: Final = "winmail.dat"  # Outlook wraps attachments in it
 _ADVISED: Final = frozenset(
     {
         *(".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".numbers", ".pptx", ".ppt", ".odp"),
-        *(".wpd", ".wp", ".wp5", ".wp6", ".wps", ".xps", ".oxps"),
-        *(".7z", ".rar", ".tar", ".gz", ".tgz", ".pst", ".mbox", ".p7m", _WRAPPED),
+        *(".wpd", ".wp", ".wp5", ".wp6", ".wps", ".xps", ".oxps", ".fodt", ".heic", ".heif"),
+        *(".7z", ".rar", ".tar", ".gz", ".tgz", ".pst", ".ost", ".mbox", ".p7m", _WRAPPED),
     }
 )
 """Kinds that may contain a contract but are not read: each file is listed with what to do."""

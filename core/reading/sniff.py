@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
 from core.reading.files.encoding import looks_like_text
-from core.reading.files.markup import is_filing, is_mail, is_saved_page, is_web_page
+from core.reading.files.markup import is_filing, is_mail, is_office_xml, is_saved_page, is_web_page
 from core.reading.files.ole import ole_names
 from core.reading.files.opening import open_regular, read_error
 from core.reading.files.package import package_kind
@@ -55,6 +55,18 @@ _SEALED = (
     marked("Open it in your e-mail program, save its attachments, and add those."),
 )
 _MAILBOX = (marked("This is a mailbox."), marked("Save its e-mails one by one (.eml), and add those."))
+_OUTLOOK_DATA = (
+    marked("This is a mailbox of Outlook (a data file)."),
+    marked("Open it in Outlook, save its e-mails one by one (.msg), and add those."),
+)
+_TELEPHONE = (
+    marked("This is a picture in a format of telephones (HEIC)."),
+    marked("Save it as a JPEG or a PDF, and add that."),
+)
+_AS_XML = (
+    marked("This is a Word or OpenDocument text kept as XML."),
+    marked("Open it in Word or LibreOffice, save it as a Word document (.docx), and add that."),
+)
 _UNKNOWN = (
     marked("This is not a document that can be read."),
     marked("Save it as a PDF or a Word document."),
@@ -68,9 +80,11 @@ _FOREIGN: Final = (
     (b"Rar!", _ARCHIVE),
     (b"\xffWPC", _WORDPERFECT),
     (b"\x78\x9f\x3e\x22", _WRAPPED),
+    (b"!BDN", _OUTLOOK_DATA),
     (b"\x7fELF", _PROGRAM),
     (b"MZ", _PROGRAM),
 )
+_FOREIGN_LATER: Final = ((257, b"ustar", _ARCHIVE), (4, b"ftypheic", _TELEPHONE), (4, b"ftypmif1", _TELEPHONE))
 _OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
 _ZIPPED: Final = {"word": FileFormat.DOCX, "odt": FileFormat.ODT, "pages": FileFormat.PAGES, "": FileFormat.ARCHIVE}
@@ -79,6 +93,7 @@ _NO_CONTRACT: Final = {
     "spreadsheet": marked("This is a spreadsheet, not a contract."),
     "powerpoint": marked("This is a PowerPoint presentation, not a contract."),
     "presentation": marked("This is a presentation, not a contract."),
+    "xps": marked("This is a printed page in Microsoft's format (XPS)."),
 }
 _MARKDOWN: Final = frozenset({".md", ".markdown"})
 _SAVED_PAGE: Final = frozenset({".mht", ".mhtml"})
@@ -137,7 +152,8 @@ def _ole2(path: Path) -> FileFormat:
 
 
 def _textual(head: bytes, path: Path) -> FileFormat:
-    foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None)
+    later = (words for at, magic, words in _FOREIGN_LATER if head.startswith(magic, at))
+    foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None) or next(later, None)
     if not looks_like_text(head):
         if head.startswith((b"GIF8", b"BM")):  # these are letters, and a text may begin with them too
             return FileFormat.PICTURE
@@ -155,6 +171,8 @@ def _by_marks(text: str, path: Path) -> FileFormat:
         return FileFormat.WEB_ARCHIVE if suffix in _SAVED_PAGE or is_saved_page(text) else FileFormat.MAIL
     if is_filing(text):
         return FileFormat.FILING
+    if is_office_xml(text):
+        raise UnreadableFile(*_AS_XML, path)
     if is_web_page(text):
         return FileFormat.HTML
     return FileFormat.MARKDOWN if suffix in _MARKDOWN else FileFormat.TEXT

@@ -456,6 +456,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A file is attached to this PDF and was not read: {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A file of the library cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2560,11 +2564,23 @@
         <translation>In ihrem Dokument öffnen</translation>
     </message>
     <message>
+        <source>Open it in Adobe Reader, print it to a new PDF, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it in Outlook, save its attachments, and add those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in Outlook, save its e-mails one by one (.msg), and add those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it in Pages, export it as a PDF or a Word document, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in Word or LibreOffice, save it as a Word document (.docx), and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2613,6 +2629,10 @@
     </message>
     <message>
         <source>Open published library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the PDF, save what is attached to it, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3174,6 +3194,10 @@
     <message>
         <source>Same subject</source>
         <translation>Gleicher Gegenstand</translation>
+    </message>
+    <message>
+        <source>Save it as a JPEG or a PDF, and add that.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save it as a PDF and add that.</source>
@@ -4288,6 +4312,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This PDF is a form whose text only Adobe&apos;s programs show; its pages may lack it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This PDF is damaged and cannot be opened.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4604,6 +4632,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a Word or OpenDocument text kept as XML.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a WordPerfect document.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4636,11 +4668,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a mailbox of Outlook (a data file).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a mailbox.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a picture in a format of telephones (HEIC).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a presentation, not a contract.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a printed page in Microsoft&apos;s format (XPS).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6112,6 +6156,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count} files are attached to this PDF and were not read: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} more characters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6341,6 +6389,10 @@
     </message>
     <message>
         <source>{model}. None of your data is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -14,6 +14,13 @@ _WRAPPER: Final = re.compile(
     r"\s*(?:<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|DOCUMENT|TYPE)>|-----BEGIN )", re.IGNORECASE
 )
 
+# Word 2003's XML, Word's XML since 2007 in one file (flat OPC), and OpenDocument in one file; some are called .doc
+_OFFICE: Final = re.compile(
+    r"\s*<\?xml\b[^>]*>\s*(?:<!--.*?-->\s*)*(?:<\?mso-application\s+progid=\"Word|"
+    r"<w:wordDocument\b|<pkg:package\b|<office:document\b)",
+    re.DOTALL,
+)
+
 _FIELD: Final = re.compile(r"([!-9;-~]+):[ \t]|[ \t]+\S")  # a field of a header, or a line that continues one
 _TELLING: Final = frozenset({"mime-version", "message-id", "received", "return-path", "dkim-signature"})
 _OF_PAPER: Final = frozenset({"from", "to", "subject", "date", "content-type"})  # a memorandum may begin with these too
@@ -23,6 +30,11 @@ _SAVED: Final = re.compile(r"^(?:(?:Snapshot-)?Content-Location:|From:\s*<?Saved
 def is_web_page(text: str) -> bool:
     """Whether this is HTML: two of its tags occur near the beginning."""
     return len(_TAGS.findall(text[:_HEAD])) >= 2
+
+
+def is_office_xml(text: str) -> bool:
+    """Whether this is a text of Word or LibreOffice as a single XML file, which is no web page and no plain text."""
+    return bool(_OFFICE.match(text[:_HEAD]))
 
 
 def is_filing(text: str) -> bool:

@@ -36,6 +36,7 @@ _OPEN_DOCUMENTS = (
     ("presentation", b"opendocument.presentation"),
 )
 _OF_PAGES = ("Index/Document.iwa", "Index.zip", "QuickLook/Preview.pdf")
+_OF_XPS = ("FixedDocSeq.fdseq", "FixedDocumentSequence.fdseq")
 _DAMAGED = (
     marked("This document is damaged."),
     marked("Open it in the program that it was made with, let that repair it, save it under a new name, and add that."),
@@ -53,7 +54,7 @@ _HARMFUL = (
 
 def package_kind(path: Path, content: BinaryIO | None = None) -> str:
     """What a zip file contains: "word", "excel", "powerpoint", "odt", "spreadsheet" or "presentation" (OpenDocument),
-    "pages" (Apple's), or "" for any other archive.
+    "pages" (Apple's), "xps" (pages as Windows prints them), or "" for any other archive.
 
     Raises:
         UnreadableFile: damaged.
@@ -66,6 +67,8 @@ def package_kind(path: Path, content: BinaryIO | None = None) -> str:
                 return kind
         if not names.isdisjoint(_OF_PAGES):
             return "pages"
+        if not names.isdisjoint(_OF_XPS):
+            return "xps"
         types = package.read("[Content_Types].xml", _MEGABYTE) if "[Content_Types].xml" in names else b""
     fitting = (
         kind for kind, folder, mark in _KINDS if mark in types and any(name.startswith(folder) for name in names)

@@ -10,6 +10,7 @@ import pymupdf
 from core.errors import UnreadableFile
 from core.reading.ocr.scans import Scans
 from core.reading.pdf.columns import reading_order
+from core.reading.pdf.enclosed import enclosed_issues
 from core.reading.pdf.footnotes import lift_notes
 from core.reading.pdf.hyphens import join_line, vocabulary
 from core.reading.pdf.margins import remove_line_numbers
@@ -46,7 +47,7 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
         lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]
-        issues = [*_damage(pdf), *_lost_pages(lost), *scans.issues()]
+        issues = [*_damage(pdf), *_lost_pages(lost), *scans.issues(), *enclosed_issues(pdf)]
         title = " ".join(str((pdf.metadata or {}).get("title") or "").split())
     if len(lost) == len(read):
         raise UnreadableFile(*DAMAGED, path)

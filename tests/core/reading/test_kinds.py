@@ -9,6 +9,12 @@ import pytest
 from core.errors import UnreadableFile
 from core.reading import list_files, read
 from core.reading.kinds import listed_kinds
+from tests.core.reading.containers.made import zipped
+
+WORD_XML = (
+    '<?xml version="1.0"?>\n<?mso-application progid="Word.Document"?><w:wordDocument><w:p>Rent</w:p></w:wordDocument>'
+)
+FLAT = '<?xml version="1.0" encoding="UTF-16"?><!-- made --><office:document><text:p>Rent</text:p></office:document>'
 
 
 def test_what_may_hold_a_contract_is_listed_though_it_is_not_read(tmp_path: Path) -> None:
@@ -38,6 +44,12 @@ def test_where_there_are_many_of_a_kind_they_are_counted(tmp_path: Path) -> None
         ("Inbox.7z", b"7z\xbc\xaf\x27\x1c" + bytes(600), "an archive, of a kind that is not opened", "Unpack it"),
         ("a.rar", b"Rar!\x1a\x07" + bytes(600), "an archive", "Unpack it"),
         ("smime.p7m", b"\x30\x82\x01\x00" + bytes(600), "encrypted, or signed", "save its attachments"),
+        ("Archive.pst", b"!BDN" + bytes(600), "a mailbox of Outlook", "(.msg)"),
+        ("old.tar", b"Lease.txt".ljust(257, b"\0") + b"ustar" + bytes(250), "an archive", "Unpack it"),
+        ("IMG_1.heic", b"\0\0\0\x18ftypheic" + bytes(600), "HEIC", "JPEG"),
+        ("Lease.xps", zipped({"FixedDocSeq.fdseq": b"x"}), "(XPS)", "PDF"),
+        ("Lease.doc", WORD_XML.encode(), "kept as XML", ".docx"),
+        ("Lease.fodt", FLAT.encode("utf-16"), "kept as XML", ".docx"),
         ("winmail.dat", b"\x78\x9f\x3e\x22" + bytes(600), "winmail.dat", "save its attachments"),
     ],
 )
