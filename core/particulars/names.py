@@ -202,8 +202,12 @@ def _may_be_name(value: str) -> bool:
         bool(first)
         and not _NO_NAME.match(value)
         and first not in _NOT_A_NAME
-        and not all(word.strip(".,") in ROLES for word in words)
-        and not all(_SUFFIXED.match(f" {word}") for word in words)
+        and not all(_is_general(word.strip(".,")) for word in words)
         and not _NO_LAST.intersection(words[-1:])
         and "agreement" not in words
     )
+
+
+def _is_general(word: str) -> bool:
+    """Whether a word names nobody: a role or a legal form, as in "Bank, N.A." and "Partners, L.P."."""
+    return word in ROLES or bool(_SUFFIXED.match(f" {word}"))

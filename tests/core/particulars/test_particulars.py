@@ -220,6 +220,7 @@ def test_a_heading_says_where_the_term_is_stated() -> None:
         ("between Alder LLC, 5 Mill Street, Golden, CO 80401, and Birch LLC.", ["Alder LLC", "Birch LLC"]),
         ("among Alder LLC, Birch LLC and the Initial Lenders named herein.", ["Alder LLC", "Birch LLC"]),
         ("between Alder LLC and Birch LLC, Chief Executive Officer of Cedar LLC.", ["Alder LLC", "Birch LLC"]),
+        ("between ALDER LLC and JANE BIRCH\nBANK, N.A.\n", ["ALDER LLC", "JANE BIRCH"]),
     ],
 )
 def test_what_is_no_party(words: str, expected: list[str]) -> None:
