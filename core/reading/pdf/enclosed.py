@@ -17,6 +17,7 @@ from core.translation import tr
 from core.types import Issue
 
 _PINNED: Final = 17  # PDF_ANNOT_FILE_ATTACHMENT, of MuPDF
+_LONGEST: Final = 80  # characters of a name
 _NAMED: Final = 5  # so many are named, the others counted
 
 
@@ -24,7 +25,7 @@ def enclosed_issues(pdf: pymupdf.Document) -> list[Issue]:
     """What a reader of the pages alone would not know of: attached files that may be contracts, and a dynamic form."""
     names = [PurePath(name.replace("\\", "/")) for name in _attached(pdf)]
     kinds = listed_kinds(names)
-    listed = sorted({name.name for name in names if ending(name.name) in kinds})
+    listed = sorted({_shown(name.name) for name in names if ending(name.name) in kinds})
     return [*_not_read(listed), *_form(pdf)]
 
 
@@ -41,6 +42,20 @@ def _not_read(names: list[str]) -> Iterator[Issue]:
             ),
             advice,
         )
+
+
+def _shown(name: str) -> str:
+    """The name, which the file itself gives, without what would mislead or spoil the display, and its end if long."""
+    plain = "".join(character if character.isprintable() else "?" for character in _decoded(name))
+    return plain if len(plain) <= _LONGEST else f"...{plain[-_LONGEST:]}"
+
+
+def _decoded(name: str) -> str:
+    """The name in UTF-8, whose bytes PyMuPDF gives as if they were Latin-1."""
+    try:
+        return name.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return name
 
 
 def _few(names: list[str]) -> str:

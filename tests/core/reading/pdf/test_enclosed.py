@@ -47,6 +47,21 @@ def test_of_many_attached_files_some_are_named(pdf: pymupdf.Document, tmp_path: 
     assert issue.message.endswith("4.pdf, 5.pdf and 2 more.")
 
 
+def test_a_name_is_shown_without_what_would_mislead(pdf: pymupdf.Document, tmp_path: Path) -> None:
+    pdf.embfile_add("a", b"x", filename="x" * 200 + "Lease\n\u202etxt.pdf")
+    pdf.save(tmp_path / "a.pdf")
+    (issue,) = issues(tmp_path / "a.pdf")
+    assert issue.message.endswith("xLease??txt.pdf.")
+    assert len(issue.message) < 150
+
+
+def test_names_in_any_alphabet_are_read(pdf: pymupdf.Document, tmp_path: Path) -> None:
+    pdf.embfile_add("a", b"x", filename="Mietvertrag “Süd”.pdf")
+    pdf.save(tmp_path / "a.pdf")
+    (issue,) = issues(tmp_path / "a.pdf")
+    assert issue.message.endswith("Mietvertrag “Süd”.pdf.")
+
+
 def test_a_form_that_only_adobe_shows_is_called_one(pdf: pymupdf.Document, tmp_path: Path) -> None:
     pdf.xref_set_key(pdf.pdf_catalog(), "NeedsRendering", "true")
     pdf.save(tmp_path / "a.pdf")
