@@ -229,8 +229,9 @@ choose-fit: $(JUDGED) ## choose the weights of evidence besides words and meanin
 judgements: $(JUDGED) ## measure search on the graded clauses of the contracts in $(DATA)/cuad
 	@$(PY) -m training.judgements.measure $(JUDGED) $(DATA)/cuad
 
-attributes: $(JUDGED) ## measure the attributes that rules read from clauses, on labelled clauses
+attributes: $(JUDGED) ## measure the attributes that rules read from clauses, on labelled clauses, and in a query for each
 	@$(PY) -m training.attributes.measure $(JUDGED) $(DATA)/cuad
+	@$(PY) -m training.attributes.queries $(JUDGED)
 
 reranker: setup ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fusion`
 	@$(PY) -m training.reranker.build --data $(DATA) --out resources/models/reranker

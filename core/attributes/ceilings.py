@@ -23,6 +23,26 @@ _CEILING: Final = any_of(
     (greater|lesser) of
     """
 )
+_CAPS: Final = any_of(
+    r"""
+    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?|losses) … exceed
+    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?) … (in excess of|(greater|more) than)
+    (liabilit(y|ies)|damages|indemnity|remed(y|ies)) … BE (\w+ ){0,2}?limited (\w+ |in amount )?to
+    (liabilit(y|ies)|damages|indemnity|indemnification obligations?) … BE (\w+ ){0,2}?capped
+    (maximum|aggregate|total|cumulative|entire|overall|combined) (\w+,? ){0,4}?liability (\S+ ){0,30}?BE
+    """.replace("BE", r"(?<!not.)(be|is|are)(?! not\b)")
+)
+_OTHER: Final = any_of(
+    r"""
+    limited (liability|partnership)
+    insur\w+
+    arbitrat\w+
+    contribut\w+
+    more than one
+    tax(es)?
+    confer … third (party|person)
+    """
+)
 MEASURES: Final = {
     "fixed-amount-cap": re.compile(r"[$£€]\s?[\d\[_]|" + alternatives("usd|eur|gbp|dollars|euros?|pounds sterling")),
     "fees-paid-cap": any_of(
@@ -54,6 +74,18 @@ MEASURES: Final = {
     ),
 }
 """How liability can be limited: ids of the lexicon, and the words that show it."""
+
+
+def caps_liability(text: str) -> bool:
+    """Whether a clause sets a ceiling on what a party is liable for, in whatever measure.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    if not _LIABLE.search(lower := text.lower()):
+        return False
+    found = (span.of(lower) for span in sentences(text, items=False))
+    return any(_CAPS.search(each) and not _OTHER.search(each) for each in found)
 
 
 def ceilings(text: str) -> Iterator[str]:

@@ -27,7 +27,7 @@ _EXCEPTION: Final = any_of(
     provided ?,? (further ?,? )?however
     provided ?,? (further ?,? )?that … (not|no)
     but not(?! (be )?limited)
-    however
+    however(?! (caused|arising))
     """
 )
 # These words except what comes before them, or the whole sentence.
@@ -57,6 +57,27 @@ _LIMITS: Final = any_of(
     (foregoing|above) … (limitations?|exclusions?)
     mak(es?|ing) (no|any) … warrant(y|ies)
     """
+)
+_LIABLE: Final = any_of(
+    r"""
+    (no|not|nor|neither|never) … (liable|liability|responsible for)
+    liability … (exceed|limit|limited|excluded?)
+    (exclude|restrict|limit)s? … liability
+    (consequential|indirect|incidental|punitive|special) … damages
+    limitations? (of|on|in|set|contained|and|shall|will)
+    (foregoing|above) … (limitations?|exclusions?)
+    """
+)
+_UNLIMITED: Final = any_of(
+    r"""
+    (unlimited|uncapped) … liab\w+
+    liab\w+ … (unlimited|uncapped|without (limit|limitation) (as to|in) amount)
+    """
+)
+# What says of a limit that it holds all the same, or how it is reckoned, excepts nothing from it.
+_NO_EXCEPTION: Final = re.compile(
+    r"\bnotwithstanding\s+(?:any\s+(?:failure|limited|remedy)|anything)\b[^.;,]*"
+    r"|\b(?:excluding|exclusive\s+of)\s+(?:reimburse\w+|taxe?s?\b|expenses)"
 )
 _EXCEPTED_FOR: Final = {
     "indemnification-carve-out": any_of(r"indemni\w+|hold\w* harmless"),
@@ -118,6 +139,19 @@ def exceptions(text: str) -> Iterator[str]:
     for attribute, pattern in _EXCEPTED_FOR.items():
         if any(pattern.search(each) for each in excepted):
             yield attribute
+
+
+def excepts_from_limits(text: str) -> bool:
+    """Whether a clause excepts something from a limit of liability, or says that a liability is unlimited.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    lower = text.lower()
+    if "liab" not in lower and "damages" not in lower and "limitation" not in lower:
+        return False
+    found = (_NO_EXCEPTION.sub("", span.of(lower)) for span in sentences(text, items=False))
+    return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and _excepted(each)) for each in found)
 
 
 def _excepted(sentence: str) -> str:

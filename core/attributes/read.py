@@ -12,7 +12,7 @@ from core.attributes.parties import PartyNames, PartySide
 from core.attributes.wording import WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 2
+METHOD: Final = 3
 """Raise it when clauses would get different attributes than before."""
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})

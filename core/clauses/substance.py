@@ -13,10 +13,10 @@ from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Section, Span
 
 _POINTER: Final = re.compile(
-    r"^.{0,200}?\b(?:(?:has|have|having|shall have|bears?)\s+(?:the\s+)?(?:respective\s+)?meanings?\s+"
+    r"^.{0,200}?\b(?:(?:has|have|having|shall have|bears?)\s+(?:the\s+)?(?:respective\s+)?(?:meaning|definition)s?\s+"
     r"(?:as\s+)?(?:given|set\s+forth|set\s+out|specified|ascribed|assigned|stated|provided|described|defined|indicated)"
     r"|(?:is|are|shall be)\s+defined)"
-    r"(?:\s+(?:to|such|it|them|that|this|those|terms?|thereto|for))*"
+    r"(?:\s+(?:to|such|it|them|that|this|the|those|terms?|thereto|for))*"
     r"\s*(?:in|on|by|under|at)\b.{0,120}$",
     re.IGNORECASE | re.DOTALL,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from core.attributes.ceilings import ceilings
-from core.attributes.exceptions import exceptions
+from core.attributes.ceilings import caps_liability
+from core.attributes.exceptions import excepts_from_limits
 from core.attributes.patterns import any_of
 
 INDEMNIFICATION: Final = "indemnification"
+CAPPED: Final = "cap-on-liability"
 UNCAPPED: Final = "uncapped-liability"
 _INDEMNIFIES: Final = any_of(
     r"""
@@ -20,21 +21,21 @@ _INDEMNIFIES: Final = any_of(
 )
 
 
-def decided(types: Sequence[str], text: str, indemnities: Collection[str]) -> tuple[str, ...]:
+def decided(types: Sequence[str], text: str, known: Collection[str], indemnities: Collection[str]) -> tuple[str, ...]:
     """The types of a clause, corrected by its words.
 
-    A clause that indemnifies is an indemnity; one that sets a ceiling without exceptions leaves no liability uncapped.
+    A clause that indemnifies is an indemnity; one that sets a ceiling on liability is a cap; and liability is uncapped
+    only where something is excepted from its limits.
 
     Args:
         types: those by score, ids of the lexicon, the most confident first.
-        text: of the clause.
+        text: of the clause, with the rest of its sentence.
+        known: all types of the lexicon.
         indemnities: indemnification and all narrower types, where the lexicon has them.
     """
-    kept = tuple(each for each in types if each != UNCAPPED or not _is_capped(text))
+    kept = [each for each in types if each != UNCAPPED or excepts_from_limits(text)]
+    if CAPPED in known and CAPPED not in kept and caps_liability(text):
+        kept.append(CAPPED)
     if indemnities and not set(indemnities) & set(kept) and _INDEMNIFIES.search(text.lower()):
-        return (*kept, INDEMNIFICATION)
-    return kept
-
-
-def _is_capped(text: str) -> bool:
-    return any(ceilings(text)) and not any(exceptions(text))
+        kept.append(INDEMNIFICATION)
+    return tuple(kept)

@@ -30,7 +30,7 @@ from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 
-METHOD: Final = 4  # raise it when clauses would get different tags than before
+METHOD: Final = 5  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name
@@ -96,7 +96,10 @@ class Tagger:
         scores, named = self.scores(clauses, windows, particulars)
         chosen = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
         types = [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
-        return [decided(mine, clause.text, self._indemnities) for mine, clause in zip(types, clauses, strict=True)]
+        return [
+            decided(mine, clause.sentence, self._places, self._indemnities)
+            for mine, clause in zip(types, clauses, strict=True)
+        ]
 
     def scores(
         self, clauses: Sequence[Clause], windows: Sequence[Vectors], particulars: Sequence[Particular] = ()

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+from core import paths
 from core.attributes.read import ATTRIBUTES
+from core.lexicon import load_lexicon
+from core.searching.retrieval.expand import expand
 from training.attributes.measure import FIRST, figures_of, wanted
+from training.attributes.queries import read_queries
 from training.attributes.records import Label, read_labels, write_labels
 
 LABEL = Label("Lease", ((3, 9), (12, 20)), FIRST, "supply", "forbid", frozenset({"fault", "carve-outs"}))
@@ -20,6 +24,14 @@ def test_the_labels_kept_name_what_can_be_read():
     assert set().union(*map(wanted, labels)) <= ATTRIBUTES
     assert {each.split for each in labels} == {"train", "test"}
     assert all(start < end for each in labels for start, end in each.ranges)
+
+
+def test_each_attribute_has_a_query_that_names_it():
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    queries = read_queries()
+    assert sorted(attribute for attribute, _ in queries) == sorted(ATTRIBUTES)
+    for attribute, query in queries:
+        assert attribute in {each.concept.id for each in expand(query, lexicon).meant}, query
 
 
 def test_a_side_and_a_rule_are_attributes_too():

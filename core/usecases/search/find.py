@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
+from core.searching.language.own_counts import own_counts_of_stems
 from core.searching.ranking.page import ResultPage, arrange
 from core.searching.ranking.ratings import ratings_for
 from core.searching.ranking.rerank import RERANKED, rerank
@@ -26,7 +27,7 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
 from core.translation import tr
-from core.types import Hit, Hits, Mode, Query, Sort, Timing
+from core.types import Hit, Hits, Interpretation, Mode, Query, Sort, Timing
 from core.usecases.search.answer import QueryMatcher
 from core.usecases.tuning.profile import tuned_settings
 
@@ -120,7 +121,7 @@ class Finder:
             hits,
             reranked=False,
             timing=Timing(took, 0.0, took),
-            reading=answer.interpretation,
+            reading=answer.interpretation if len(page.ranked) else _with_own_counts(answer),
             total=len(page.ranked),
             facets=facets,
         )
@@ -145,6 +146,15 @@ class Finder:
             return ()
         best = list(_read_closely(answer.text, matched, reranker, answer.tuned))
         return hits_of(query, answer, best, closely=True)
+
+
+def _with_own_counts(answer: Answer) -> Interpretation:
+    """How a query was understood that nothing answers; in plain language, with how many clauses have each word."""
+    reading = answer.interpretation
+    if answer.mode is not Mode.NATURAL:
+        return reading
+    counts = own_counts_of_stems(answer.text, answer.scope.index)
+    return replace(reading, paraphrase=f"{reading.paraphrase} {counts}".strip())
 
 
 def _read_closely(

@@ -256,6 +256,8 @@ def test_a_definition_that_only_points_elsewhere_is_no_clause() -> None:
     text = f"""
         1. Definitions. In this agreement these words mean:
         1.1 “Net Sales Report” shall have the meaning set forth in Section 6.4.2 of this agreement as amended.
+        1.1A “Gross Sales” shall have the meaning ascribed to the term in Section 6.5 of this agreement.
+        1.1B “Closing” shall have the definition set forth in the preamble to this agreement as amended.
         1.2 “Affiliate” means any company that controls, is controlled by or is under common control with a party.
         1.3 {LONG} {LONG} {LONG} {LONG} {LONG} {LONG} {LONG} {LONG}
         2. Term. {LONG}

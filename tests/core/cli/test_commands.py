@@ -6,12 +6,16 @@ import csv
 import json
 import re
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from unittest.mock import ANY
 
 import docx
 import pytest
 
+from core.cli.shapes import clauses_shape
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
 from tests.core.cli.shell import SAMPLES, answer, from_a_shell, muniment
 
 
@@ -65,6 +69,15 @@ def test_clauses_prints_a_prediction_line() -> None:
     assert line["contract"] == nda.stem
     assert {"clause", "section", "heading", "page", "parts"} <= set(line["clauses"][0])
     assert any(clause["section"] == "22(c)" for clause in line["clauses"])
+
+
+def test_clauses_prints_exactly_the_clauses_of_the_index(library: Path) -> None:
+    with closing(Catalog(library)) as catalog:
+        store = LanceClauseStore(library)
+        files = [each for each in catalog.files() if each.document]
+        assert len(files) == 3
+        for file in files:
+            assert answer("clauses", file.path) == clauses_shape(file.path, store.clauses_of(str(file.document)))
 
 
 def test_outline_ties_references_to_sections() -> None:

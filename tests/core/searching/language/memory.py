@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from core.searching.language.small import SmallIndex
-from core.types.columns import Captions, Columns
+from core.text.stems import stem as stem_of
+from core.types.columns import Captions, Columns, Places
 from core.types.facts import Facts
 
 
@@ -57,6 +58,10 @@ class MemoryWordIndex(SmallIndex):
 
     def frequency(self, word: str) -> int:
         return len(self.places(word))
+
+    def stem_places(self, stem: str) -> Places:
+        found = [self.places(word) for word in self.matching(r"\w+") if stem_of(word) == stem]
+        return np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
 
 
 def _columns(contracts: Sequence[Contract], bases: Sequence[int]) -> Columns:

@@ -243,6 +243,14 @@ def test_a_filter_that_nothing_passes(filed: Shelf) -> None:
         assert (answer.hits, answer.total) == ((), 0)
 
 
+def test_where_nothing_is_found_each_word_has_its_count(filed: Shelf) -> None:
+    nowhere = (Filter(FacetName.LAW, ("Atlantis",)),)
+    answer = filed.ask(Query("landlords of zebras with a cap", Mode.NATURAL, filters=nowhere))
+    said = "On their own: “landlords” in 1 clause, “zebras” in none, “cap” in 3 clauses."
+    assert answer.reading.paraphrase == said
+    assert "On their own" not in filed.ask(Query("landlords of zebras", Mode.NATURAL)).reading.paraphrase
+
+
 @pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.NATURAL])
 def test_the_order_asked_for(filed: Shelf, mode: Mode) -> None:
     newest = filed.ask(Query("cap liability", mode, limit=3, sort=Sort.NEWEST))
