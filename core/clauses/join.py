@@ -1,18 +1,24 @@
-"""Builds clauses from sections and references: a section's own text, joined with what it cites."""
+"""Builds clauses from sections and references: a section's own text, joined with what it cites.
+
+The index holds little of what a clause cites, so that it does not bury the clause when clauses are ranked. Where a
+clause is read or exported, it comes with more.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from core.clauses.lists import ListedItems
 from core.clauses.spans import count_words, trimmed_span
-from core.clauses.units import RetrievalUnit, retrieval_units
+from core.clauses.units import retrieval_units
 from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
 
-BUDGET: Final = 0.2  # joined words per word of the clause's own
-LEAST: Final = 40  # words that may be joined to a clause, however short it is
+BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
+LEAST: Final = 40  # words that are cited in the index however short the clause is
+READ: Final = 600  # cited words where a clause is read: a page
 MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
 _LABEL_ROOM: Final = 12  # characters between a label and its heading
 
@@ -25,13 +31,12 @@ def build_clauses(
     If a cited provision is too long for the rest of the budget, only its heading is joined, or else the one over it, as
     annotators do: it says what the citation is about without burying the clause.
     """
-    resolved = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
-    starts = [reference.mention.span.start for reference in resolved]
-    lists = ListedItems(document.text, sections)
+    citations = Citations(document, sections, references)
     clauses = []
-    for number, unit in enumerate(retrieval_units(document.text, sections, lists)):
+    for number, unit in enumerate(retrieval_units(document.text, sections, citations.lists)):
         section, span = unit.section, unit.span
-        inside = resolved[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+        around = [_completing(document, sections, section, each) for each in unit.around]
+        room = max(LEAST, int(BUDGET * count_words(span.of(document.text))))
         clauses.append(
             Clause(
                 id=f"{document.id}.{number}",
@@ -41,7 +46,7 @@ def build_clauses(
                 page=document.page_at(span.start),
                 span=span,
                 text=span.of(document.text),
-                joined=_joined(document, sections, lists, unit, inside),
+                joined=citations.joined(span, around, room),
             )
         )
     return tuple(clauses)
@@ -57,35 +62,56 @@ def heading_of(section: Section, sections: Sequence[Section]) -> str:
     return ""
 
 
-def _joined(
-    document: Document,
-    sections: Sequence[Section],
-    lists: ListedItems,
-    unit: RetrievalUnit,
-    inside: Sequence[Reference],
-) -> tuple[Joined, ...]:
-    """What completes the sentence of a unit, and what it cites, in document order."""
-    around = [_completing(document, sections, unit, span) for span in unit.around]
-    shown = [unit.span, *unit.around]
-    left = max(LEAST, int(BUDGET * count_words(unit.span.of(document.text))))
-    cited: list[Joined] = []
-    for reference in inside:
-        target = sections[reference.target] if isinstance(reference.target, int) else None
-        if target is None or target.kind == "schedule" or any(target.span.overlaps(span) for span in shown):
-            continue
-        spans = _sentence(document.text, lists, target)
-        words = _words_of(document.text, spans)
-        if words > left:
-            spans = (_nearest_heading(document.text, sections, target, shown),)
+class Citations:
+    """What the clauses of a document cite.
+
+    Args:
+        document: the document.
+        sections: its sections.
+        references: its references.
+    """
+
+    def __init__(self, document: Document, sections: Sequence[Section], references: Sequence[Reference]) -> None:
+        self._document, self._sections = document, sections
+        self._resolved = sorted(
+            (each for each in references if isinstance(each.target, int)), key=lambda each: each.mention.span.start
+        )
+        self._starts = [each.mention.span.start for each in self._resolved]
+        self.lists = ListedItems(document.text, sections)
+
+    def to_read(self, clause: Clause) -> Clause:
+        """A clause with what it cites as it is read and exported: up to `READ` words, more than the index holds."""
+        around = [each for each in clause.joined if each.completes]
+        return replace(clause, joined=self.joined(clause.span, around, READ))
+
+    def joined(self, span: Span, around: Sequence[Joined], room: int) -> tuple[Joined, ...]:
+        """What completes the sentence of a passage, and what the passage cites, in document order.
+
+        Args:
+            span: of the passage.
+            around: what completes its sentence.
+            room: how many cited words there may be.
+        """
+        document, sections, left = self._document, self._sections, room
+        shown = [span, *(each.span for each in around)]
+        cited: list[Joined] = []
+        for reference in self._resolved[bisect_left(self._starts, span.start) : bisect_left(self._starts, span.end)]:
+            target = sections[reference.target] if isinstance(reference.target, int) else None
+            if target is None or target.kind == "schedule" or any(target.span.overlaps(each) for each in shown):
+                continue
+            spans = _sentence(document.text, self.lists, target)
             words = _words_of(document.text, spans)
-        if 0 < words <= max(left, MOST_HEADING):
-            left -= words
-            fresh = [
-                span for span in spans if not any(span.overlaps(other) for other in shown)
-            ]  # of two items' lead-in
-            shown += [target.span, *fresh]
-            cited += [_passage(document, sections, target, span, reference) for span in fresh]
-    return tuple(sorted([*around, *cited], key=lambda passage: passage.span))
+            if words > left:
+                spans = (_nearest_heading(document.text, sections, target, shown),)
+                words = _words_of(document.text, spans)
+            if 0 < words <= max(left, MOST_HEADING):
+                left -= words
+                fresh = [
+                    each for each in spans if not any(each.overlaps(other) for other in shown)
+                ]  # of two items' lead-in
+                shown += [target.span, *fresh]
+                cited += [_passage(document, sections, target, each, reference) for each in fresh]
+        return tuple(sorted([*around, *cited], key=lambda passage: passage.span))
 
 
 def _sentence(text: str, lists: ListedItems, section: Section) -> tuple[Span, ...]:
@@ -98,9 +124,9 @@ def _words_of(text: str, spans: Sequence[Span]) -> int:
     return sum(count_words(span.of(text)) for span in spans)
 
 
-def _completing(document: Document, sections: Sequence[Section], unit: RetrievalUnit, span: Span) -> Joined:
+def _completing(document: Document, sections: Sequence[Section], section: Section, span: Span) -> Joined:
     """A lead-in, or the end of its sentence, as a passage of the section with the list."""
-    at = _holding(sections, unit.section, span)
+    at = _holding(sections, section, span)
     page = document.page_at(span.start)
     return Joined(span, span.of(document.text), at.number, heading_of(at, sections), page, COMPLETES)
 

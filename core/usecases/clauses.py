@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from core.clauses.join import Citations
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
 from core.particulars.places import PLACES
@@ -55,8 +56,9 @@ class ClauseLookup:
 
     def of(self, clause: str) -> Provision:
         """See `core.library.documents.Documents.provision`."""
-        (own,) = self.clauses([clause])
-        document, sections = self._catalog.document(own.document), self._catalog.sections(own.document)
+        (found,) = self.clauses([clause])
+        document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
+        own = self._citations(found.document).to_read(found)
         related = RelatedProvisions(document, sections).of(own.span)
         return Provision(own, document, provision_parts(own), self._defined_terms(own), related, sections)
 
@@ -86,14 +88,15 @@ class ClauseLookup:
         return [clauses[id_] for id_ in ids]
 
     def excerpts(self, ids: Sequence[str], *, definitions: Collection[str] = (), ties: bool = False) -> list[Excerpt]:
-        """Clauses, in the order of the ids given, with their contracts, for export.
+        """Clauses, in the order of the ids given, with their contracts, and with what they cite as it is read.
 
         Args:
             ids: the ids of the clauses.
             definitions: the ids of those with which the definitions of their terms are included.
             ties: whether to include those between their words and the sections of their contracts.
         """
-        clauses, ties_of = self.clauses(ids), cache(self._ties)
+        citations_of, ties_of = cache(self._citations), cache(self._ties)
+        clauses = [citations_of(each.document).to_read(each) for each in self.clauses(ids)]
         sources = self._catalog.sources(clause.document for clause in clauses)
         return [
             Excerpt(
@@ -123,6 +126,10 @@ class ClauseLookup:
         return [
             names for id_ in documents for names in names_of_parties(catalog.document(id_), catalog.particulars(id_))
         ]
+
+    def _citations(self, document: str) -> Citations:
+        read, sections = self._catalog.document(document), self._catalog.sections(document)
+        return Citations(read, sections, find_references(read, sections))
 
     def _ties(self, document: str) -> DocumentTies:
         read, sections = self._catalog.document(document), self._catalog.sections(document)

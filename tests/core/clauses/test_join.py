@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from core.clauses.join import build_clauses
+from core.clauses.join import Citations, build_clauses
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Clause, Document, Unresolved
@@ -117,3 +117,18 @@ def test_the_opening_words_of_a_section_are_a_clause_once() -> None:
         sections = section_tree(document)
         texts = [clause.text for clause in build_clauses(document, sections, find_references(document, sections))]
         assert texts.count(opening) == 1
+
+
+def test_where_a_clause_is_read_what_it_cites_is_whole_and_what_has_no_room_is_a_heading() -> None:
+    long = " ".join(["The Supplier shall keep the Goods dry and whole at its own cost."] * 12)
+    endless = " ".join(["The Buyer shall pay every sum when it is due, without any deduction."] * 50)
+    document = contract(
+        f"1. Care. {long}\n2. Price. {endless}\n3. Loss. Section 1 applies to loss, and so does Section 2."
+    )
+    sections = section_tree(document)
+    references = find_references(document, sections)
+    clause = next(each for each in build_clauses(document, sections, references) if each.section == "3")
+    assert [each.text for each in clause.cited] == ["1. Care", "2. Price"]
+    read = Citations(document, sections, references).to_read(clause)
+    assert [each.text for each in read.cited] == [f"1. Care. {long}", "2. Price"]
+    assert (read.text, read.before) == (clause.text, clause.before)
