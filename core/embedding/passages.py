@@ -36,7 +36,8 @@ def _cover(clauses: Sequence[Clause], number: int, cut: Sequence[list[str]], win
 
     Of clauses inside one another the outer one counts.
     """
-    clause, cover = clauses[number], list[str]()
+    clause = clauses[number]
+    cover: list[str] = []
     offset, at = clause.span.start, clause.span.start
     for inside in range(number + 1, len(clauses)):
         span = clauses[inside].span
