@@ -1,13 +1,12 @@
 """Chooses the passages of a document to embed, so that nested clauses share the work.
 
-A clause that fits the encoder is one passage. A longer one consists of the clauses inside it that fit (its
+A clause that fits the encoder is one passage. A longer one consists of the passages of the clauses inside it (its
 sub-sections, its paragraphs), which are embedded anyway, and of windows over what these leave uncovered. The item of a
 list is embedded with its lead-in.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -25,22 +24,27 @@ def cut_passages(clauses: Sequence[Clause], windows: Windows) -> list[list[str]]
         clauses: all clauses of the document, by start, the longer first.
         windows: cuts a text into windows for the encoder; one range for a text that fits.
     """
-    whole = [clause for clause in clauses if len(windows(clause.sentence)) == 1]
-    read_whole = {clause.id for clause in whole}
-    return [[clause.sentence] if clause.id in read_whole else _cover(clause, whole, windows) for clause in clauses]
+    cut: list[list[str]] = [[] for _ in clauses]
+    for at in reversed(range(len(clauses))):  # so that what is inside a clause is cut before the clause
+        whole = clauses[at].sentence
+        cut[at] = [whole] if len(windows(whole)) == 1 else _cover(clauses, at, cut, windows)
+    return cut
 
 
-def _cover(clause: Clause, whole: Sequence[Clause], windows: Windows) -> list[str]:
-    """A long clause, covered from its start by the clauses inside it, and by windows between them."""
+def _cover(clauses: Sequence[Clause], number: int, cut: Sequence[list[str]], windows: Windows) -> list[str]:
+    """A long clause, covered from its start by the passages of the clauses inside it, and by windows between them.
+
+    Of clauses inside one another the outer one counts.
+    """
+    clause = clauses[number]
     cover: list[str] = []
     offset, at = clause.span.start, clause.span.start
-    for inside in whole[bisect_left(whole, clause.span.start, key=lambda each: each.span.start) :]:
-        span = inside.span
+    for inside in range(number + 1, len(clauses)):
+        span = clauses[inside].span
         if span.start >= clause.span.end:
             break
         if span.start >= at and span.end <= clause.span.end:
-            cover += _between(clause.text[at - offset : span.start - offset], windows)
-            cover.append(inside.sentence)
+            cover += [*_between(clause.text[at - offset : span.start - offset], windows), *cut[inside]]
             at = span.end
     return cover + _between(clause.text[at - offset :], windows)
 

@@ -36,6 +36,12 @@ def test_of_clauses_inside_one_another_the_larger_is_taken() -> None:
     assert found[0] == texts((0, 90), (90, 180))
 
 
+def test_long_clauses_inside_one_another_share_their_passages() -> None:
+    whole, inner = cut_passages([clause(0, 400), clause(150, 350)], windows)
+    assert inner == texts((150, 250), (250, 350))
+    assert whole == texts((0, 100), (100, 150), (150, 250), (250, 350), (350, 400))
+
+
 def test_a_long_clause_with_none_inside_is_cut_in_windows() -> None:
     assert cut_passages([clause(0, 250)], windows) == [texts((0, 100), (100, 200), (200, 250))]
 
