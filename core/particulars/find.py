@@ -13,8 +13,6 @@ from core.particulars.term import agreement_term
 from core.particulars.title import agreement_title
 from core.types import Document, Particular, ParticularKind, Section
 
-__all__ = ["find_particulars"]
-
 
 def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
     """What a lawyer asks about an agreement before reading it, each with the words that state it and their page.
