@@ -40,7 +40,6 @@ Spread = Mapping[str, float]
 
 def searches(library: Path, place: Path, recoll: Mapping[str, float], errors: list[str]) -> Iterator[Figure]:
     """The figures of searches that have warmed up, beside those of the peers; adds to ``errors`` which did no work."""
-    peers = dict(_peers(library, place, errors))
     with Library.open(library) as opened, PeakMemory() as memory:
         find = opened.search.find
         first = timed(lambda: list(find(Query(QUERIES[0], Mode.NATURAL), rerank=False)))
@@ -51,6 +50,7 @@ def searches(library: Path, place: Path, recoll: Mapping[str, float], errors: li
             "by example": _of(lambda text: list(opened.search.similar([text])), EXAMPLES),
         }
     yield Figure("search", "first in a process, plain language", first, "ms")
+    peers = dict(_peers(library, place, errors))  # only now: what they load would count as memory of a search
     beside = {
         "key words": ("bm25s", "tantivy"),
         "plain language": ("sentence-transformers and NumPy",),

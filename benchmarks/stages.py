@@ -1,4 +1,4 @@
-"""The stages of indexing by format: reading, sections, clauses, and storing, each beside a plain way of doing it."""
+"""The stages of indexing by format: reading, sections, clauses, embedding, storing, each beside a plain way."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pymupdf
 
+from benchmarks import encoder
 from benchmarks.figures import Figure
 from core.embedding.encoder import Encoder
 from core.paths import encoder_model
@@ -26,12 +27,13 @@ from core.store.vectors.lance import LanceClauseStore
 from core.types import Extraction, FileRecord, FileStatus, Window
 from core.usecases.indexing.extract import extract
 
+_TEXTS: Final = 32  # that are embedded of each format
 _NUMBERED: Final = re.compile(r"^\s*(?:\d+(?:\.\d+)*\.?|\([a-z]+\)|ARTICLE [IVXL]+)\s", re.MULTILINE | re.IGNORECASE)
 
 
 def stages(files: Sequence[Path], place: Path) -> Iterator[Figure]:
     """The stages for some files; processor time, which other programs on the machine affect less than the clock."""
-    extractions: list[Extraction] = []
+    every: list[Extraction] = []
     for suffix in sorted({file.suffix for file in files}):
         of_format = [file for file in files if file.suffix == suffix]
         read(of_format[0])  # loads what it needs
@@ -45,32 +47,43 @@ def stages(files: Sequence[Path], place: Path) -> Iterator[Figure]:
         yield Figure("sections", suffix[1:], mb / cutting, "MB of text/s", "one regular expression", mb / matching)
         some, extracting = _timed(lambda some=of_format: [extract(file) for file in some])
         yield Figure("extracting", suffix[1:], mb / extracting, "MB of text/s", "reading alone", mb / reading)
-        extractions += some
-    yield storing(extractions, place)
+        yield embedding(some, suffix[1:])
+        yield storing(some, place / suffix[1:], suffix[1:])
+        every += some
+    yield storing(every, place / "every", "a clause")
 
 
-def storing(extractions: Sequence[Extraction], place: Path) -> Figure:
-    """Committing documents one by one, with vectors, beside rows in SQLite and one array in a file."""
+def embedding(extractions: Sequence[Extraction], name: str) -> Figure:
+    """Embedding some of the clauses of a format, beside sentence-transformers; one turn each, processor time."""
+    sample = encoder.spaced([clause.text for each in extractions for clause in each.clauses], _TEXTS)
+    found = encoder.compared(encoder_model(), sample, 1)["seconds"]
+    ours, theirs = (len(sample) / found[way][1] for way in ("ours", "sentence-transformers"))
+    return Figure("embedding", name, ours, "clauses/s", "sentence-transformers, fp32", theirs)
+
+
+def storing(extractions: Sequence[Extraction], place: Path, name: str) -> Figure:
+    """Committing documents one by one, with vectors, beside rows in SQLite and one array in a file; ms a clause."""
+    place.mkdir()
     vectors = {each.document.id: _vectors(len(each.clauses)) for each in extractions}
     count = sum(len(each.clauses) for each in extractions)
     _, ours = _timed(lambda: _store(extractions, vectors, place / "stored"))
     _, plain = _timed(lambda: _store_plainly(extractions, vectors, place / "plain"))
-    return Figure("storing", "a clause", 1000 * ours / count, "ms", "SQLite rows, one NumPy file", 1000 * plain / count)
+    return Figure("storing", name, 1000 * ours / count, "ms", "SQLite rows, one NumPy file", 1000 * plain / count)
 
 
 def _store(extractions: Sequence[Extraction], vectors: dict[str, Any], folder: Path) -> None:
     folder.mkdir()
-    encoder = Encoder(encoder_model()).fingerprint
+    fingerprint = Encoder(encoder_model()).fingerprint
     store = LanceClauseStore(folder)
     with closing(Catalog(folder)) as catalog:
         for each in extractions:
             document, clauses = each.document, each.clauses
             store.add_clauses(document.id, clauses)
             rows = zip(clauses, vectors[document.id], strict=True)
-            store.add_windows(document.id, [Window(clause.id, row) for clause, row in rows], encoder)
+            store.add_windows(document.id, [Window(clause.id, row) for clause, row in rows], fingerprint)
             done = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(clauses))
             catalog.commit(done, Stamp(1, 1), each)
-            catalog.encoders.mark(document.id, encoder)
+            catalog.encoders.mark(document.id, fingerprint)
         catalog.merge_words()
     store.optimise()
 

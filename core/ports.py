@@ -70,6 +70,10 @@ class ClauseStore(Protocol):
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
         ...
 
+    def windows_of(self, document: str, encoder: str) -> list[Window]:
+        """The windows of a document by an encoder, with their vectors exactly as stored, in any order."""
+        ...
+
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses with these ids, in the order requested; missing ids are left out."""
         ...

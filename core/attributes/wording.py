@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from core.attributes.patterns import any_of
@@ -257,7 +258,8 @@ _DECIDED: Final = {
         """,
     ),
 }
-_PATTERNS: Final = [(attribute, parts.split(), any_of(phrases)) for attribute, (parts, phrases) in _DECIDED.items()]
+_PARTS: Final = [(attribute, parts.split(), phrases) for attribute, (parts, phrases) in _DECIDED.items()]
+_compiled: Final = cache(any_of)  # when a text has one of the parts: compiling all takes longer than reading a query
 WORDED: Final = (*_DECIDED, CONSPICUOUS)
 """The ids of all attributes that words decide."""
 
@@ -265,8 +267,8 @@ WORDED: Final = (*_DECIDED, CONSPICUOUS)
 def worded(text: str) -> Iterator[str]:
     """The ids of the attributes that the words of a clause, or of a query, decide."""
     lower = text.lower().replace("’", "'")
-    for attribute, parts, pattern in _PATTERNS:
-        if any(part in lower for part in parts) and pattern.search(lower):
+    for attribute, parts, phrases in _PARTS:
+        if any(part in lower for part in parts) and _compiled(phrases).search(lower):
             yield attribute
     if "conspicuous" in lower or _CAPITALS.search(text):
         yield CONSPICUOUS

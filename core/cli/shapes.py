@@ -41,7 +41,7 @@ from core.types import (
     Wording,
 )
 from core.types.publishing import FetchedVersion
-from core.usecases.clauses import provision_parts
+from core.usecases.provision_parts import provision_parts
 
 Json = dict[str, Any]
 

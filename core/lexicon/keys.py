@@ -51,10 +51,10 @@ def whole_name_keys(text: str) -> Iterator[NameKey]:
 def name_keys(name: str) -> list[NameKey]:
     """The keys of a name: as written, and without hyphens ("noncompete")."""
     written = [name, _JOINED.sub("", name)] if "-" in name else [name]
-    return [tuple([_stem(word) for word in _words(form) if word not in _SMALL]) for form in written]
+    return [tuple([_stem(word) for word in name_words(form) if word not in _SMALL]) for form in written]
 
 
-def _words(name: str) -> list[str]:
+def name_words(name: str) -> list[str]:
     """The words of a name as `core.text.words` cuts them, with a short cut for plain letters, as nearly all are."""
     return name.lower().replace("-", " ").split() if _PLAIN.fullmatch(name) else [word.text for word in words(name)]
 

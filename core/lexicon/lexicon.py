@@ -79,7 +79,7 @@ class Lexicon:
 
     @cached_property
     def _loose(self) -> LooseNames:
-        """Made when the first query needs it: its stems take 0.1 s, which the start need not wait for."""
+        """Made when the first query needs it: the start need not wait for it."""
         return LooseNames({name: entry.concept for entry in self._entries for name in _anywhere(entry)})
 
     def _found(self, cut: Sequence[tuple[str, Span]]) -> Iterator[QueryConcept]:

@@ -6,21 +6,22 @@ solicitation of employees. Words are compared by their stems, which nouns and ve
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from core.lexicon.keys import concept_stems
+from core.lexicon.keys import concept_stems, name_words
 from core.text.lists import word_set
 from core.text.stems import stem
-from core.text.stop_words import content_words
+from core.text.stop_words import STOP_WORDS, content_words
+from core.text.words import SIGNS
 from core.types import Concept, QueryConcept, Span
 
 BETWEEN: Final = 2
 """How many other words may stand between the words of a name."""
 _EVERYWHERE: Final = word_set("clause clauses provision provisions agreement agreements contract party parties")
+_SAYS_LITTLE: Final = _EVERYWHERE | STOP_WORDS | set(SIGNS)
 """Words of names that say too little."""
 
 
@@ -32,11 +33,11 @@ class LooseNames:
     """
 
     def __init__(self, names: Mapping[str, Concept]) -> None:
-        self._by_stem: dict[str, list[tuple[frozenset[str], Concept]]] = defaultdict(list)
+        self._names: list[tuple[frozenset[str], list[str], Concept]] = []
         for name, concept in names.items():
-            stems = frozenset(_loose(word.text) for word in content_words(name) if word.text not in _EVERYWHERE)
-            if len(stems) > 1:
-                self._by_stem[min(stems)].append((stems, concept))
+            said = [word for word in name_words(name) if word not in _SAYS_LITTLE]
+            if len(said) > 1:
+                self._names.append((frozenset(word[:1] for word in said), said, concept))
 
     def find(self, text: str, found: Sequence[QueryConcept]) -> list[QueryConcept]:
         """What a text names: what was found word for word, and what it names so.
@@ -44,9 +45,9 @@ class LooseNames:
         Of two names that overlap, the one with more words counts; what was found word for word, of two with as many.
         """
         cut = content_words(text)
-        stems = [_loose(word.text) for word in cut]
+        stems = [loose_stem(word.text) for word in cut]
         places = {each: [at for at, other in enumerate(stems) if other == each] for each in stems}
-        named = [named for each in places for named in self._by_stem.get(each, ()) if named[0] <= places.keys()]
+        named = [named for named in self._possible(places) if len(named[0]) > 1 and named[0] <= places.keys()]
         kept = list(found)
         for wanted, concept in sorted(named, key=lambda each: -len(each[0])):
             first, end = min(_ranges(places[each] for each in wanted), key=lambda each: each[1] - each[0])
@@ -57,6 +58,17 @@ class LooseNames:
             ):
                 kept = [*(each for each in kept if each not in inside), QueryConcept(concept, span)]
         return kept
+
+    def _possible(self, stems: Collection[str]) -> Iterator[tuple[frozenset[str], Concept]]:
+        """The stems of the names that may consist of some of these, and their concepts.
+
+        Only names whose words have the same first letters are cut to stems, which a stemmer in Python takes long for;
+        a stem has the first letter of its word.
+        """
+        letters = {stem[:1] for stem in stems}
+        for first, said, concept in self._names:
+            if first <= letters:
+                yield frozenset(map(loose_stem, said)), concept
 
 
 def _swallowed(meant: QueryConcept, span: Span, count: int, text: str) -> bool:
@@ -70,6 +82,6 @@ def _ranges(places: Iterable[list[int]]) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1 << 14)  # the words of names, over and over
-def _loose(word: str) -> str:
+def loose_stem(word: str) -> str:
     """The stem of a word, however spelt."""
     return stem("".join(each for each, _ in concept_stems(word)) or word)

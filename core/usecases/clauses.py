@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,22 +21,18 @@ from core.types import (
     Definition,
     Document,
     Excerpt,
-    Part,
     ParticularKind,
     Provision,
     Section,
-    Span,
 )
 from core.types.facts import Facts
-from core.types.ties import Tie
 from core.usecases.placeholders import names_of_parties
+from core.usecases.provision_parts import provision_parts
 from core.usecases.ties import DocumentTies
 
 if TYPE_CHECKING:
     from core.ports import ClauseStore
     from core.store.catalog.catalog import Catalog, Source
-
-_BREAK = 1  # characters between two adjacent passages: the line break
 
 
 class ClauseLookup:
@@ -105,7 +101,7 @@ class ClauseLookup:
                 section=clause.section,
                 heading=clause.heading,
                 page=clause.page,
-                parts=provision_parts(clause, ties_of(clause.document).within if ties else _no_ties),
+                parts=provision_parts(clause, ties_of(clause.document).within) if ties else provision_parts(clause),
                 remarks=_remarks(sources[clause.document]),
                 definitions=self._defined_terms(clause) if clause.id in definitions else (),
                 document=clause.document,
@@ -147,28 +143,6 @@ def _remarks(source: Source) -> tuple[str, ...]:
     """What the user should know about a contract before using a clause of it."""
     gone = tr("This file is no longer where it was when it was read.")
     return (*source.remarks, gone) if is_gone(source.path) else source.remarks
-
-
-def _no_ties(_: Span) -> tuple[Tie, ...]:
-    return ()
-
-
-def provision_parts(clause: Clause, ties_within: Callable[[Span], tuple[Tie, ...]] = _no_ties) -> tuple[Part, ...]:
-    """The passages of a full provision, the clause itself included, in document order.
-
-    Args:
-        clause: the clause.
-        ties_within: the ties of a passage of its document, see `core.usecases.ties.DocumentTies.within`.
-    """
-    passages = [(clause.span, clause.text, clause.section, clause.page, "", clause.heading)]
-    passages += [(j.span, j.text, j.section, j.page, j.why, j.heading) for j in clause.joined]
-    parts: list[Part] = []
-    before: Span | None = None
-    for span, text, section, page, why, heading in sorted(passages, key=lambda passage: passage[0]):
-        follows = before is not None and span.start - before.end <= _BREAK
-        parts.append(Part(text, section, page, why, follows, heading, ties_within(span)))
-        before = span
-    return tuple(parts)
 
 
 def defined_terms(

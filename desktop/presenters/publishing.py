@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core import FetchedVersion, Published, default_subscription
+from core import FetchedVersion, LibraryError, Place, Published, default_subscription
 from desktop.jobs import Jobs
 from desktop.presenters.long_job import LongJobPresenter
 
@@ -19,13 +19,17 @@ _EVERY_MS: Final = 30_000  # so that a new version is here within a minute
 
 
 class PublishingPresenter(LongJobPresenter):
-    """``fetched`` names the folder of another library that can be opened; ``moved`` says that this one has moved on."""
+    """``fetched`` names the folder of another library that can be opened; ``moved`` says that this one has moved on.
+
+    ``contacting`` names the host that the job which begins will contact, "" for a folder.
+    """
 
     published = Signal(Published)
     fetched = Signal(Path)
     shown = Signal(FetchedVersion)
     moved = Signal()
     unreached = Signal(object)
+    contacting = Signal(str)
 
     def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(jobs, parent)
@@ -47,26 +51,34 @@ class PublishingPresenter(LongJobPresenter):
 
     def publish(self, place: str, server: str, region: str) -> None:
         """Publishes the library at a place, as the user wrote it."""
-
-        def steps() -> Generator[Any, None, Published]:
-            from core import place_of
-
-            return (yield from self._library.publishing.publish(place_of(place, server, region)))
-
-        self._drive(steps, self.published.emit)
+        if where := self._place(place, server, region):
+            self._drive(lambda: self._library.publishing.publish(where), self.published.emit)
 
     def subscribe(self, place: str, server: str, region: str) -> None:
         """Fetches a library that others publish, as far as it is not there yet."""
 
         def steps() -> Generator[Any, None, Path]:
-            from core import place_of, subscribe_folder
+            from core import subscribe_folder
 
-            where = place_of(place, server, region)
+            assert where is not None
             folder = default_subscription(where.uri)
             yield from subscribe_folder(folder, where)
             return folder
 
-        self._drive(steps, self.fetched.emit)
+        if where := self._place(place, server, region):
+            self._drive(steps, self.fetched.emit)
+
+    def _place(self, place: str, server: str, region: str) -> Place | None:
+        """The place that the user means; None where there is no such place, which is said."""
+        from core import place_of
+
+        try:
+            where = place_of(place, server, region)
+        except LibraryError as error:
+            self.failed.emit(error)
+            return None
+        self.contacting.emit(where.host)
+        return where
 
     def _watch(self, version: FetchedVersion | None) -> None:
         if version:

@@ -22,9 +22,7 @@ class OfflineLight(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("link", True)
-        self.setToolTip(
-            tip(tr("Nothing leaves this computer: every connection is refused. Click to see the attempts."))
-        )
+        self.setToolTip(_tip(""))
         self._known, self._host = -1, ""
         self._dialog: RefusalsDialog | None = None
         self.clicked.connect(self.show_details)
@@ -37,10 +35,7 @@ class OfflineLight(QPushButton):
         """Names the host that the user had this program contact; "" for none."""
         if host != self._host:
             self._host, self._known = host, -1
-            words = tr(
-                "A process of its own fetches the published library from {host}, and reaches no other.", host=host
-            )
-            self.setToolTip(tip(words))
+            self.setToolTip(_tip(host))
             self.refresh()
 
     def refresh(self) -> None:
@@ -121,6 +116,15 @@ def light_words(number: int, *, guarded: bool, host: str = "") -> str:
         if number == 1
         else tr("Offline – {count:,} connection attempts refused", count=number)
     )
+
+
+def _tip(host: str) -> str:
+    """What the light means, in more words."""
+    if host:
+        words = tr("A process of its own exchanges the published library with {host}, and reaches no other.", host=host)
+    else:
+        words = tr("Nothing leaves this computer: every connection is refused. Click to see the attempts.")
+    return tip(words)
 
 
 def _explained(number: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -79,7 +78,9 @@ class HelpWiring(QObject):
 
 
 def _version() -> str:
-    """The version of the program; "" if it was not installed."""
+    """The version of the program; "" if it was not installed. Imported here: the start of the window does not wait."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("muniment")
     except PackageNotFoundError:

@@ -27,10 +27,13 @@ class PublishingWiring(QObject):
         self._window, self._presenter, self._kept = window, presenter, kept
         self._dialog: PlaceDialog | None = None
         self._given: list[str] = []
+        self._host = ""  # from which this library is fetched
         menus = window.menus
         menus.publish.triggered.connect(self._publish)
         menus.subscribe.triggered.connect(self._subscribe)
         menus.open_own.triggered.connect(lambda: self.opening_wanted.emit(library_folder()))
+        presenter.contacting.connect(window.offline.allow)
+        presenter.ended.connect(lambda: window.offline.allow(self._host))
         presenter.progressed.connect(self._show_progress)
         presenter.published.connect(self._say_published)
         presenter.fetched.connect(self._open)
@@ -100,6 +103,7 @@ class PublishingWiring(QObject):
         window.source.setText(tr("Published library, version {number}", number=version.version))
         window.source.setToolTip(tip(tr("{place}, published {when}", place=place.words, when=version.published)))
         window.source.show()
+        self._host = place.host
         window.offline.allow(place.host)
         menus = window.menus
         for part in (menus.publish, menus.add_files, menus.add_folder, menus.encrypt, window.add):

@@ -512,7 +512,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A process of its own fetches the published library from {host}, and reaches no other.</source>
+        <source>A process of its own exchanges the published library with {host}, and reaches no other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

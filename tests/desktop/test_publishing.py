@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QMetaObject, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import FetchedVersion, LibraryError, Place
+from core import FetchedVersion, LibraryError, Place, Progress, Published, Stage
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views import offline
@@ -46,6 +48,29 @@ def test_the_library_is_published_where_the_user_says(qtbot: QtBot, window: Main
     assert window.notice.heading.text() == "Version 1 of this library is published."
     assert library.publishing.places == [STORAGE]
     assert asked(qtbot, window, PUBLISH).place.text() == "s3://firm/knowhow"  # where it was the last time
+
+
+def test_the_status_line_names_the_host_while_the_library_is_published(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, window: MainWindow, library: FakeLibrary
+) -> None:
+    monkeypatch.setattr(offline, "is_guarded", lambda: True)
+    said: list[str] = []
+    plain = library.publishing.publish
+
+    def publish(place: Place) -> Generator[Progress, None, Published]:
+        yield Progress(Stage.PUBLISHING, 0, 0)
+        QMetaObject.invokeMethod(window, "repaint", Qt.ConnectionType.BlockingQueuedConnection)
+        said.append(window.offline.accessibleName())
+        return (yield from plain(place))
+
+    monkeypatch.setattr(library.publishing, "publish", publish)
+    dialog = asked(qtbot, window, PUBLISH)
+    qtbot.keyClicks(dialog.place, "s3://firm/knowhow")
+    qtbot.keyClicks(dialog.server, "https://storage.firm.example")
+    qtbot.keyClick(dialog.server, KEY.Key_Return)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert said[0].startswith("Offline but for storage.firm.example")
+    qtbot.waitUntil(lambda: "storage.firm.example" not in window.offline.accessibleName())
 
 
 def test_what_goes_wrong_is_said_in_the_dialog_and_can_be_put_right(

@@ -102,6 +102,16 @@ class Encoders:
         rows = self._database.sound("document, windows, digest", "embedded", "WHERE encoder = ?", encoder)
         return {document: WindowDigest(count, digest) for document, count, digest in rows if count is not None}
 
+    def digest(self, document: str, encoder: str) -> WindowDigest | None:
+        """What the clause store must return for one document; None if it has no vectors, or they are not counted.
+
+        Raises:
+            DamagedLibrary: its row differs from what was written.
+        """
+        where = "WHERE encoder = ? AND document = ?"
+        rows = self._database.sound("windows, digest", "embedded", where, encoder, document)
+        return WindowDigest(*rows[0]) if rows and rows[0][0] is not None else None
+
     def answer_by(self, encoder: str) -> bool:
         """Lets an encoder answer, and forgets the vectors of all others; False if documents still lack its vectors."""
         with self._database.transaction() as db:

@@ -20,6 +20,7 @@ from core.store.vectors.offline_lancedb import no_cloud_client
 from core.store.vectors.places import ClausePlaces
 from core.store.vectors.rows import CLAUSES, clause_of, clause_row
 from core.store.vectors.sound_clauses import SoundClauses
+from core.store.vectors.stored import stored_vectors, widened
 from core.store.vectors.table import DocumentTable, all_but, quoted
 from core.store.vectors.vectors import VectorMemory, read_digests, read_windows
 from core.store.vectors.windows import WindowTables, table_of
@@ -144,6 +145,24 @@ class LanceClauseStore:
         if found is None:
             self._none_expected(encoder)
         return found or {}
+
+    def windows_of(self, document: str, encoder: str) -> list[Window]:
+        """The windows of a document, with their vectors as they are stored, in no particular order."""
+
+        def read(windows: DocumentTable) -> list[Window]:
+            where = f"document = {quoted(document)}"
+            rows = windows.read(lambda table: table.search().where(where).select(["clause", "vector"]).to_arrow())
+            return [
+                Window(clause, vector)
+                for batch in rows.to_batches()
+                for clause, vector in zip(
+                    batch.column("clause").to_pylist(), widened(stored_vectors(batch)), strict=True
+                )
+            ]
+
+        nothing: list[Window] = []
+        with damage_errors(self._folder):
+            return self._windows.read(encoder, read, nothing)
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses with these ids, in the order given; unknown ids are left out."""

@@ -7,23 +7,32 @@ the old ones are wiped. If this is interrupted, the next run resumes where it st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import takewhile
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from core.embedding.passages import cut_passages
+from core.errors import LibraryError
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, total, window_digest
 from core.tagging import Tagger
 from core.types import Clause, Progress, Stage, Window
 from core.usecases.indexing.engine import EmbeddedDocument
+from core.usecases.indexing.extract import is_current
 from core.usecases.indexing.slices import document_slices
 from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
+_MOST: Final = 50_000  # passages of replaced documents whose vectors are held: 90 MB
+
+Embedded = Mapping[str, Vectors]
+"""The vectors of passages, by their texts."""
+_NOTHING: Final[Embedded] = MappingProxyType({})
 
 
 class LibraryEmbedder:
@@ -51,6 +60,31 @@ class LibraryEmbedder:
         self._embedder = embedder
         self._answering = answering or embedder
         self._tagging = LibraryTagger(catalog, store, tagger)
+        self._replaced: dict[str, dict[str, Vectors]] = {}  # by encoder: passages of what has been replaced
+
+    def remember(self, document: str) -> None:
+        """Holds the vectors of a document that is about to be replaced, until the next `embed` has ended.
+
+        So a changed contract is embedded only where it has changed. A document that another version of the program
+        extracted is not held: its passages may have been cut in another way. Nor is one that is damaged.
+
+        Args:
+            document: its id; it is still in the library.
+        """
+        encoders = self._catalog.encoders
+        encoder = encoders.answering()
+        if encoder is None or not is_current(document) or sum(map(len, self._replaced.values())) > _MOST:
+            return
+        with suppress(LibraryError):
+            windows = self._store.windows_of(document, encoder)
+            if windows and window_digest(windows) == encoders.digest(document, encoder):
+                rows = by_clause(windows)
+                self._replaced.setdefault(encoder, {}).update(
+                    # One window is the whole clause, or the sentence does not fit and is never looked up.
+                    (clause.sentence, vectors[0])
+                    for clause in self._store.clauses_of(document)
+                    if len(vectors := rows.get(clause.id, _NO_ROWS)) == 1
+                )
 
     def embed(self) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, and tags from them.
@@ -78,6 +112,7 @@ class LibraryEmbedder:
             encoders.answer_by(encoder.fingerprint)
         yield from self._tagging.tag_waiting(encoder)
         self._wipe()
+        self._replaced.clear()
 
     def take(self, document: str, made: EmbeddedDocument) -> None:
         """Writes the vectors and tags of a document that were made where it was read.
@@ -150,7 +185,8 @@ class LibraryEmbedder:
         tags: Tags = {}
         digests: list[WindowDigest] = []
         for number, clauses in enumerate(document_slices(self._store, document)):
-            windows = yield from embed_clauses(encoder.embedder, clauses)
+            known = self._replaced.get(encoder.fingerprint, _NOTHING)
+            windows = yield from embed_clauses(encoder.embedder, clauses, known)
             digests.append(self._write(document, windows, encoder, beside=number > 0))
             if answers:  # now, while the vectors are at hand
                 tags |= self._tagging.tags(encoder.tagger, document, clauses, by_clause(windows))
@@ -164,14 +200,18 @@ class LibraryEmbedder:
         return window_digest(windows)
 
 
-def embed_clauses(embedder: Embedder, clauses: Sequence[Clause]) -> Generator[None, None, list[Window]]:
-    """Embeds a slice of a document in batches of passages of similar length; the batches depend on the document alone.
+def embed_clauses(
+    embedder: Embedder, clauses: Sequence[Clause], known: Embedded = _NOTHING
+) -> Generator[None, None, list[Window]]:
+    """Embeds a slice of a document in batches of passages of similar length.
 
-    A passage that several clauses share is embedded once. Every yield is a checkpoint.
+    A passage that several clauses share is embedded once, and one that is ``known`` not at all. Every yield is a
+    checkpoint.
     """
     passages = cut_passages(clauses, embedder.windows)
-    texts = sorted({passage for some in passages for passage in some}, key=lambda text: (len(text), text))
-    vectors: dict[str, Vectors] = {}
+    every = {passage for some in passages for passage in some}
+    vectors = {text: known[text] for text in every if text in known}
+    texts = sorted(every - vectors.keys(), key=lambda text: (len(text), text))
     for at in range(0, len(texts), _BATCH):
         batch = texts[at : at + _BATCH]
         vectors.update(zip(batch, embedder.embed(batch), strict=True))
@@ -179,6 +219,9 @@ def embed_clauses(embedder: Embedder, clauses: Sequence[Clause]) -> Generator[No
     return [
         Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
     ]
+
+
+_NO_ROWS: Final = np.zeros((0, 0), np.float32)
 
 
 def by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:

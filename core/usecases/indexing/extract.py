@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from core.clauses.join import build_clauses
-from core.particulars import find_particulars
+from core.particulars.find import find_particulars
 from core.reading import identify, read
 from core.references.definitions import find_definitions
 from core.references.resolve import find_references

@@ -233,6 +233,8 @@ class Indexer:
         before = self._catalog.record_at(outcome.path)
         same = before is not None and before.document == extraction.document.id
         self._members.meet(outcome.path, extraction.document.members, stamp, same=same)
+        if before is not None and before.document is not None and not same:
+            self._embedding.remember(before.document)
         return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
 
     def _refusal(self, path: Path, extraction: Extraction) -> MunimentError | None:

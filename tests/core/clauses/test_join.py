@@ -4,7 +4,7 @@ from core.clauses.join import Citations, build_clauses
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Clause, Document, Unresolved
-from core.usecases.clauses import provision_parts
+from core.usecases.provision_parts import provision_parts
 from tests.contracts import contract
 
 LONG = " ".join(["The Supplier shall keep the Goods insured at its own cost until they are delivered."] * 20)

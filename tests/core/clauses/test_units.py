@@ -9,7 +9,7 @@ from core.clauses.substance import is_provision, without_form
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import OMITTED, Clause, Span
-from core.usecases.clauses import provision_parts
+from core.usecases.provision_parts import provision_parts
 from tests.contracts import contract
 
 SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer."

@@ -109,7 +109,7 @@ COLD = """
     try:
         main()
     finally:
-        print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+        print(*sorted(sys.modules), file=sys.stderr)
 """
 
 
@@ -120,6 +120,14 @@ def test_a_keyword_search_from_a_cold_shell_loads_nothing_that_takes_seconds(lib
     loaded = set(shown.stderr.split())
     assert "sqlite3" in loaded
     assert not loaded & {"torch", "transformers", "sentence_transformers", "sklearn", "scipy", "llama_cpp", "pymupdf"}
+
+
+def test_a_search_in_plain_language_compiles_no_patterns_that_only_contracts_are_read_with(library: Path) -> None:
+    words = ["search", "who may end this agreement", "--mode", "natural", "--no-rerank"]
+    command = [sys.executable, "-c", textwrap.dedent(COLD), *words, "--library", str(library)]
+    loaded = set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stderr.split())
+    assert "core.embedding.encoder" in loaded
+    assert not loaded & {"torch", "sentence_transformers", "core.references.grammar", "core.particulars.find"}
 
 
 # -------------------------------------------------------------- by example

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -232,3 +233,13 @@ def test_missing_layers_are_named(tmp_path: Path) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=r"tokenizer\.json is missing"):
         Encoder(tmp_path).embed(["text"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there does a thread have a priority of its own")
+def test_embedding_gives_way_to_what_else_the_program_does() -> None:
+    encoder = Encoder(encoder_model())
+    encoder.embed(["rent", "cap"])
+    working = [thread.native_id for thread in encoder._workers._threads]
+    assert working
+    assert all(os.getpriority(os.PRIO_PROCESS, each or 0) >= 10 for each in working)
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < 10

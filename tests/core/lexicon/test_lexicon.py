@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 from core.errors import MunimentError
 from core.lexicon import Lexicon, LexiconError, load_lexicon
+from core.lexicon.keys import name_words
+from core.lexicon.loose import loose_stem
 from core.paths import resources
+from core.text.words import SIGNS
+from core.types import Concept
 from tests.thoroughness import examples
 
 CUAD = (
@@ -401,3 +405,15 @@ def test_a_damaged_file_is_named(tmp_path: Path, content: bytes) -> None:
 def test_no_files_at_all(tmp_path: Path) -> None:
     with pytest.raises(LexiconError, match="missing"):
         load_lexicon(tmp_path)
+
+
+def test_the_stem_of_a_word_of_a_name_has_its_first_letter() -> None:
+    """By which `LooseNames` leaves out names that a query cannot say."""
+    names = [name for concept in load_lexicon(resources() / "lexicon").concepts for name in _names(concept)]
+    said = {word for name in names for word in name_words(name)} - set(SIGNS)
+    assert len(said) > 1000
+    assert not [word for word in said if loose_stem(word)[:1] != word[:1]]
+
+
+def _names(concept: Concept) -> tuple[str, ...]:
+    return (concept.name, *concept.aliases)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.particulars import find_particulars
 from core.particulars.dates import all_dates
+from core.particulars.find import find_particulars
 from core.particulars.kind import usual_name
 from core.sections.tree import section_tree
 from core.types import ParticularKind

@@ -12,7 +12,7 @@ from core.exporting.word import write_word
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Excerpt
-from core.usecases.clauses import provision_parts
+from core.usecases.provision_parts import provision_parts
 from tests.contracts import contract
 
 DUTY = "The Supplier shall keep the Goods dry, whole and insured at its own cost until the Buyer has them in its hands."

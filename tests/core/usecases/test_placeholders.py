@@ -1,7 +1,7 @@
 """What could replace the names, amounts and dates of clauses."""
 
 from core.exporting.layout import lay_out
-from core.particulars import find_particulars
+from core.particulars.find import find_particulars
 from core.sections.tree import section_tree
 from core.types import ExportChoices, Part, PlaceholderKind
 from core.usecases.placeholders import names_of_parties, propose_placeholders
