@@ -33,15 +33,14 @@ from core.sections.marks import (
 )
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import PlacedLabel
+from core.sections.signing import signature_blocks
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
 from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
-from core.text.headings import stands_alone
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
 _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
-_SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 
@@ -76,6 +75,7 @@ class _Walk:
         self._by_paragraph: dict[int, list[PlacedLabel]] = {}
         for place in placed:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
+        self._signed = signature_blocks(paragraphs, placed)
         self._terms = listed_terms(paragraphs, self._by_paragraph)
         self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
         self._listed = listed_lines(paragraphs)
@@ -91,7 +91,7 @@ class _Walk:
         self._begun = False  # whether a provision of the agreement has been seen
 
     def openings(self) -> list[Opening]:
-        first = first_section(self._paragraphs, self._by_paragraph, self._run_in)
+        first = min([first_section(self._paragraphs, self._by_paragraph, self._run_in), *self._signed])
         self._front(first)
         signing = titled = False
         for i in range(first, len(self._paragraphs)):
@@ -107,12 +107,12 @@ class _Walk:
                 pass
             elif self._repeats_heading(paragraph, headed=before):
                 titled = True
-            elif not signing and (is_signature(paragraph) or self._signs(i)):
+            elif not signing and (is_signature(paragraph) or i in self._signed):
                 self._signatures(paragraph)
                 signing = True
             elif is_recital(paragraph) and not self._in_recitals():
                 self._recitals(paragraph)
-                titled = heading_like(paragraph)
+                titled, signing = heading_like(paragraph), False
             elif self._in_recitals() and concludes_recitals(paragraph):
                 self._ended = self._inside
             elif term := self._terms.get(i, ""):
@@ -140,7 +140,7 @@ class _Walk:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
             self._add(Opening(self._paragraphs[body].span.start, _APART, 0, "preamble"))
-            if first == len(self._paragraphs) or is_signature(self._paragraphs[first]):
+            if first == len(self._paragraphs) or first in self._signed or is_signature(self._paragraphs[first]):
                 for i in letter_paragraphs(self._paragraphs, body, first):
                     self._add(Opening(self._paragraphs[i].span.start, _STEP, 0, "section"))
 
@@ -351,13 +351,6 @@ class _Walk:
         following = self._paragraphs[i + 1 : i + 2]
         signs = any(is_signed(paragraph) or "/s/" in paragraph.text for paragraph in following)
         return is_major(self._paragraphs[i]) and any(map(is_long, following)) and not signs
-
-    def _signs(self, i: int) -> bool:
-        """Whether this is a party's name over its signature line, after the last label."""
-        if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
-            return False
-        soon = self._paragraphs[i + 1 : i + _SIGNED_SOON]
-        return stands_alone(self._paragraphs[i].text) and any(is_signed(paragraph) for paragraph in soon)
 
     def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:
         """Whether this is the name of the open schedule again, at the top of a page."""
