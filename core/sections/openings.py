@@ -186,11 +186,14 @@ class _Walk:
         text = self._paragraphs[i].text
         if heading := label_heading(text, label):
             return heading
-        following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if i + 1 in self._by_paragraph:
+        below = i + 1
+        while below < len(self._paragraphs) and self._paragraphs[below].text.lower() == label.text.lower():
+            below += 1  # the label again
+        following = self._paragraphs[below].text if below < len(self._paragraphs) else ""
+        if below in self._by_paragraph:
             return ""
         if heading_below(text[label.end :], following):
-            self._taken.add(i + 1)
+            self._taken.add(below)
             return following.strip(DASHES)
         return "" if label.style == "schedule" else run_in_below(text[label.end :], following)
 
