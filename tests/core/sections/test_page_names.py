@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from core.sections.tree import section_tree
 from tests.contracts import contract, tree
 
@@ -27,3 +29,16 @@ def test_a_name_given_twice_is_no_list_of_schedules() -> None:
     )
     assert tree(sections) == "1 2 Exhibit_A-1 Exhibit_A-2"
     assert [section.heading for section in sections][2:] == ["PRICES", "PLACES"]
+
+
+@pytest.mark.parametrize("head", ["Exhibit A continued", "EXHIBIT A - PRICES", "Exhibit A - Signature page"])
+def test_the_name_of_a_schedule_inside_it_opens_no_other(head: str) -> None:
+    assert (
+        tree_of(f"{SALE}EXHIBIT A\nPRICES\n1. {BODY}\n{head}\n2. {BODY}") == "1 2 Exhibit_A {Exhibit_A,_1 Exhibit_A,_2}"
+    )
+
+
+def test_a_schedule_listed_before_the_signatures_comes_after_them() -> None:
+    listed = f"{SALE}Exhibit A - Prices\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______\n"
+    sections = section_tree(contract(f"{listed}Exhibit A - Prices\n1. {BODY}\n2. {BODY}"))
+    assert [section.kind for section in sections][-4:] == ["signature", "schedule", "section", "section"]
