@@ -15,17 +15,17 @@ LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a t
 
 _SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*(?::|/s/|__)|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
 _RECITAL_HEADING = re.compile(
-    r"^(?:recitals?|background(?! (?:check|screen|investig|technolog|intellect|know|patent|right|material|ip\b))|"
-    r"witnesseth|preliminary statements?)\b|^whereas\s*:?$",
+    r"^(?:rece?itals?|background(?! (?:check|screen|investig|technolog|intellect|know|patent|right|material|ip\b))|"
+    r"witnesseth|preliminary statements?)\b|^(?:whereas|preamble)\s*:?$",
     re.IGNORECASE,
 )
-_SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
+_SPACED: Final = re.compile(r"\b(?:[A-Z]{1,2} ){4,}[A-Z]{1,2}\b")
 _INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
 _AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
 _AGREED: Final = re.compile(
     r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
 )
-_WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
+_WHEREAS = re.compile(r"^(?:and |witness\w* that,? )?whereas\b", re.IGNORECASE)
 _ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)\s*:?$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
 _SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
