@@ -32,6 +32,7 @@ from core.sections.marks import (
     opens_provisions,
 )
 from core.sections.numbering import LabelReading, label_readings
+from core.sections.preambles import preamble_start
 from core.sections.sequence import PlacedLabel
 from core.sections.signing import signature_blocks
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
@@ -135,7 +136,7 @@ class _Walk:
 
         In a letter without labels and headings, each further paragraph is a section.
         """
-        body = next((i for i in range(first) if is_long(self._paragraphs[i])), None)
+        body = preamble_start(self._paragraphs, first)
         if first and body != 0:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
