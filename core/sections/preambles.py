@@ -13,7 +13,8 @@ _KIND: Final = (
     "agreement|contract|lease|amendment|addendum|deed|indenture|undertaking|guaranty|guarantee|note|memorandum|letter"
 )
 _OPENS: Final = re.compile(
-    rf"(?:this|the present)\s(?:[\w&/’'-]+\s){{0,8}}?(?:{_KIND})\b.*\b(?:made|entered|dated|executed|effective|between|among)\b|"
+    rf"(?:this|the present)\s(?:[\w&/’'-]+\s){{0,8}}?(?:{_KIND})\b"
+    rf".*\b(?:made|entered|dated|executed|effective|between|among)\b|"
     rf"(?:[\w&/’'-]+\s){{0,8}}?(?:{_KIND}),?\s(?:is\s)?(?:made|entered)\s(?:this|on|as|and|into|effective|the)\b",
     re.IGNORECASE,
 )
