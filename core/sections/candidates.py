@@ -281,7 +281,8 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
     rest = paragraph.text[label.end :]
     if label.style == "schedule":
         following = paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
-        return 2.0 if not rest and following[:1].islower() else _schedule_doubt(paragraph, rest)
+        field = not label.value and "\t" in paragraph.text  # "Schedule" and what it is, in the cells of a table
+        return 2.0 if field or (not rest and following[:1].islower()) else _schedule_doubt(paragraph, rest)
     doubt = 0.0
     begun = len(label.value) > 1 and i > 0 and ends_item(paragraphs[i - 1].text)  # "7.1.2 by either party;"
     cited = _POINTED_AT if begun or label.style[0] == "(" or label.style[-1] == "." else _CITED

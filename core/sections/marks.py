@@ -86,9 +86,10 @@ def typed_heading(paragraph: BodyParagraph) -> str:
 
 
 def is_major(paragraph: BodyParagraph) -> bool:
-    """Whether a heading is of the highest level: in capitals, centred, or declared so by the format."""
+    """Whether a heading is of the highest level: in capitals, centred, in large type, or declared so by the format."""
     line = paragraph.line
-    return paragraph.text.isupper() or (line is not None and (line.centred or line.heading == 1))
+    large = line is not None and line.size > 0 and paragraph.titled
+    return paragraph.text.isupper() or large or (line is not None and (line.centred or line.heading == 1))
 
 
 def is_recital_heading(paragraph: BodyParagraph) -> bool:

@@ -13,6 +13,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
+from core.sections.cover import cover_page
 from core.sections.front import first_section
 from core.sections.label_headings import DASHES, heading_below, label_heading, run_in_below
 from core.sections.lookalikes import heads_no_text, is_part_of_text
@@ -22,19 +23,17 @@ from core.sections.marks import (
     heading_like,
     introduces_recitals,
     is_heading_line,
-    is_long,
     is_major,
     is_recital,
     is_recital_heading,
     is_signature,
-    is_signed,
     is_typed,
     opens_provisions,
 )
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.preambles import preamble_start
 from core.sections.sequence import PlacedLabel
-from core.sections.signing import signature_blocks
+from core.sections.signing import follows_signatures, signature_blocks
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
 from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
 from core.types import SectionKind
@@ -76,10 +75,11 @@ class _Walk:
         self._by_paragraph: dict[int, list[PlacedLabel]] = {}
         for place in placed:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
+        self._cover = cover_page(paragraphs, self._by_paragraph)
         self._signed = signature_blocks(paragraphs, placed)
         self._terms = listed_terms(paragraphs, self._by_paragraph)
         self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
-        self._listed = listed_lines(paragraphs)
+        self._listed = listed_lines(paragraphs) | self._cover.captions
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
@@ -92,7 +92,8 @@ class _Walk:
         self._begun = False  # whether a provision of the agreement has been seen
 
     def openings(self) -> list[Opening]:
-        first = min([first_section(self._paragraphs, self._by_paragraph, self._run_in), *self._signed])
+        first = first_section(self._paragraphs, self._by_paragraph, self._run_in)
+        first = min([first, *self._signed, *self._cover.starts])
         self._front(first)
         signing = titled = False
         for i in range(first, len(self._paragraphs)):
@@ -118,7 +119,7 @@ class _Walk:
                 self._ended = self._inside
             elif term := self._terms.get(i, ""):
                 self._term(paragraph, term)
-            elif (not signing or self._follows_signatures(i)) and (
+            elif (not signing or follows_signatures(self._paragraphs[i : i + 2])) and (
                 heading_like(paragraph) and not self._is_fragment(i, headed=before or signing)
             ):
                 titled, signing = True, False
@@ -204,7 +205,7 @@ class _Walk:
         paragraph = self._paragraphs[i]
         base = self._base()
         inside = without_ended(self._inside, self._ended)
-        above = _MAJOR if is_major(paragraph) else _MINOR
+        above = _MAJOR - min(self._cover.ranks.get(i, 0 if is_major(paragraph) else _MINOR), _MAJOR - _MINOR)
         if depth := self._resumed(inside):
             if self._grouped.get(depth):
                 level = depth * _STEP - above
@@ -216,7 +217,7 @@ class _Walk:
             level = base * _STEP - above
             self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
-            level = self._minor_level(inside, base)
+            level = self._minor_level(inside, base) + _MINOR - above
         self._around_terms = None
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
@@ -349,12 +350,6 @@ class _Walk:
         above = self._paragraphs[max(0, i - 2) : i]
         headed = [is_recital_heading(paragraph) for paragraph in above]
         return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
-
-    def _follows_signatures(self, i: int) -> bool:
-        """Whether a heading after signatures opens another part: an acknowledgement, the reverse of a note."""
-        following = self._paragraphs[i + 1 : i + 2]
-        signs = any(is_signed(paragraph) or "/s/" in paragraph.text for paragraph in following)
-        return is_major(self._paragraphs[i]) and any(map(is_long, following)) and not signs
 
     def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:
         """Whether this is the name of the open schedule again, at the top of a page."""

@@ -8,14 +8,14 @@ from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.lookalikes import is_address
-from core.sections.marks import is_signed
+from core.sections.marks import is_long, is_major, is_signed
 from core.sections.numbering import LabelReading
 from core.sections.sequence import PlacedLabel
 from core.text.headings import of_a_form, opens_signatures, says_something, stands_alone
 from core.text.sentences import ends_sentence
 
 _LINE: Final = re.compile(  # to be signed, or signed
-    r"(?:authori[sz]ed )?(?:signature|signatory)(?:\s*[:_\t]|$)|signed by\b|"
+    r"(?:authori[sz]ed )?(?:signature|signatory)(?:\s*[:_\t]|$)|signed by\b|by$|"
     r".{0,80}\bby:?\s?_{3}|.{0,120}(?:^|\s)/s/|.{0,80}\((?:signature|seal)\)\s",
     re.IGNORECASE,
 )
@@ -39,6 +39,7 @@ _PROVISIONS: Final = ("1", "1 ", "section", "article", "I.", "A.", "part", "chap
 _NAME: Final = 100  # characters of a line with the name of a party, or with two beside each other
 _SENTENCE: Final = 500  # characters of one that leads up to the signatures
 _NAMES: Final = 5  # lines with names over the first to be signed
+_INTRODUCED: Final = 3  # paragraphs from the heading of the signatures to the first names
 _MOST: Final = 8  # lines and sentences before the first to be signed
 
 
@@ -60,6 +61,17 @@ def signature_blocks(paragraphs: Sequence[BodyParagraph], placed: Sequence[Place
     return blocks
 
 
+def follows_signatures(lines: Sequence[BodyParagraph]) -> bool:
+    """Whether a heading after signatures opens another part: an acknowledgement, the reverse of a note, terms.
+
+    Args:
+        lines: the heading, and the paragraph below it, if there is one.
+    """
+    heading, *below = lines
+    signs = any(is_signed(paragraph) or "/s/" in paragraph.text for paragraph in below)
+    return is_major(heading) and not signs and (heading.titled or any(map(is_long, below)))
+
+
 def _begins_part(label: LabelReading) -> bool:
     return label.style == "schedule" or (label.value == (1,) and label.style in _PROVISIONS)
 
@@ -75,15 +87,14 @@ def _first_of_block(paragraphs: Sequence[BodyParagraph], begins: int, line: int)
     first, named = line, True
     for i in range(line - 1, max(begins, line - _MOST) - 1, -1):
         text = paragraphs[i].text
-        if _HEADING.fullmatch(text):
-            return i
         if len(text) < _SENTENCE and (_LEADS_UP.match(text) or opens_signatures(text) or _is_remark(text)):
             first, named = i, False
         elif not named or line - i > _NAMES or not (is_address(text) or _is_name(text)):
             break
         elif not is_address(text) and not _RULE.fullmatch(text):
             first = i
-    return first
+    above = range(first - 1, max(begins, first - _INTRODUCED) - 1, -1)
+    return next((i for i in above if _HEADING.fullmatch(paragraphs[i].text)), first)
 
 
 def _is_remark(text: str) -> bool:
