@@ -7,7 +7,7 @@ list ranks a little above it, and a definition just above the list inside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.sections.body import BodyParagraph
@@ -35,6 +35,7 @@ from core.sections.preambles import preamble_start
 from core.sections.sequence import PlacedLabel
 from core.sections.signing import follows_signatures, signature_blocks
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
+from core.sections.title_lines import continues_title, joined
 from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
 from core.types import SectionKind
 
@@ -126,6 +127,8 @@ class _Walk:
                 self._heading(i)
             elif before and not signing and heading_like(paragraph):
                 titled = True  # the next line of the heading above
+                whole = joined(self._openings[-1].heading, *self._paragraphs[i - 1 : i + 1])
+                self._openings[-1] = self._open[-1] = replace(self._openings[-1], heading=whole)
             elif i in self._run_in and not signing and not self._is_fragment(i, headed=before, runs_in=True):
                 self._run_in_heading(i)
         return self._openings
@@ -375,6 +378,7 @@ class _Walk:
             (labels and labels[0].style == "schedule" and labels[0].value)
             or i in self._listed
             or self._interrupts_terms(i)
+            or (headed and continues_title(self._paragraphs[i - 1], self._paragraphs[i]))
         ):
             return True
         typed = is_typed(self._paragraphs[i])

@@ -311,6 +311,12 @@ def test_a_heading_in_the_last_paragraphs_of_a_schedule_is_inside_it() -> None:
 def test_the_second_line_of_a_heading_is_no_heading_of_its_own() -> None:
     heading = "^DEFINITIONS AND OTHER PROVISIONS^\n^OF GENERAL APPLICATION^"
     assert tree_of(f"ARTICLE ONE\n{heading}\nSECTION 1.01 {BODY}\nSECTION 1.02 {BODY}") == "Article_ONE {1.01 1.02}"
+    broken = "ARTICLE TWO - RIGHTS OF ASSIGNMENT AND\n^DESIGNATION^"
+    sections = section_tree(contract(f"ARTICLE ONE\n{heading}\n1.01 {BODY}\n{broken}\n2.01 {BODY}"))
+    assert [section.heading for section in sections if section.level == 1] == [
+        "DEFINITIONS AND OTHER PROVISIONS OF GENERAL APPLICATION",
+        "RIGHTS OF ASSIGNMENT AND DESIGNATION",
+    ]
 
 
 def test_articles_may_be_more_than_a_hundred() -> None:
@@ -628,7 +634,7 @@ def test_what_follows_shows_that_a_line_is_no_heading(after: str) -> None:
 
 
 def test_the_paragraph_under_a_heading_of_several_lines_may_have_a_heading_too() -> None:
-    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n^PRICES^\n^FOR^\n^TERMS^\n{BODY}\n^FEES^\n{BODY}"
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n^PRICES^\n^FOR GOODS^\n^TERMS^\n{BODY}\n^FEES^\n{BODY}"
     assert tree_of(text) == "1 2 Exhibit_A {TERMS FEES}"
 
 
