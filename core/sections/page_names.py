@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
@@ -21,7 +22,7 @@ def page_names(paragraphs: Sequence[BodyParagraph]) -> set[int]:
     """The paragraphs that name a schedule and its page ("Exhibit C-2 - Page 1 of 4"), or only run on its pages.
 
     A name alone that comes on several pages, with other schedules between, is their running head, as is one with the
-    title of the schedule that it is in; the first opens it.
+    title of the schedule that it is in; the first opens it. So is one just above the name with a title.
     """
     named = [
         (i, labels[0], paragraph.text[labels[0].end :])
@@ -29,7 +30,12 @@ def page_names(paragraphs: Sequence[BodyParagraph]) -> set[int]:
         if (labels := label_readings(paragraph.text)) and labels[0].style == "schedule" and labels[0].value
     ]
     numbered = {i for i, _, rest in named if _NUMBERED.fullmatch(rest)}
-    return numbered | _run_alone(named) | _run_with_title(paragraphs, named)
+    twice = {
+        i
+        for (i, label, rest), (below, other, words) in pairwise(named)
+        if below == i + 1 and not rest and words and label.text.lower() == other.text.lower()
+    }
+    return numbered | twice | _run_alone(named) | _run_with_title(paragraphs, named)
 
 
 _Named = Sequence[tuple[int, LabelReading, str]]

@@ -38,6 +38,11 @@ def test_the_name_of_a_schedule_inside_it_opens_no_other(head: str) -> None:
     )
 
 
+def test_a_name_just_above_itself_with_a_title_opens_nothing() -> None:
+    sections = section_tree(contract(f"{SALE}EXHIBIT A\nEXHIBIT A - PRICES\n{BODY}"))
+    assert [(section.number, section.heading) for section in sections][2:] == [("Exhibit A", "PRICES")]
+
+
 def test_a_schedule_listed_before_the_signatures_comes_after_them() -> None:
     listed = f"{SALE}Exhibit A - Prices\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______\n"
     sections = section_tree(contract(f"{listed}Exhibit A - Prices\n1. {BODY}\n2. {BODY}"))
