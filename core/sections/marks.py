@@ -26,7 +26,7 @@ _AGREED: Final = re.compile(
     r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
 )
 _WHEREAS = re.compile(r"^(?:and |witness\w* that,? )?whereas\b", re.IGNORECASE)
-_ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)\s*:?$", re.IGNORECASE)
+_ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)[\s:,–—-]*$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
 _SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
 _OPERATIVE = re.compile(

@@ -25,10 +25,10 @@ from core.sections.marks import (
     is_heading_line,
     is_major,
     is_recital,
-    is_recital_heading,
     is_signature,
     is_typed,
     opens_provisions,
+    opens_recitals,
 )
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.preambles import preamble_start
@@ -351,7 +351,7 @@ class _Walk:
         if begins_titled(self._paragraphs[i].text[self._by_paragraph[i][0].label.end :]):
             return False
         above = self._paragraphs[max(0, i - 2) : i]
-        headed = [is_recital_heading(paragraph) for paragraph in above]
+        headed = [opens_recitals(paragraph) for paragraph in above]
         return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
 
     def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:

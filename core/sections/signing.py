@@ -12,6 +12,7 @@ from core.sections.marks import is_long, is_major, is_signed
 from core.sections.numbering import LabelReading
 from core.sections.sequence import PlacedLabel
 from core.text.headings import of_a_form, opens_signatures, says_something, stands_alone
+from core.text.numerals import MONTHS
 from core.text.sentences import ends_sentence
 
 _LINE: Final = re.compile(  # to be signed, or signed
@@ -35,6 +36,7 @@ _NO_NAME: Final = re.compile(
     r"(?:if to|with (?:a )?cop(?:y|ies))\b|.*\b(?:phone|fax)",
     re.IGNORECASE,
 )
+_DATED: Final = re.compile(rf"(?:\w+,\s)?(?:{'|'.join(MONTHS)})\s\d{{1,2}}(?:st|nd|rd|th)?,?\s\d{{4}}", re.IGNORECASE)
 _PROVISIONS: Final = ("1", "1 ", "section", "article", "I.", "A.", "part", "chapter")
 _NAME: Final = 100  # characters of a line with the name of a party, or with two beside each other
 _SENTENCE: Final = 500  # characters of one that leads up to the signatures
@@ -98,7 +100,7 @@ def _first_of_block(paragraphs: Sequence[BodyParagraph], begins: int, line: int)
 
 
 def _is_remark(text: str) -> bool:
-    return text.startswith(("[", "(")) and of_a_form(text)
+    return text.startswith(("[", "(")) and (of_a_form(text) or "signature" in text.lower())
 
 
 def _is_name(text: str) -> bool:
@@ -106,4 +108,4 @@ def _is_name(text: str) -> bool:
     if _RULE.fullmatch(text) or _ROLE.fullmatch(text):
         return True
     sentence = ends_sentence(text) and says_something(text)
-    return len(text) <= _NAME and not sentence and not _NO_NAME.match(text)
+    return len(text) <= _NAME and not sentence and (not _NO_NAME.match(text) or bool(_DATED.fullmatch(text)))

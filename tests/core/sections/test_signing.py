@@ -28,6 +28,9 @@ def signatures(text: str) -> str:
         "[Remainder of page intentionally left blank]\nORRERY LIMITED\na company of Utopia",
         "Dated: 1 May 2020\nORRERY LIMITED (the “Supplier”)",
         "ORRERY LIMITED\n12 Main Street, Suite 4",
+        "Utopia, May 1st, 2020",
+        "IN TESTIMONY WHEREOF, the parties have set their hands to this Agreement.\nORRERY LIMITED",
+        "AS WITNESS the hands of the parties on the day that appears first above.\nORRERY LIMITED",
     ],
 )
 def test_signatures_begin_with_what_leads_up_to_them(leads_up: str) -> None:

@@ -201,7 +201,16 @@ def test_lettered_recitals_end_where_the_first_provision_has_a_heading(label: st
 
 
 @pytest.mark.parametrize(
-    "heading", ["RECITALS:", "R E C I T A L S", "RECITALS\nThe following are the facts behind this Agreement:"]
+    "heading",
+    [
+        "RECITALS:",
+        "R E C I T A L S",
+        "WI T N E S S E T H:",
+        "RECEITALS",
+        "WHEREAS,",
+        "WHEREAS:-",
+        "RECITALS\nThe following are the facts behind this Agreement:",
+    ],
 )
 def test_recitals_hold_their_letters_however_they_are_headed(heading: str) -> None:
     text = f"{BODY} {BODY}\n^{heading}\nA. It mills.\nB. It bakes.\nNOW, THEREFORE, they agree:\n1. Sale. {BODY}"
