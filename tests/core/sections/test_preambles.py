@@ -34,3 +34,9 @@ def test_a_preamble_begins_with_its_first_words_however_few_they_are(line: str) 
 @pytest.mark.parametrize("line", ["SUPPLY AGREEMENT dated as of 1 May 2020", "This page has no text", "Orrery Limited"])
 def test_a_line_of_the_title_is_no_preamble(line: str) -> None:
     assert preamble(TEXT.format(line)).startswith("ORRERY")
+
+
+def test_the_title_of_the_contract_below_a_legend_is_no_section() -> None:
+    legend = "Certain information in this document, which is not material and which the registrant keeps to itself, "
+    lines = f"{legend}is marked by brackets here.\n^SUPPLY AGREEMENT^\nThis Supply Agreement is made on 1 May 2020 by"
+    assert preamble(TEXT.format(lines)) == "This Supply Agreement is made on 1 May 2020 by"
