@@ -133,6 +133,20 @@ def test_the_table_of_contents_makes_no_sections() -> None:
     assert tree_of(contents + body) == "1 2 3"
 
 
+def test_the_page_of_an_entry_of_contents_may_stand_below_it() -> None:
+    contents = "Table of Contents\n" + "".join(f"10.{n} Clause {n}.\n{30 + n}\n" for n in range(1, 9))
+    body = "".join(f"10.{n} Sale. {BODY}\n" for n in range(1, 4))
+    assert tree_of(contents + "^DEED^\n" + body) == "10.1 10.2 10.3"
+
+
+def test_the_entries_of_contents_may_stand_two_by_two() -> None:
+    contents = "Table of Contents\n1. Term 2. Fees\t1 3\n3. Notices 4. Law\t4 6\n5. Rent\t7\n6. Cost\t9\n"
+    body = "".join(
+        f"{n}. {name}\n{BODY}\n" for n, name in enumerate(("Term", "Fees", "Notices", "Law", "Rent", "Cost"), 1)
+    )
+    assert tree_of(contents + body) == "1 2 3 4 5 6"
+
+
 def test_a_table_of_contents_that_goes_on_without_its_title_makes_no_sections() -> None:
     contents = "Section 1.1 Term\t3\nSection 1.2 Fees\t4\nSection 1.3 Notices\t9\n"
     body = f"Section 1.1 Term\n{BODY}\nSection 1.2 Fees\n{BODY}\nSection 1.3 Notices\n{BODY}"
@@ -626,7 +640,8 @@ def test_a_schedule_may_name_what_it_belongs_to(name: str) -> None:
         *("[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"),
         *("Flour Fund $49,000", "Galt Mills Ltd.", "Table 1: Prices", "NOTICE ADDRESS:", "P.O. Box 12"),
         *("NOW, THEREFORE, THIS LEASE WITNESSETH:", "PARTY PRICES ---- -----", "DATED MAY 3, 2010", "INSERT GRAPH"),
-        *("See Attached Price List", "Party A:", "(ONLY IF", "Table of Contents"),
+        *("See Attached Price List", "Party A:", "(ONLY IF", "Table of Contents", "CONFIDENTIAL EXECUTION VERSION"),
+        *("[*] THE OMITTED PORTIONS.", "CONFIDENTIAL TREATMENT REQUESTED"),
     ],
 )
 def test_remarks_marks_and_formulas_are_no_headings(line: str) -> None:
