@@ -25,7 +25,8 @@ _LEADS_UP: Final = re.compile(  # whatever its length
     r"this \w+(?: \w+){0,3} (?:has been|is|was) (?:duly )?(?:executed|signed|entered)\b|.*\bto be executed\b|"
     r"(?:(?:accepted|acknowledged|agreed|understood|confirmed)\b[\s,&]*(?:and|to)?\s*){1,3}|the foregoing is\b|"
     r"(?:very |yours )?truly\b|(?:yours )?(?:sincerely|faithfully)\b|"
-    r"(?:with )?(?:best|kind(?:est)?) (?:regards|wishes)\b|respectfully\b|if the foregoing\b",
+    r"(?:with )?(?:best|kind(?:est)?) (?:regards|wishes)\b|respectfully\b|if the foregoing\b|"
+    r".{0,30}\bin witness whereof\b",
     re.IGNORECASE,
 )
 _HEADING: Final = re.compile(r"(?:signatures?|signatories|execution)(?: page)?s?\W*", re.IGNORECASE)

@@ -29,6 +29,7 @@ def signatures(text: str) -> str:
         "Dated: 1 May 2020\nORRERY LIMITED (the “Supplier”)",
         "ORRERY LIMITED\n12 Main Street, Suite 4",
         "Utopia, May 1st, 2020",
+        "May 1, 2020 IN WITNESS WHEREOF the parties have signed this Agreement.\nORRERY LIMITED",
         "IN TESTIMONY WHEREOF, the parties have set their hands to this Agreement.\nORRERY LIMITED",
         "AS WITNESS the hands of the parties on the day that appears first above.\nORRERY LIMITED",
     ],

@@ -136,7 +136,7 @@ def test_the_table_of_contents_makes_no_sections() -> None:
 def test_the_page_of_an_entry_of_contents_may_stand_below_it() -> None:
     contents = "Table of Contents\n" + "".join(f"10.{n} Clause {n}.\n{30 + n}\n" for n in range(1, 9))
     body = "".join(f"10.{n} Sale. {BODY}\n" for n in range(1, 4))
-    assert tree_of(contents + "^DEED^\n" + body) == "10.1 10.2 10.3"
+    assert tree_of(contents + "^DEED^\n" + body) == "title 10.1 10.2 10.3"
 
 
 def test_the_entries_of_contents_may_stand_two_by_two() -> None:
