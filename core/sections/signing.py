@@ -15,8 +15,9 @@ from core.text.headings import of_a_form, opens_signatures, says_something, stan
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_sentence
 
-_LINE: Final = re.compile(  # to be signed, or signed
+_LINE: Final = re.compile(  # to be signed, or signed, or the last words of a letter
     r"(?:authori[sz]ed )?(?:signature|signatory)(?:\s*[:_\t]|$)|signed by\b|by$|"
+    r"(?:(?:very |yours )?truly|(?:yours )?sincerely|yours faithfully)(?: yours)?,?$|"
     r".{0,80}\bby:?\s?_{3}|.{0,120}(?:^|\s)/s/|.{0,80}\((?:signature|seal)\)\s",
     re.IGNORECASE,
 )

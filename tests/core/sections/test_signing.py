@@ -49,6 +49,7 @@ def test_signatures_begin_with_what_leads_up_to_them(leads_up: str) -> None:
         "Authorised signatory: _______",
         "Party A: Orrery Limited (seal) A. Miller (signature) 1 May 2020",
         "Orrery Limited. By ________ Its ________",
+        "Very truly yours,",
     ],
 )
 def test_lines_to_be_signed(line: str) -> None:
