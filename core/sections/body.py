@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from core.sections.contents import table_of_contents
 from core.sections.plain import plain_headings
 from core.sections.quotations import quoted_provisions
+from core.sections.titles import large_titles
 from core.types import Document, Line, Span
 
 
@@ -15,7 +16,8 @@ from core.types import Document, Line, Span
 class BodyParagraph:
     """One paragraph: its text, its span, and its first line as laid out.
 
-    ``titled`` is True in plain text for a paragraph whose wording and position make it a heading. ``quoted`` is True
+    ``titled`` is True in plain text for a paragraph whose wording and position make it a heading, and in formats
+    without pages for a title in large type. ``quoted`` is True
     for one of a provision that the document quotes.
     """
 
@@ -35,7 +37,8 @@ def body_paragraphs(document: Document) -> list[BodyParagraph]:
     ]
     texts = [paragraph.text for paragraph in paragraphs]
     contents = table_of_contents(texts)
-    titled = set() if any(line.size for line in document.lines) else plain_headings(texts)
+    sized = any(line.size for line in document.lines)
+    titled = large_titles([paragraph.line for paragraph in paragraphs], texts) if sized else plain_headings(texts)
     quoted = quoted_provisions(texts)
     return [
         replace(paragraph, titled=i in titled, quoted=i in quoted) if i in titled | quoted else paragraph

@@ -20,6 +20,7 @@ from core.sections.marks import (
     term_defined,
 )
 from core.sections.numbering import LabelReading, label_readings
+from core.sections.page_names import page_names
 from core.sections.sequence import LabelCandidate
 from core.text.headings import looks_titled, run_in, stands_alone
 from core.text.numerals import MONTHS
@@ -113,9 +114,9 @@ def _comes_next(label: LabelReading, text: str, schedule: LabelReading) -> bool:
 
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
     """What the label of each paragraph may mean; where 6.1 follows, "6 Fees" is "6. Fees", and "I." may be "1."."""
-    references = _rows_of_references(paragraphs)
+    unlabelled = _rows_of_references(paragraphs) | page_names(paragraphs)
     readings = [
-        [] if paragraph.quoted or i in references else label_readings(paragraph.text)
+        [] if paragraph.quoted or i in unlabelled else label_readings(paragraph.text)
         for i, paragraph in enumerate(paragraphs)
     ]
     for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
@@ -201,6 +202,7 @@ def _is_listed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[
         and readings[at][0].style == "schedule"
         and readings[at][0].value
         and _noun(readings[at][0]) == _noun(readings[i][0])
+        and readings[at][0].text.lower() != readings[i][0].text.lower()  # given twice
         and (at > i or readings[at][0].value <= readings[i][0].value)
         and _is_entry(paragraphs[at], paragraphs[at].text[readings[at][0].end :])
         for at in (i - 1, i + 1)
@@ -279,7 +281,8 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
     rest = paragraph.text[label.end :]
     if label.style == "schedule":
         following = paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
-        return 2.0 if not rest and following[:1].islower() else _schedule_doubt(paragraph, rest)
+        field = not label.value and "\t" in paragraph.text  # "Schedule" and what it is, in the cells of a table
+        return 2.0 if field or (not rest and following[:1].islower()) else _schedule_doubt(paragraph, rest)
     doubt = 0.0
     begun = len(label.value) > 1 and i > 0 and ends_item(paragraphs[i - 1].text)  # "7.1.2 by either party;"
     cited = _POINTED_AT if begun or label.style[0] == "(" or label.style[-1] == "." else _CITED

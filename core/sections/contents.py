@@ -14,7 +14,10 @@ _LEADERS = re.compile(
     r"(?:\.\s?){4,}\s*[\divx-]+$|^(?:(?:article|section|clause)\s|\d+(?:\.\d+)*\.?\s).*[a-z.]\t\d{1,3}$", re.IGNORECASE
 )
 _LEADERS_ANYWHERE = re.compile(r"(?:\.\s?){5,}\s*\d{1,3}\s")
-_PAGED = re.compile(r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$")
+_PAGED = re.compile(
+    r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$|"
+    r"\t\d{1,3}(?:\s\d{1,3})+$"  # two entries, whose page numbers are in one cell
+)
 _PAGE_THEN_LABEL = re.compile(
     r"[a-z)\]]\s+(?:\.\s?)*\d{1,3}\s+(?=(?:section\s+)?\d{1,2}\.\d|article\s|exhibit\s|schedule\s)", re.IGNORECASE
 )
@@ -25,6 +28,7 @@ _FURNITURE = re.compile(
 _SCHEDULE = re.compile(rf"^(?:{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
 _PAGE_AT_END = re.compile(r"(?:\s*\.)*\s*(?:\s[\divx-]{1,4})?$")
 _GLUED_PAGE = re.compile(r"[\s.]*\d{1,3}$")  # "DEFINITIONS1"
+_PAGE_ALONE: Final = re.compile(r"\d{1,3}")
 _LONG_ENTRY: Final = 200  # characters
 _REPEATED: Final = 4  # lines that are the same in a list given twice
 _WORDS: Final = 8  # of a line that ends as a sentence does; one with more is no entry
@@ -168,10 +172,16 @@ class _Announced:
         elif name in self._entries:  # the section itself
             is_entry = False
         else:
-            is_entry = bool(_PAGED.search(text)) or self._comes_again(at, name) or bool(LABEL.fullmatch(text))
+            paged = bool(_PAGED.search(text)) or self._page_is_below(at)
+            is_entry = paged or self._comes_again(at, name) or bool(LABEL.fullmatch(text))
         if is_entry:
             self._entries.add(name)
         return is_entry
+
+    def _page_is_below(self, at: int) -> bool:
+        """Whether a label with its heading has its page number alone on the next line."""
+        below = self._texts[at + 1] if at + 1 < len(self._texts) else ""
+        return _PAGE_ALONE.fullmatch(below) is not None and _is_labelled_line(self._texts[at])
 
     def _comes_again(self, at: int, name: str) -> bool:
         if len(name) < 5 or len(self._texts[at]) > _SHORT:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.marks import LONG_PARAGRAPH, heading_like, is_long, is_recital, is_signature, is_typed
+from core.sections.preambles import TITLE, heads_preamble
 
 _SEVERAL: Final = 3  # headings that make a short form
-_TITLE: Final = re.compile(r".*\b(?:agreement|contract|lease|amendment|addendum|indenture)\W*$", re.IGNORECASE)
 
 
 def first_section(paragraphs: Sequence[BodyParagraph], labelled: Container[int], run_in: Container[int]) -> int:
@@ -27,6 +26,8 @@ def first_section(paragraphs: Sequence[BodyParagraph], labelled: Container[int],
     for i, paragraph in enumerate(paragraphs):
         if i in labelled or is_recital(paragraph) or (long and is_signature(paragraph)):
             return i
+        if i + 1 < len(paragraphs) and heads_preamble(paragraph, paragraphs[i + 1]):
+            continue
         follows = paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
         if long and (len(follows) > LONG_PARAGRAPH or i + 1 in labelled) and heading_like(paragraph):
             return i
@@ -45,7 +46,7 @@ def _several_headed(paragraphs: Sequence[BodyParagraph], labelled: Container[int
     for i, (paragraph, following) in enumerate(pairwise(paragraphs)):
         if i in labelled or is_signature(paragraph):
             break
-        heads = is_typed(paragraph) and heading_like(paragraph) and not _TITLE.match(paragraph.text)
+        heads = is_typed(paragraph) and heading_like(paragraph) and not TITLE.match(paragraph.text)
         if heads and not heading_like(following) and i + 1 not in labelled:
             headed.add(i)
     return headed if len(headed) >= _SEVERAL else set()

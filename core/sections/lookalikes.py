@@ -18,7 +18,7 @@ _NO_HEADING: Final = re.compile(
     r"n/a\b|[·•▪●*]|\((?!\w{1,4}\))|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}(?:-\d{1,2})+$|.*[|=]|.*:\s\(?\d|tbd$|source:|page:|"
     r"(?:table of contents|page)\W*$|(?:table|figure|fig\.) (?:[A-Z]{0,2}[-.]?\d|[IVX]+\b)|insert\b|"
     r"see\b|.*\bsee attached\b|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:as|in) witness|"
-    r"party [a-z]:|"
+    r"party [a-z]:|.*\b(?:execution|conformed) (?:version|copy)\W*$|.*\b(?:omitted portions|confidential treatment)\b|"
     r".*\b(?:name|address|phone|fax|numbers?|ref\.?):",
     re.IGNORECASE,
 )
@@ -64,11 +64,16 @@ def is_lookalike(text: str) -> bool:
     )
 
 
+def is_address(text: str) -> bool:
+    """Whether a line is part of an address, or says for whose attention or to which telephone."""
+    return bool(_ADDRESS.match(text) or _FOR_ATTENTION.search(text))
+
+
 def heads_no_text(text: str, after: str) -> bool:
     """Whether the paragraph after a line shows that it is no heading: an address, columns, or the value of a field."""
     labels = label_readings(after)
     listed = any(label.style != "1 " for label in labels)  # "9 Main Street" is no item of a list
-    addressed = len(after) < _ADDRESSED and not listed and (_ADDRESS.match(after) or _FOR_ATTENTION.search(after))
+    addressed = len(after) < _ADDRESSED and not listed and is_address(after)
     if addressed or _RULES.match(after) or (len(after) < _NAME and _COMPANY.match(after)):
         return True
     says = len(after) > _SENTENCE or labels or _LIST.match(after)

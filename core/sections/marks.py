@@ -15,18 +15,18 @@ LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a t
 
 _SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*(?::|/s/|__)|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
 _RECITAL_HEADING = re.compile(
-    r"^(?:recitals?|background(?! (?:check|screen|investig|technolog|intellect|know|patent|right|material|ip\b))|"
-    r"witnesseth|preliminary statements?)\b|^whereas\s*:?$",
+    r"^(?:rece?itals?|background(?! (?:check|screen|investig|technolog|intellect|know|patent|right|material|ip\b))|"
+    r"witnesseth|preliminary statements?)\b|^(?:whereas|preamble)\s*:?$",
     re.IGNORECASE,
 )
-_SPACED: Final = re.compile(r"\b(?:[A-Z] ){4,}[A-Z]\b")
+_SPACED: Final = re.compile(r"\b(?:[A-Z]{1,2} ){4,}[A-Z]{1,2}\b")
 _INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
 _AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
 _AGREED: Final = re.compile(
     r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
 )
-_WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
-_ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)\s*:?$", re.IGNORECASE)
+_WHEREAS = re.compile(r"^(?:and |witness\w* that,? )?whereas\b", re.IGNORECASE)
+_ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)[\s:,–—-]*$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
 _SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
 _OPERATIVE = re.compile(
@@ -86,9 +86,10 @@ def typed_heading(paragraph: BodyParagraph) -> str:
 
 
 def is_major(paragraph: BodyParagraph) -> bool:
-    """Whether a heading is of the highest level: in capitals, centred, or declared so by the format."""
+    """Whether a heading is of the highest level: in capitals, centred, in large type, or declared so by the format."""
     line = paragraph.line
-    return paragraph.text.isupper() or (line is not None and (line.centred or line.heading == 1))
+    large = line is not None and line.size > 0 and paragraph.titled
+    return paragraph.text.isupper() or large or (line is not None and (line.centred or line.heading == 1))
 
 
 def is_recital_heading(paragraph: BodyParagraph) -> bool:

@@ -7,12 +7,13 @@ list ranks a little above it, and a definition just above the list inside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
+from core.sections.cover import cover_page
 from core.sections.front import first_section
 from core.sections.label_headings import DASHES, heading_below, label_heading, run_in_below
 from core.sections.lookalikes import heads_no_text, is_part_of_text
@@ -22,26 +23,25 @@ from core.sections.marks import (
     heading_like,
     introduces_recitals,
     is_heading_line,
-    is_long,
     is_major,
     is_recital,
-    is_recital_heading,
     is_signature,
-    is_signed,
     is_typed,
     opens_provisions,
+    opens_recitals,
 )
 from core.sections.numbering import LabelReading, label_readings
+from core.sections.preambles import preamble_start
 from core.sections.sequence import PlacedLabel
+from core.sections.signing import follows_signatures, signature_blocks
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
+from core.sections.title_lines import continues_title, joined
 from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
-from core.text.headings import stands_alone
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
 _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
-_SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 
@@ -76,9 +76,11 @@ class _Walk:
         self._by_paragraph: dict[int, list[PlacedLabel]] = {}
         for place in placed:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
+        self._cover = cover_page(paragraphs, self._by_paragraph)
+        self._signed = signature_blocks(paragraphs, placed)
         self._terms = listed_terms(paragraphs, self._by_paragraph)
         self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
-        self._listed = listed_lines(paragraphs)
+        self._listed = listed_lines(paragraphs) | self._cover.captions
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
@@ -92,6 +94,7 @@ class _Walk:
 
     def openings(self) -> list[Opening]:
         first = first_section(self._paragraphs, self._by_paragraph, self._run_in)
+        first = min([first, *self._signed, *self._cover.starts])
         self._front(first)
         signing = titled = False
         for i in range(first, len(self._paragraphs)):
@@ -107,23 +110,25 @@ class _Walk:
                 pass
             elif self._repeats_heading(paragraph, headed=before):
                 titled = True
-            elif not signing and (is_signature(paragraph) or self._signs(i)):
+            elif not signing and (is_signature(paragraph) or i in self._signed):
                 self._signatures(paragraph)
                 signing = True
             elif is_recital(paragraph) and not self._in_recitals():
                 self._recitals(paragraph)
-                titled = heading_like(paragraph)
+                titled, signing = heading_like(paragraph), False
             elif self._in_recitals() and concludes_recitals(paragraph):
                 self._ended = self._inside
             elif term := self._terms.get(i, ""):
                 self._term(paragraph, term)
-            elif (not signing or self._follows_signatures(i)) and (
+            elif (not signing or follows_signatures(self._paragraphs[i : i + 2])) and (
                 heading_like(paragraph) and not self._is_fragment(i, headed=before or signing)
             ):
                 titled, signing = True, False
                 self._heading(i)
             elif before and not signing and heading_like(paragraph):
                 titled = True  # the next line of the heading above
+                whole = joined(self._openings[-1].heading, *self._paragraphs[i - 1 : i + 1])
+                self._openings[-1] = self._open[-1] = replace(self._openings[-1], heading=whole)
             elif i in self._run_in and not signing and not self._is_fragment(i, headed=before, runs_in=True):
                 self._run_in_heading(i)
         return self._openings
@@ -135,12 +140,12 @@ class _Walk:
 
         In a letter without labels and headings, each further paragraph is a section.
         """
-        body = next((i for i in range(first) if is_long(self._paragraphs[i])), None)
+        body = preamble_start(self._paragraphs, first)
         if first and body != 0:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
             self._add(Opening(self._paragraphs[body].span.start, _APART, 0, "preamble"))
-            if first == len(self._paragraphs) or is_signature(self._paragraphs[first]):
+            if first == len(self._paragraphs) or first in self._signed or is_signature(self._paragraphs[first]):
                 for i in letter_paragraphs(self._paragraphs, body, first):
                     self._add(Opening(self._paragraphs[i].span.start, _STEP, 0, "section"))
 
@@ -186,11 +191,14 @@ class _Walk:
         text = self._paragraphs[i].text
         if heading := label_heading(text, label):
             return heading
-        following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if i + 1 in self._by_paragraph:
+        below = i + 1
+        while below < len(self._paragraphs) and self._paragraphs[below].text.lower() == label.text.lower():
+            below += 1  # the label again
+        following = self._paragraphs[below].text if below < len(self._paragraphs) else ""
+        if below in self._by_paragraph:
             return ""
         if heading_below(text[label.end :], following):
-            self._taken.add(i + 1)
+            self._taken.add(below)
             return following.strip(DASHES)
         return "" if label.style == "schedule" else run_in_below(text[label.end :], following)
 
@@ -200,7 +208,7 @@ class _Walk:
         paragraph = self._paragraphs[i]
         base = self._base()
         inside = without_ended(self._inside, self._ended)
-        above = _MAJOR if is_major(paragraph) else _MINOR
+        above = _MAJOR - min(self._cover.ranks.get(i, 0 if is_major(paragraph) else _MINOR), _MAJOR - _MINOR)
         if depth := self._resumed(inside):
             if self._grouped.get(depth):
                 level = depth * _STEP - above
@@ -212,7 +220,7 @@ class _Walk:
             level = base * _STEP - above
             self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
-            level = self._minor_level(inside, base)
+            level = self._minor_level(inside, base) + _MINOR - above
         self._around_terms = None
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
@@ -343,21 +351,8 @@ class _Walk:
         if begins_titled(self._paragraphs[i].text[self._by_paragraph[i][0].label.end :]):
             return False
         above = self._paragraphs[max(0, i - 2) : i]
-        headed = [is_recital_heading(paragraph) for paragraph in above]
+        headed = [opens_recitals(paragraph) for paragraph in above]
         return any(headed) and (headed[-1] or introduces_recitals(above[-1]))
-
-    def _follows_signatures(self, i: int) -> bool:
-        """Whether a heading after signatures opens another part: an acknowledgement, the reverse of a note."""
-        following = self._paragraphs[i + 1 : i + 2]
-        signs = any(is_signed(paragraph) or "/s/" in paragraph.text for paragraph in following)
-        return is_major(self._paragraphs[i]) and any(map(is_long, following)) and not signs
-
-    def _signs(self, i: int) -> bool:
-        """Whether this is a party's name over its signature line, after the last label."""
-        if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
-            return False
-        soon = self._paragraphs[i + 1 : i + _SIGNED_SOON]
-        return stands_alone(self._paragraphs[i].text) and any(is_signed(paragraph) for paragraph in soon)
 
     def _repeats_schedule(self, paragraph: BodyParagraph) -> bool:
         """Whether this is the name of the open schedule again, at the top of a page."""
@@ -383,6 +378,7 @@ class _Walk:
             (labels and labels[0].style == "schedule" and labels[0].value)
             or i in self._listed
             or self._interrupts_terms(i)
+            or (headed and continues_title(self._paragraphs[i - 1], self._paragraphs[i]))
         ):
             return True
         typed = is_typed(self._paragraphs[i])

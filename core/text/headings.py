@@ -38,7 +38,8 @@ _FORM = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURES = re.compile(
-    r"^(?:in witness,? (?:where\s?|here|there)of|wherefore, the parties|executed (?:as of|by|and delivered)|"
+    r"^(?:(?:in|as) witness\b|in testimony whereof|witness the due|wherefore, the parties|"
+    r"executed (?:as of|by|and delivered)|"
     r"signed (?:by|for and on behalf)|"
     r"\[?signature pages? (?:to )?follows?|"
     r"(?:intending to be legally bound(?: hereby)?,? )?the parties (?:have|hereto have) (?:caused|executed))",

@@ -133,6 +133,20 @@ def test_the_table_of_contents_makes_no_sections() -> None:
     assert tree_of(contents + body) == "1 2 3"
 
 
+def test_the_page_of_an_entry_of_contents_may_stand_below_it() -> None:
+    contents = "Table of Contents\n" + "".join(f"10.{n} Clause {n}.\n{30 + n}\n" for n in range(1, 9))
+    body = "".join(f"10.{n} Sale. {BODY}\n" for n in range(1, 4))
+    assert tree_of(contents + "^DEED^\n" + body) == "title 10.1 10.2 10.3"
+
+
+def test_the_entries_of_contents_may_stand_two_by_two() -> None:
+    contents = "Table of Contents\n1. Term 2. Fees\t1 3\n3. Notices 4. Law\t4 6\n5. Rent\t7\n6. Cost\t9\n"
+    body = "".join(
+        f"{n}. {name}\n{BODY}\n" for n, name in enumerate(("Term", "Fees", "Notices", "Law", "Rent", "Cost"), 1)
+    )
+    assert tree_of(contents + body) == "1 2 3 4 5 6"
+
+
 def test_a_table_of_contents_that_goes_on_without_its_title_makes_no_sections() -> None:
     contents = "Section 1.1 Term\t3\nSection 1.2 Fees\t4\nSection 1.3 Notices\t9\n"
     body = f"Section 1.1 Term\n{BODY}\nSection 1.2 Fees\n{BODY}\nSection 1.3 Notices\n{BODY}"
@@ -201,7 +215,16 @@ def test_lettered_recitals_end_where_the_first_provision_has_a_heading(label: st
 
 
 @pytest.mark.parametrize(
-    "heading", ["RECITALS:", "R E C I T A L S", "RECITALS\nThe following are the facts behind this Agreement:"]
+    "heading",
+    [
+        "RECITALS:",
+        "R E C I T A L S",
+        "WI T N E S S E T H:",
+        "RECEITALS",
+        "WHEREAS,",
+        "WHEREAS:-",
+        "RECITALS\nThe following are the facts behind this Agreement:",
+    ],
 )
 def test_recitals_hold_their_letters_however_they_are_headed(heading: str) -> None:
     text = f"{BODY} {BODY}\n^{heading}\nA. It mills.\nB. It bakes.\nNOW, THEREFORE, they agree:\n1. Sale. {BODY}"
@@ -311,6 +334,12 @@ def test_a_heading_in_the_last_paragraphs_of_a_schedule_is_inside_it() -> None:
 def test_the_second_line_of_a_heading_is_no_heading_of_its_own() -> None:
     heading = "^DEFINITIONS AND OTHER PROVISIONS^\n^OF GENERAL APPLICATION^"
     assert tree_of(f"ARTICLE ONE\n{heading}\nSECTION 1.01 {BODY}\nSECTION 1.02 {BODY}") == "Article_ONE {1.01 1.02}"
+    broken = "ARTICLE TWO - RIGHTS OF ASSIGNMENT AND\n^DESIGNATION^"
+    sections = section_tree(contract(f"ARTICLE ONE\n{heading}\n1.01 {BODY}\n{broken}\n2.01 {BODY}"))
+    assert [section.heading for section in sections if section.level == 1] == [
+        "DEFINITIONS AND OTHER PROVISIONS OF GENERAL APPLICATION",
+        "RIGHTS OF ASSIGNMENT AND DESIGNATION",
+    ]
 
 
 def test_articles_may_be_more_than_a_hundred() -> None:
@@ -611,7 +640,8 @@ def test_a_schedule_may_name_what_it_belongs_to(name: str) -> None:
         *("[3 pages omitted]", "(Company)", "B-1", "TBD", "RENT = AREA", "PAGE: 1 / 1"),
         *("Flour Fund $49,000", "Galt Mills Ltd.", "Table 1: Prices", "NOTICE ADDRESS:", "P.O. Box 12"),
         *("NOW, THEREFORE, THIS LEASE WITNESSETH:", "PARTY PRICES ---- -----", "DATED MAY 3, 2010", "INSERT GRAPH"),
-        *("See Attached Price List", "Party A:", "(ONLY IF", "Table of Contents"),
+        *("See Attached Price List", "Party A:", "(ONLY IF", "Table of Contents", "CONFIDENTIAL EXECUTION VERSION"),
+        *("[*] THE OMITTED PORTIONS.", "CONFIDENTIAL TREATMENT REQUESTED"),
     ],
 )
 def test_remarks_marks_and_formulas_are_no_headings(line: str) -> None:
@@ -628,7 +658,7 @@ def test_what_follows_shows_that_a_line_is_no_heading(after: str) -> None:
 
 
 def test_the_paragraph_under_a_heading_of_several_lines_may_have_a_heading_too() -> None:
-    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n^PRICES^\n^FOR^\n^TERMS^\n{BODY}\n^FEES^\n{BODY}"
+    text = f"1. Sale. {BODY}\n2. Law. {BODY}\n^EXHIBIT A^\n^PRICES^\n^FOR GOODS^\n^TERMS^\n{BODY}\n^FEES^\n{BODY}"
     assert tree_of(text) == "1 2 Exhibit_A {TERMS FEES}"
 
 
