@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.definitions import NO_ROLE, term_role
 from core.sections.marks import (
     agrees,
     concludes_recitals,
@@ -21,6 +22,7 @@ from core.sections.marks import (
 )
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import LabelCandidate
+from core.sections.unlabelled import listed_terms
 from core.text.headings import looks_titled, run_in, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
@@ -61,11 +63,14 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
     body = next((i for i, paragraph in enumerate(paragraphs) if is_long(paragraph)), 0)
     schedules = _counted_schedules(paragraphs, readings, body)
     candidates = []
-    restart = repeat = False
+    restart = repeat = term = False
     begins = _after_recitals(paragraphs, readings)
+    labelled = {i for i, labels in enumerate(readings) if labels}
+    terms = listed_terms(paragraphs, labelled)
     schedule: LabelReading | None = None
     signed = False
     for i, labels in enumerate(readings):
+        term = term or i in terms
         if labels and schedule and repeats_name(labels[0], paragraphs[i].text, schedule):
             continue
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
@@ -93,8 +98,9 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
             repeat or (_introduced(paragraphs, i) and not readings[i - 1]),
             _is_named(paragraphs[i].text, labels[0]),
         )
-        candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named))
-        restart = repeat = False
+        role = term_role(paragraphs, i, labels[0], labelled) if terms else NO_ROLE
+        candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named, term, role))
+        restart = repeat = term = False
     return candidates
 
 

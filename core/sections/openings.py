@@ -13,6 +13,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
+from core.sections.definitions import OpenTerms
 from core.sections.front import first_section
 from core.sections.label_headings import DASHES, heading_below, label_heading, run_in_below
 from core.sections.lookalikes import heads_no_text, is_part_of_text
@@ -34,7 +35,7 @@ from core.sections.marks import (
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
-from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
+from core.sections.unlabelled import letter_paragraphs, listed_lines, typed_headings
 from core.text.headings import stands_alone
 from core.types import SectionKind
 
@@ -76,14 +77,13 @@ class _Walk:
         self._by_paragraph: dict[int, list[PlacedLabel]] = {}
         for place in placed:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
-        self._terms = listed_terms(paragraphs, self._by_paragraph)
+        self._terms = OpenTerms(paragraphs, self._by_paragraph)
         self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
         self._listed = listed_lines(paragraphs)
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
         self._ended: Stack = ()  # those that a heading has ended
-        self._around_terms: Stack | None = None  # the lists around the open list of definitions
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
         self._typed: Opening | None = None  # the last section whose heading is known by its type
         self._next = 0  # the index of the next label
@@ -115,7 +115,7 @@ class _Walk:
                 titled = heading_like(paragraph)
             elif self._in_recitals() and concludes_recitals(paragraph):
                 self._ended = self._inside
-            elif term := self._terms.get(i, ""):
+            elif term := self._terms.term(i):
                 self._term(paragraph, term)
             elif (not signing or self._follows_signatures(i)) and (
                 heading_like(paragraph) and not self._is_fragment(i, headed=before or signing)
@@ -163,8 +163,7 @@ class _Walk:
         if place.label.style == "schedule":
             closes = 0
         self._inside = place.stack
-        if self._around_terms is not None and depth <= len(self._around_terms):
-            self._around_terms = None
+        self._terms.pass_label(i, place.label, depth)
         self._add(self._labelled(i, place, stack, level, closes, paragraph))
 
     def _labelled(
@@ -213,7 +212,7 @@ class _Walk:
             self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
             level = self._minor_level(inside, base)
-        self._around_terms = None
+        self._terms.close()
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
             level = _APART  # what follows belongs to the agreement, not to this heading
@@ -231,7 +230,7 @@ class _Walk:
             level = (depth + 1) * _STEP - _MINOR
         else:
             level = self._minor_level(inside, self._base())
-        self._around_terms = None
+        self._terms.close()
         self._typed = Opening(
             self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(DASHES)
         )
@@ -300,9 +299,7 @@ class _Walk:
         return 0
 
     def _term(self, paragraph: BodyParagraph, term: str) -> None:
-        if self._around_terms is None:
-            self._around_terms = without_ended(self._inside, self._ended)
-        level = (len(self._around_terms) + 1) * _STEP - _TERM
+        level = (self._terms.depth(without_ended(self._inside, self._ended)) + 1) * _STEP - _TERM
         self._add(Opening(paragraph.span.start, level, level, "section", heading=term))
 
     def _recitals(self, paragraph: BodyParagraph) -> None:
@@ -319,7 +316,7 @@ class _Walk:
             Opening(paragraph.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures")
         )
         self._ended = self._inside
-        self._around_terms = None
+        self._terms.close()
 
     def _goes_on(self) -> bool:
         """Whether the next label continues an open list."""
@@ -391,7 +388,7 @@ class _Walk:
     def _interrupts_terms(self, i: int) -> bool:
         """Whether a list of definitions continues after a paragraph, which may be a row of a table in it."""
         following = self._placed[self._next].paragraph if self._next < len(self._placed) else len(self._paragraphs)
-        return self._around_terms is not None and any(i < term < following for term in self._terms)
+        return self._terms.go_on_after(i, following)
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:
