@@ -30,6 +30,12 @@ from core.text.sentences import ends_item
 _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
+_SAYS: Final = re.compile(r"(?:SHALL|IS|ARE|WAS|HAS|HEREOF|ABOVE|BELOW)\b")  # of a section, in a sentence in capitals
+_NAMES_NEXT: Final = re.compile(  # the end of a line whose reference goes on in the next: "under this Section"
+    r"\b(?:(?:sub)?sections?|articles?|clauses?|paragraphs?|(?:under|in|of|to|with|by) this|C\.\s?F\.\s?R\.|U\.\s?S\.\s?C\.)$|§$",
+    re.IGNORECASE,
+)
+_LEADS_TO: Final = re.compile(r"\b(?:in|under|of|with|to|by|and|or|from|per|see)$")  # "Section 4.2", in the next line
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
@@ -125,7 +131,11 @@ def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading
         for i, paragraph in enumerate(paragraphs)
     ]
     for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
-        if labels and labels[-1].style == "1 " and any(label.value == (*labels[0].value, 1) for label in following):
+        if (
+            labels
+            and labels[-1].style in ("1 ", "1)")
+            and any(label.value == (*labels[0].value, 1) for label in following)
+        ):
             labels += [replace(label, style="1") for label in labels if stands_alone(paragraph.text[label.end :])]
         if labels and labels[-1].style == "I." and any(label.value == (*labels[-1].value, 1) for label in following):
             labels.append(replace(labels[-1], style="1"))
@@ -289,9 +299,10 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
     doubt = 0.0
     begun = len(label.value) > 1 and i > 0 and ends_item(paragraphs[i - 1].text)  # "7.1.2 by either party;"
     cited = _POINTED_AT if begun or label.style[0] == "(" or label.style[-1] == "." else _CITED
-    if cited.match(rest) or cited.match(_INNER.sub("", rest)):
+    before = paragraphs[i - 1].text.rstrip() if i else ""
+    if cited.match(rest) or cited.match(_INNER.sub("", rest)) or _SAYS.match(rest) or _goes_on(before, label):
         doubt += 2.0
-    elif rest[:1].islower() and label.style in _BARE:
+    elif rest[:1].islower() and label.style in _BARE and not (label.style == "A." and ends_item(before)):
         doubt += 1.0
     if label.style == "1 " and _COUNTED.match(rest):
         doubt += 2.0
@@ -300,6 +311,14 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
     if label.style == "1 " and (label.value[0] > _HIGHEST_BARE or not rest):
         doubt += 1.0
     return doubt
+
+
+def _goes_on(before: str, label: LabelReading) -> bool:
+    """Whether a label only ends a reference that the line before begins."""
+    if stands_alone(before):
+        return False
+    named = label.text[:1].isalpha() and label.style in ("section", "article", "1.1", "1.1.1")
+    return bool(_NAMES_NEXT.search(before)) or (named and not ends_item(before) and bool(_LEADS_TO.search(before)))
 
 
 def _belongs(rest: str) -> bool:
