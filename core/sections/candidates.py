@@ -32,7 +32,8 @@ _CITED: Final = re.compile(
 )
 _SAYS: Final = re.compile(r"(?:SHALL|IS|ARE|WAS|HAS|HEREOF|ABOVE|BELOW)\b")  # of a section, in a sentence in capitals
 _NAMES_NEXT: Final = re.compile(  # the end of a line whose reference goes on in the next: "under this Section"
-    r"\b(?:(?:sub)?sections?|articles?|clauses?|paragraphs?|(?:under|in|of|to|with|by) this|C\.\s?F\.\s?R\.|U\.\s?S\.\s?C\.)$|§$",
+    r"\b(?:(?:sub)?sections?|articles?|clauses?|paragraphs?|(?:under|in|of|to|with|by) this)$|"
+    r"\b(?:C\.\s?F\.\s?R\.|U\.\s?S\.\s?C\.)$|§$",
     re.IGNORECASE,
 )
 _LEADS_TO: Final = re.compile(r"\b(?:in|under|of|with|to|by|and|or|from|per|see)$")  # "Section 4.2", in the next line
