@@ -169,15 +169,18 @@ class _Walk:
     def _labelled(
         self, i: int, place: PlacedLabel, stack: Stack, level: int, closes: int, paragraph: BodyParagraph
     ) -> Opening:
-        label = place.label
-        first, last = self._by_paragraph[i][0].label, self._by_paragraph[i][-1].label
-        inner = paragraph.text.find(last.text, first.end) if first is not last else len(paragraph.text)
-        start = paragraph.span.start + (0 if label is first else inner)
+        places, label, text = self._by_paragraph[i], place.label, paragraph.text
+        at, following = places.index(place), places[places.index(place) + 1 :]
+        start = place.start or (text.find(label.text, places[at - 1].label.end) if at else 0)
+        end = (following[0].start or text.find(following[0].label.text, label.end)) if following else len(text)
         kind: SectionKind = "schedule" if label.style == "schedule" else "section"
-        if label is last:
+        if not following:
             heading = self._heading_of(i, label)
+        elif following[0].start:
+            heading = label_heading(text[:end], label)
         else:
-            heading = paragraph.text[label.end : inner].strip(DASHES)
+            heading = text[label.end : end].strip(DASHES)
+        start += paragraph.span.start
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
     def _heading_of(self, i: int, label: LabelReading) -> str:

@@ -49,11 +49,15 @@ _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lis
 
 @dataclass(frozen=True, slots=True)
 class PlacedLabel:
-    """A decided label: the paragraph that it opens, and the open lists, outermost first, its own last."""
+    """A decided label: its paragraph, and the open lists, outermost first, its own last.
+
+    ``start`` is where it begins in its paragraph, if not where the paragraph or the label before it does.
+    """
 
     paragraph: int
     label: LabelReading
     stack: Stack
+    start: int = 0
 
 
 @dataclass(frozen=True, slots=True)
