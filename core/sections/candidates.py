@@ -37,6 +37,7 @@ _NAMES_NEXT: Final = re.compile(  # the end of a line whose reference goes on in
     re.IGNORECASE,
 )
 _LEADS_TO: Final = re.compile(r"\b(?:in|under|of|with|to|by|and|or|from|per|see)$")  # "Section 4.2", in the next line
+_FIGURES: Final = re.compile(r"[\d.,]+(?:\s|$)|%|(?:MW|kW|kV)\b")  # after a decimal: an amount, or a row of them
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
@@ -306,6 +307,8 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
     elif rest[:1].islower() and label.style in _BARE and not (label.style == "A." and ends_item(before)):
         doubt += 1.0
     if label.style == "1 " and _COUNTED.match(rest):
+        doubt += 2.0
+    if label.style == "1.1" and label.text[-1].isdigit() and _FIGURES.match(rest):
         doubt += 2.0
     if i and not ends_item(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
         doubt += 0.5

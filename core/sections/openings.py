@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from core.sections.body import BodyParagraph
@@ -15,7 +16,7 @@ from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.definitions import OpenTerms
 from core.sections.front import first_section
-from core.sections.label_headings import DASHES, heading_below, label_heading, run_in_below
+from core.sections.label_headings import DASHES, heading_lines, label_heading
 from core.sections.lookalikes import heads_no_text, is_part_of_text
 from core.sections.marks import (
     begins_titled,
@@ -43,6 +44,7 @@ _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
 _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
+_HEADING_LINES: Final = 3  # below a label
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 
@@ -184,17 +186,13 @@ class _Walk:
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
     def _heading_of(self, i: int, label: LabelReading) -> str:
-        """The heading of a label that ends its paragraph's labels, which may be the paragraph after it."""
-        text = self._paragraphs[i].text
-        if heading := label_heading(text, label):
-            return heading
-        following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if i + 1 in self._by_paragraph:
-            return ""
-        if heading_below(text[label.end :], following):
-            self._taken.add(i + 1)
-            return following.strip(DASHES)
-        return "" if label.style == "schedule" else run_in_below(text[label.end :], following)
+        """The heading of a label that ends its paragraph's labels, which may be the paragraphs after it."""
+        below = range(i + 1, min(i + 1 + _HEADING_LINES, len(self._paragraphs)))
+        unlabelled = list(takewhile(lambda at: at not in self._by_paragraph, below))
+        texts = [self._paragraphs[at].text for at in unlabelled]
+        heading, taken = heading_lines(self._paragraphs[i].text, label, texts)
+        self._taken.update(unlabelled[:taken])
+        return heading
 
     # ------------------------------------------------- without a label
 

@@ -46,3 +46,14 @@ def test_capital_letters_after_a_colon_may_begin_with_a_small_letter() -> None:
 def test_numbers_in_half_a_parenthesis_head_decimals() -> None:
     text = f"1) Supply\n1.1) {BODY}\n1.2) {BODY}\n2) Liability\n2.1) {BODY}\n2.1.1) {BODY}"
     assert tree_of(text) == "1 {1.1 1.2} 2 {2.1 {2.1.1}}"
+
+
+def test_a_row_of_figures_is_no_section() -> None:
+    rows = "5.500 4.000\t0.100 0.100\n4.500 3.000\t0.300 0.300"
+    text = f"A. Options. {BODY}\nB. Commissions. {BODY}\n{rows}\nC. Transfers. {BODY}"
+    assert tree_of(text) == "A B C"
+
+
+def test_the_reference_of_a_document_is_no_heading() -> None:
+    text = f"1. Term. {BODY}\n**D/ABC/717334.1**\n{BODY}\n2. Notices. {BODY}"
+    assert tree_of(text) == "1 2"

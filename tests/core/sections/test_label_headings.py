@@ -1,0 +1,30 @@
+"""The heading of a label, which may go on below it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.sections.tree import section_tree
+from tests.contracts import contract
+
+BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
+
+
+@pytest.mark.parametrize(
+    ("lines", "heading"),
+    [
+        ("ARTICLE II PAYMENTS, FEES AND OTHER\nGENERAL PROVISIONS", "PAYMENTS, FEES AND OTHER GENERAL PROVISIONS"),
+        (
+            "ARTICLE II\nDEFINITIONS AND OTHER PROVISIONS\nOF GENERAL USE",
+            "DEFINITIONS AND OTHER PROVISIONS OF GENERAL USE",
+        ),
+        ("2. AFFIRMATIVE\nCOVENANTS.", "AFFIRMATIVE COVENANTS"),
+        ("2. EVENTS\nOF DEFAULT.", "EVENTS OF DEFAULT"),
+        ("2. FEES\nDELIVERY", "FEES"),
+    ],
+)
+def test_a_heading_in_capitals_may_go_on_in_the_next_line(lines: str, heading: str) -> None:
+    first = "ARTICLE I TERM" if lines.startswith("ARTICLE") else "1. TERM"
+    text = f"{first}\n{BODY}\n{lines}\n{BODY}\n{BODY}"
+    headings = [section.heading for section in section_tree(contract(text)) if section.number]
+    assert headings == ["TERM", heading]
