@@ -7,7 +7,6 @@ list ranks a little above it, and a definition just above the list inside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
@@ -34,35 +33,21 @@ from core.sections.marks import (
     opens_provisions,
 )
 from core.sections.numbering import LabelReading, label_readings
+from core.sections.opening import Opening
+from core.sections.ranks import HeadingRanks
 from core.sections.sequence import PlacedLabel
-from core.sections.stack import Stack, continues_list, shared_depth, without_ended
+from core.sections.stack import Stack, continues_list, without_ended
 from core.sections.unlabelled import letter_paragraphs, listed_lines, typed_headings
+from core.sections.upcoming import depth_before, lacks_number, resuming
 from core.text.headings import stands_alone
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
-_LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _HEADING_LINES: Final = 3  # below a label
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The beginning of a section: its offset, level, label, number and heading.
-
-    It ends the open sections whose level is ``closes`` or deeper.
-    """
-
-    start: int
-    level: int
-    closes: int
-    kind: SectionKind
-    label: str = ""
-    number: str = ""
-    heading: str = ""
 
 
 def openings(paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> list[Opening]:
@@ -87,7 +72,7 @@ class _Walk:
         self._inside: Stack = ()  # the labels of the open lists
         self._ended: Stack = ()  # those that a heading has ended
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
-        self._typed: Opening | None = None  # the last section whose heading is known by its type
+        self._ranks = HeadingRanks(paragraphs)
         self._next = 0  # the index of the next label
         self._taken: set[int] = set()  # paragraphs that are the heading of the label before
         self._begun = False  # whether a provision of the agreement has been seen
@@ -201,10 +186,11 @@ class _Walk:
         base = self._base()
         inside = without_ended(self._inside, self._ended)
         above = _MAJOR if is_major(paragraph) else _MINOR
-        if depth := self._resumed(inside):
+        if resumed := resuming(self._placed[self._next :], inside, self._ended):
+            depth = len(resumed)
             if self._grouped.get(depth):
                 level = depth * _STEP - above
-            elif depth <= base and above == _MAJOR:
+            elif (depth <= base and above == _MAJOR) or self._is_missing(i, inside, resumed):
                 level = depth * _STEP
             else:
                 level = (depth + 1) * _STEP - above
@@ -212,12 +198,13 @@ class _Walk:
             level = base * _STEP - above
             self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
-            level = self._minor_level(inside, base)
+            level = self._ranks.of_line(i, self._open, self._minor_level(inside))
         self._terms.close()
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
             level = _APART  # what follows belongs to the agreement, not to this heading
         self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(DASHES)))
+        self._ranks.pass_line(i, self._open[-1])
 
     def _run_in_heading(self, i: int) -> None:
         """Opens a section with a heading known by its type: beside one like it, else inside the open section.
@@ -227,19 +214,25 @@ class _Walk:
         inside = without_ended(self._inside, self._ended)
         if like := [opening for opening in self._open if self._is_like(opening, self._run_in[i])]:
             level = like[-1].level
-        elif depth := self._resumed(inside):
-            level = (depth + 1) * _STEP - _MINOR
+        elif resumed := resuming(self._placed[self._next :], inside, self._ended):
+            level = (len(resumed) + 1) * _STEP - _MINOR
         else:
-            level = self._minor_level(inside, self._base())
+            level = self._ranks.of_run_in(i, self._open, self._minor_level(inside))
         self._terms.close()
-        self._typed = Opening(
-            self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(DASHES)
-        )
-        self._add(self._typed)
+        heading = self._run_in[i].strip(DASHES)
+        self._add(Opening(self._paragraphs[i].span.start, level, level, "section", heading=heading))
+        self._ranks.pass_run_in(i, self._open[-1])
+
+    def _is_missing(self, i: int, inside: Stack, resumed: Stack) -> bool:
+        """Whether a heading is an item of a list whose number is missing."""
+        return lacks_number(inside, resumed) and not self._paragraphs[i].text.rstrip().endswith(":")
+
+    def _minor_level(self, inside: Stack) -> int:
+        return (depth_before(self._placed[self._next :], inside, self._ended, self._base()) + 1) * _STEP - _MINOR
 
     def _is_like(self, opening: Opening, heading: str) -> bool:
         """Whether an open section has a heading of the same kind: known by its type, or alike in capitals."""
-        return opening is self._typed or (not opening.label and opening.heading.isupper() and heading.isupper())
+        return opening is self._ranks.run_in or (not opening.label and opening.heading.isupper() and heading.isupper())
 
     def _heads_all(self, i: int) -> bool:
         """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
@@ -277,27 +270,6 @@ class _Walk:
             return False
         above = self._by_paragraph.get(i - 1)
         return not above or above[-1].label.end < len(self._paragraphs[i - 1].text)
-
-    def _minor_level(self, inside: Stack, base: int) -> int:
-        """Over the next list that starts inside the open ones, else inside the outermost; a schedule is not a list."""
-        depth = min(len(inside), base)
-        if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
-            following = without_ended(self._placed[self._next].stack, self._ended)
-            if shared_depth(inside, following) >= len(following) - 1:
-                depth = max(len(following) - 1, 0)
-        return (depth + 1) * _STEP - _MINOR
-
-    def _resumed(self, inside: Stack) -> int:
-        """The depth of the open list that continues after this place; 0 if none does."""
-        for place in self._placed[self._next : self._next + _LOOK_AHEAD]:
-            if place.label.style == "schedule":
-                return 0
-            stack = without_ended(place.stack, self._ended)
-            if continues_list(inside, stack):
-                return len(stack)
-            if shared_depth(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
-                return 0
-        return 0
 
     def _term(self, paragraph: BodyParagraph, term: str) -> None:
         level = (self._terms.depth(without_ended(self._inside, self._ended)) + 1) * _STEP - _TERM

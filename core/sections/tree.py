@@ -10,7 +10,8 @@ from typing import Final
 from core.sections.body import body_end, body_paragraphs
 from core.sections.candidates import label_candidates
 from core.sections.inset import with_inset
-from core.sections.openings import Opening, openings
+from core.sections.opening import Opening
+from core.sections.openings import openings
 from core.sections.sequence import decide_labels
 from core.types import Document, Section, Span
 
