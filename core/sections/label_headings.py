@@ -8,6 +8,7 @@ from typing import Final
 
 from core.sections.marks import is_date, term_labelled
 from core.sections.numbering import LabelReading, label_readings
+from core.sections.quotations import is_unpaired
 from core.text.headings import run_in, says_something, stands_alone, unstopped
 
 DASHES: Final = " .:–—-"
@@ -39,7 +40,7 @@ def label_heading(text: str, label: LabelReading) -> str:
         return "" if is_date(rest) else rest[:end].strip(DASHES)
     if schedule and not label.value and _CONNECTED.match(rest):
         return text.strip(DASHES)
-    if rest and (stands_alone(rest) or schedule):
+    if rest and (stands_alone(rest) or schedule) and (schedule or not is_unpaired(rest)):
         return rest.strip(DASHES)
     if end := unstopped(rest):
         return rest[:end].strip(DASHES + ",")
@@ -56,6 +57,8 @@ def heading_lines(text: str, label: LabelReading, below: Sequence[str]) -> tuple
     """
     heading, line, taken = label_heading(text, label), text[label.end :], 0
     if not heading and below:
+        if is_unpaired(line):  # the term that it defines goes on below: (k) "Closing", Date" means
+            return term_labelled(f"{line} {below[0]}"), 0
         if not heading_below(line, below[0]):
             return "" if label.style == "schedule" else run_in_below(line, below[0]), 0
         heading, line, taken = below[0].strip(DASHES), below[0], 1

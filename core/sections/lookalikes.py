@@ -18,7 +18,7 @@ _NO_HEADING: Final = re.compile(
     r"n/a\b|[·•▪●*]|\((?!\w{1,4}\))|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}(?:-\d{1,2})+$|.*[|=]|.*:\s\(?\d|tbd$|source:|page:|"
     r"(?:table of contents|page)\W*$|(?:table|figure|fig\.) (?:[A-Z]{0,2}[-.]?\d|[IVX]+\b)|insert\b|"
     r"see\b|.*\bsee attached\b|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:as|in) witness|"
-    r"party [a-z]:|"
+    r"party [a-z]:|.*\bthe omitted portions?\b|"
     r".*\b(?:name|address|phone|fax|numbers?|ref\.?):",
     re.IGNORECASE,
 )

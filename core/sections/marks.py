@@ -47,6 +47,9 @@ _DAY: Final = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{1,2}}\b", re.IGNORECASE)
 _LABELLED_TERM: Final = re.compile(  # after a label, whatever is said of the term
     r"^[\"“”]([A-Z][^\"“”*]{1,80})[\"“”’*],?\s+(?:is|are|shall|will|has|have|all|any|with respect|\()"
 )
+_LISTED_TERM: Final = re.compile(  # in a list of definitions, whatever is said of the term
+    r"^[\"“]([A-Z][^\"”“]{1,80})[\"”](?:\s*\([^)]*\))?,?(?:\s+(?:is|are|shall|will|has|have)\b|\s*[:–—]\s)"
+)
 _PLAIN_TERM = re.compile(
     r"^([A-Z][\w’'/&-]*(?:\s+(?:[A-Z(][\w’'/&()-]*|of|and|or|the|for|to|in)){0,6}?)\s+"
     r"(?:means?|shall mean|has the meaning|shall have the meaning)\b"
@@ -157,6 +160,12 @@ def term_labelled(text: str) -> str:
     """The term with which a provision begins, after its label, or that it defines; "" where there is none."""
     match = _LABELLED_TERM.match(text)
     return term_defined(text) or (match.group(1).strip(" ,.") if match else "")
+
+
+def term_listed(text: str) -> str:
+    """The term with which a paragraph among definitions begins; "" where there is none."""
+    match = _LISTED_TERM.match(text)
+    return match.group(1).strip(" ,.") if match else ""
 
 
 def is_heading_line(paragraph: BodyParagraph) -> bool:

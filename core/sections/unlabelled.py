@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import heading_like, is_signed, is_typed, term_defined, typed_heading
+from core.sections.marks import heading_like, is_signed, is_typed, term_defined, term_listed, typed_heading
 from core.sections.numbering import label_readings
 from core.text.headings import says_something
 from core.text.sentences import ends_sentence
@@ -30,7 +31,24 @@ def listed_terms(paragraphs: Sequence[BodyParagraph], labelled: Container[int]) 
         if i not in labelled and not paragraph.quoted and (term := term_defined(paragraph.text))
     }
     near = {i for pair in pairwise(sorted(terms)) if pair[1] - pair[0] <= _NEAR for i in pair}
-    return {i: terms[i] for i in near}
+    listed = {i: terms[i] for i in near}
+    return listed | _among(paragraphs, labelled, listed)
+
+
+def _among(paragraphs: Sequence[BodyParagraph], labelled: Container[int], terms: dict[int, str]) -> dict[int, str]:
+    """The definitions in other words among those of a list: "Rate" is the rate of interest."""
+    found = dict[int, str]()
+    places = sorted(terms)
+    tried = deque(i for one, other in pairwise(places) if other - one <= _NEAR for i in range(one + 1, other))
+    tried.extend(i for place in places for i in (place - 1, place + 1))
+    while tried:
+        i = tried.popleft()
+        if not 0 <= i < len(paragraphs) or i in labelled or i in terms or i in found or paragraphs[i].quoted:
+            continue
+        if term := term_listed(paragraphs[i].text):
+            found[i] = term
+            tried.extend((i - 1, i + 1))
+    return found
 
 
 def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) -> dict[int, str]:

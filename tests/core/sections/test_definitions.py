@@ -34,3 +34,15 @@ def test_a_definition_ends_the_lists_inside_the_one_before() -> None:
 def test_a_list_goes_on_after_definitions_inside_one_of_its_items() -> None:
     text = f"1. Delivery. {BODY}\n(a) The price, where:\n{TERMS}\n(b) The place. {BODY}\n2. Notices. {BODY}"
     assert tree_of(text) == "1 {1(a) {Goods Order Price} 1(b)} 2"
+
+
+def test_definitions_in_other_words_are_found_among_others() -> None:
+    others = '"Agreement" has the definition given above.\n"Goods" means flour.\n"Rate" is the price of flour.'
+    more = '"Order" means an order for Goods.\n"Taxes" are, collectively, all taxes.\n"Fee": the price of an Order.'
+    text = f"1.1 Definitions. In this Agreement:\n{others}\n{more}\n1.2 Notices. {BODY}"
+    assert tree_of(text) == "1.1 {Agreement Goods Rate Order Taxes Fee} 1.2"
+
+
+def test_a_quoted_word_elsewhere_is_no_definition() -> None:
+    text = f'1.1 Rates. {BODY}\n"Rate" is the word for it.\n1.2 Notices. {BODY}'
+    assert tree_of(text) == "1.1 1.2"

@@ -28,3 +28,13 @@ def test_a_heading_in_capitals_may_go_on_in_the_next_line(lines: str, heading: s
     text = f"{first}\n{BODY}\n{lines}\n{BODY}\n{BODY}"
     headings = [section.heading for section in section_tree(contract(text)) if section.number]
     assert headings == ["TERM", heading]
+
+
+def test_a_term_may_go_on_in_the_next_line() -> None:
+    text = f'1. Meanings\n(a) "Closing\nDate" shall mean the day of delivery.\n(b) The "Order\nForm" is used. {BODY}'
+    assert [section.heading for section in section_tree(contract(text))] == ["Meanings", "Closing Date", ""]
+
+
+def test_an_l_may_be_a_scanned_1() -> None:
+    text = f"l. Goods. {BODY}\n(a) {BODY}\n2. Prices. {BODY}\n3. Law. {BODY}"
+    assert [section.number for section in section_tree(contract(text))] == ["1", "1(a)", "2", "3"]
