@@ -62,11 +62,25 @@ def heading_lines(text: str, label: LabelReading, below: Sequence[str]) -> tuple
         if not heading_below(line, below[0]):
             return "" if label.style == "schedule" else run_in_below(line, below[0]), 0
         heading, line, taken = below[0].strip(DASHES), below[0], 1
+    decimal = len(label.value) > 1 and label.style != "schedule"
+    if decimal and heading and not taken and below and (end := _ends_below(line, heading, below[0])):
+        return f"{heading} {below[0][:end].strip(DASHES)}", 0
     if label.style != "schedule" and line.strip(DASHES) == heading:
         while taken < len(below) and _goes_on(line, below[taken]):
             line, taken = below[taken], taken + 1
             heading = f"{heading} {line.strip(DASHES)}"
     return heading, taken
+
+
+def _ends_below(line: str, heading: str, following: str) -> int:
+    """Where a heading that two lines share ends in the second: "3.3 Late", "Payments. If a payment is late"; else 0."""
+    if line.strip() != heading or line.isupper() or is_unpaired(line):
+        return 0
+    end = run_in(following)
+    shared = len(following[:end].split()) == 1 and following[:end].rstrip().endswith(
+        "."
+    )  # more may be a heading inside
+    return end if shared and says_something(following[end : end + _SOON]) else 0
 
 
 def _goes_on(line: str, following: str) -> bool:

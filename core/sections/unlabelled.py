@@ -10,6 +10,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.marks import heading_like, is_signed, is_typed, term_defined, term_listed, typed_heading
 from core.sections.numbering import label_readings
+from core.sections.quotations import is_unpaired
 from core.text.headings import says_something
 from core.text.sentences import ends_sentence
 
@@ -28,11 +29,18 @@ def listed_terms(paragraphs: Sequence[BodyParagraph], labelled: Container[int]) 
     terms = {
         i: term
         for i, paragraph in enumerate(paragraphs)
-        if i not in labelled and not paragraph.quoted and (term := term_defined(paragraph.text))
+        if i not in labelled and not paragraph.quoted and (term := term_defined(_whole_term(paragraphs, i)))
     }
     near = {i for pair in pairwise(sorted(terms)) if pair[1] - pair[0] <= _NEAR for i in pair}
     listed = {i: terms[i] for i in near}
     return listed | _among(paragraphs, labelled, listed)
+
+
+def _whole_term(paragraphs: Sequence[BodyParagraph], i: int) -> str:
+    """A paragraph, with the next if that has the end of the quoted term which it begins with."""
+    text = paragraphs[i].text
+    shared = text[:1] in ("“", '"') and len(text) <= _SENTENCE and is_unpaired(text) and i + 1 < len(paragraphs)
+    return f"{text} {paragraphs[i + 1].text}" if shared else text
 
 
 def _among(paragraphs: Sequence[BodyParagraph], labelled: Container[int], terms: dict[int, str]) -> dict[int, str]:

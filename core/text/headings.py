@@ -14,7 +14,7 @@ _ABBREVIATION = re.compile(
     r"(?:(?<![’'])\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|[ap]\.m|e\.g|i\.e))$",
     re.IGNORECASE,
 )
-_INITIALS: Final = re.compile(r"(?<![^\W_])[A-Z]\.[A-Z]$")  # "NON-U.S. EMPLOYEES"
+_INITIALS: Final = re.compile(r"(?<![^\W_])(?:[A-Z]\.[A-Z]|MRS?|MS|DR)$")  # "NON-U.S. EMPLOYEES", "MR. SMITH"
 _SMALL: Final = word_set(
     "a an and as at but by for from in into of on or per the to upon via with without under not no its other than "
     "against between after before during if any all such"

@@ -46,3 +46,9 @@ def test_definitions_in_other_words_are_found_among_others() -> None:
 def test_a_quoted_word_elsewhere_is_no_definition() -> None:
     text = f'1.1 Rates. {BODY}\n"Rate" is the word for it.\n1.2 Notices. {BODY}'
     assert tree_of(text) == "1.1 1.2"
+
+
+def test_a_quoted_term_may_go_on_in_the_next_line() -> None:
+    terms = '"Goods" means flour.\n"Order\nForm" means the form of an Order.\n"Price" means the price of Goods.'
+    text = f"1.1 Definitions. In this Agreement:\n{terms}\n1.2 Notices. {BODY}"
+    assert tree_of(text) == "1.1 {Goods Order_Form Price} 1.2"

@@ -38,3 +38,10 @@ def test_a_term_may_go_on_in_the_next_line() -> None:
 def test_an_l_may_be_a_scanned_1() -> None:
     text = f"l. Goods. {BODY}\n(a) {BODY}\n2. Prices. {BODY}\n3. Law. {BODY}"
     assert [section.number for section in section_tree(contract(text))] == ["1", "1(a)", "2", "3"]
+
+
+def test_a_run_in_heading_may_end_with_one_word_in_the_next_line() -> None:
+    text = (
+        f"1. Payment\n1.1 Late\nPayments. If a payment is late, interest shall be paid.\n1.2 Fees\nOther Fees. {BODY}"
+    )
+    assert [section.heading for section in section_tree(contract(text))] == ["Payment", "Late Payments", "Fees"]
