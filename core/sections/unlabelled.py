@@ -8,7 +8,15 @@ from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import heading_like, is_signed, is_typed, term_defined, term_listed, typed_heading
+from core.sections.marks import (
+    heading_like,
+    is_signed,
+    is_typed,
+    plain_heading,
+    term_defined,
+    term_listed,
+    typed_heading,
+)
 from core.sections.numbering import label_readings
 from core.sections.quotations import is_unpaired
 from core.text.headings import says_something
@@ -60,7 +68,7 @@ def _among(paragraphs: Sequence[BodyParagraph], labelled: Container[int], terms:
 
 
 def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) -> dict[int, str]:
-    """The paragraphs that begin with a heading in another type, with their headings.
+    """The paragraphs that begin with a heading in another type, with their headings; by its words where all is plain.
 
     Several such headings are needed, for a single one may be emphasis.
 
@@ -68,12 +76,18 @@ def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) 
         paragraphs: all paragraphs.
         others: those that open a section for another reason.
     """
+    plain = not any(is_typed(paragraph) for paragraph in paragraphs)
     headings = {
         i: heading
         for i, paragraph in enumerate(paragraphs)
-        if i not in others and (heading := typed_heading(paragraph))
+        if i not in others and (heading := _plain_heading(paragraphs, i) if plain else typed_heading(paragraph))
     }
     return headings if len(set(headings.values())) >= _SEVERAL else {}
+
+
+def _plain_heading(paragraphs: Sequence[BodyParagraph], i: int) -> str:
+    """The run-in heading of a paragraph in plain text, which does not go on from the one before."""
+    return plain_heading(paragraphs[i]) if i and ends_sentence(paragraphs[i - 1].text) else ""
 
 
 def listed_lines(paragraphs: Sequence[BodyParagraph]) -> set[int]:
