@@ -128,7 +128,7 @@ def _comes_next(label: LabelReading, text: str, schedule: LabelReading) -> bool:
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
     """What the label of each paragraph may mean; where 6.1 follows, "6 Fees" is "6. Fees", and "I." may be "1.".
 
-    So may "l.".
+    So may "l.", and "0." may be "O.".
     """
     references = _rows_of_references(paragraphs)
     readings = [
@@ -142,6 +142,8 @@ def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading
             and any(label.value == (*labels[0].value, 1) for label in following)
         ):
             labels += [replace(label, style="1") for label in labels if stands_alone(paragraph.text[label.end :])]
+        if labels and labels[0].text == "0.":  # in a scan, "O."
+            labels.append(replace(labels[0], style="A.", value=(15,), text="O."))
         if labels and labels[0].text == "l.":  # in a scan, "1."
             labels.append(replace(labels[0], style="1", value=(1,), text="1."))
         if labels and labels[-1].style == "I." and any(label.value == (*labels[-1].value, 1) for label in following):

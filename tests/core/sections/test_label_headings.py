@@ -45,3 +45,9 @@ def test_a_run_in_heading_may_end_with_one_word_in_the_next_line() -> None:
         f"1. Payment\n1.1 Late\nPayments. If a payment is late, interest shall be paid.\n1.2 Fees\nOther Fees. {BODY}"
     )
     assert [section.heading for section in section_tree(contract(text))] == ["Payment", "Late Payments", "Fees"]
+
+
+def test_a_0_among_letters_may_be_a_scanned_o() -> None:
+    letters = "\n".join(f"{letter}. Rule. {BODY}" for letter in "ABCDEFGHIJKLMN0P")
+    numbers = [section.number for section in section_tree(contract(f"1. Rules\n{letters}\n2. Law"))]
+    assert numbers[-4:] == ["1(N)", "1(O)", "1(P)", "2"]
