@@ -36,6 +36,7 @@ _NAMES_NEXT: Final = re.compile(  # the end of a line whose reference goes on in
     r"\b(?:C\.\s?F\.\s?R\.|U\.\s?S\.\s?C\.)$|§$",
     re.IGNORECASE,
 )
+_REFERENCE_END: Final = 20  # characters of such a line that are looked at
 _LEADS_TO: Final = re.compile(r"\b(?:in|under|of|with|to|by|and|or|from|per|see)$")  # "Section 4.2", in the next line
 _FIGURES: Final = re.compile(r"[\d.,]+(?:\s|$)|%|(?:MW|kW|kV)\b")  # after a decimal: an amount, or a row of them
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
@@ -75,6 +76,7 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
     begins = _after_recitals(paragraphs, readings)
     labelled = {i for i, labels in enumerate(readings) if labels}
     terms = listed_terms(paragraphs, labelled)
+    last_term = max(terms, default=0)
     schedule: LabelReading | None = None
     signed = False
     for i, labels in enumerate(readings):
@@ -106,7 +108,7 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
             repeat or (_introduced(paragraphs, i) and not readings[i - 1]),
             _is_named(paragraphs[i].text, labels[0]),
         )
-        role = term_role(paragraphs, i, labels[0], labelled) if terms else NO_ROLE
+        role = term_role(paragraphs, i, labels[0], labelled) if i < last_term else NO_ROLE
         candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named, term, role))
         restart = repeat = term = False
     return candidates
@@ -326,10 +328,10 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
 
 def _goes_on(before: str, label: LabelReading) -> bool:
     """Whether a label only ends a reference that the line before begins."""
-    if stands_alone(before):
-        return False
     named = label.text[:1].isalpha() and label.style in ("section", "article", "1.1", "1.1.1")
-    return bool(_NAMES_NEXT.search(before)) or (named and not ends_item(before) and bool(_LEADS_TO.search(before)))
+    end = before[-_REFERENCE_END:]
+    goes_on = _NAMES_NEXT.search(end) or (named and not ends_item(end) and _LEADS_TO.search(end))
+    return bool(goes_on) and not stands_alone(before)
 
 
 def _belongs(rest: str) -> bool:

@@ -14,9 +14,7 @@ from core.sections.stack import Stack
 from core.sections.unlabelled import listed_terms
 
 _HEADS: Final = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?|terminology|glossary)\b", re.IGNORECASE)
-_FOLLOW: Final = re.compile(
-    r"\b(?:terms?|words?|expressions?|phrases?|definitions?|meanings?)\b.*:$", re.IGNORECASE | re.DOTALL
-)
+_FOLLOW: Final = re.compile(r"\b(?:terms?|words?|expressions?|phrases?|definitions?|meanings?)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,8 @@ def term_role(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading, 
     rest = paragraphs[i].text[label.end :]
     following = paragraphs[i + 1].text if i + 1 < len(paragraphs) and i + 1 not in labelled else ""
     heading = label_heading(paragraphs[i].text, label) if rest else following
-    introduces = bool(_HEADS.search(heading) or _FOLLOW.search(rest) or _FOLLOW.search(following))
+    says = any(text.endswith(":") and _FOLLOW.search(text) for text in (rest, following))
+    introduces = says or bool(_HEADS.search(heading))
     return TermRole(introduces, not heading and not rest.endswith(":") and bool(label.value) and label.value[-1] > 1)
 
 
@@ -62,6 +61,7 @@ class OpenTerms:
         self._paragraphs = paragraphs
         self._labelled = labelled
         self._terms = listed_terms(paragraphs, labelled)
+        self._last = max(self._terms, default=0)
         self._introducing: list[LabelReading] = []
         self._after_item = False
         self._around: Stack | None = None
@@ -76,7 +76,7 @@ class OpenTerms:
 
     def pass_label(self, i: int, label: LabelReading, depth: int) -> None:
         """Goes on to a label, whose list is ``depth`` lists deep."""
-        role = term_role(self._paragraphs, i, label, self._labelled) if self._terms else NO_ROLE
+        role = term_role(self._paragraphs, i, label, self._labelled) if i < self._last else NO_ROLE
         self._after_item = role.is_item
         if role.introduces:
             self._introducing.append(label)

@@ -140,7 +140,18 @@ def _after_term(path: _Path) -> Iterator[_Path]:
 def _extended(path: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     evidence = max(_EVIDENCE.get(label.style, 3.0) for label in candidate.readings)
     ignored = path.cost + max(0.0, evidence - candidate.doubt)
-    yield replace(path, cost=ignored, placed=None, before=path)
+    yield _Path(
+        ignored,
+        path.stack,
+        path.nested,
+        path.ended,
+        path.body,
+        None,
+        path,
+        path.introduced,
+        path.after_item,
+        path.around,
+    )
     for label in candidate.readings:
         if candidate.inner:
             yield from _repeated(path, candidate, label)
