@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.definitions import NO_ROLE, term_role
 from core.sections.marks import (
     agrees,
     concludes_recitals,
@@ -22,6 +23,7 @@ from core.sections.marks import (
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.page_names import page_names
 from core.sections.sequence import LabelCandidate
+from core.sections.unlabelled import listed_terms
 from core.text.headings import looks_titled, run_in, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
@@ -29,6 +31,15 @@ from core.text.sentences import ends_item
 _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
+_SAYS: Final = re.compile(r"(?:SHALL|IS|ARE|WAS|HAS|HEREOF|ABOVE|BELOW)\b")  # of a section, in a sentence in capitals
+_NAMES_NEXT: Final = re.compile(  # the end of a line whose reference goes on in the next: "under this Section"
+    r"\b(?:(?:sub)?sections?|articles?|clauses?|paragraphs?|(?:under|in|of|to|with|by) this)$|"
+    r"\b(?:C\.\s?F\.\s?R\.|U\.\s?S\.\s?C\.)$|§$",
+    re.IGNORECASE,
+)
+_REFERENCE_END: Final = 20  # characters of such a line that are looked at
+_LEADS_TO: Final = re.compile(r"\b(?:in|under|of|with|to|by|and|or|from|per|see)$")  # "Section 4.2", in the next line
+_FIGURES: Final = re.compile(r"[\d.,]+(?:\s|$)|%|(?:MW|kW|kV)\b")  # after a decimal: an amount, or a row of them
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
@@ -62,11 +73,15 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
     body = next((i for i, paragraph in enumerate(paragraphs) if is_long(paragraph)), 0)
     schedules = _counted_schedules(paragraphs, readings, body)
     candidates = []
-    restart = repeat = False
+    restart = repeat = term = False
     begins = _after_recitals(paragraphs, readings)
+    labelled = {i for i, labels in enumerate(readings) if labels}
+    terms = listed_terms(paragraphs, labelled)
+    last_term = max(terms, default=0)
     schedule: LabelReading | None = None
     signed = False
     for i, labels in enumerate(readings):
+        term = term or i in terms
         if labels and schedule and repeats_name(labels[0], paragraphs[i].text, schedule):
             continue
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
@@ -94,8 +109,9 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
             repeat or (_introduced(paragraphs, i) and not readings[i - 1]),
             _is_named(paragraphs[i].text, labels[0]),
         )
-        candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named))
-        restart = repeat = False
+        role = term_role(paragraphs, i, labels[0], labelled) if i < last_term else NO_ROLE
+        candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named, term, role))
+        restart = repeat = term = False
     return candidates
 
 
@@ -113,15 +129,26 @@ def _comes_next(label: LabelReading, text: str, schedule: LabelReading) -> bool:
 
 
 def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading]]:
-    """What the label of each paragraph may mean; where 6.1 follows, "6 Fees" is "6. Fees", and "I." may be "1."."""
+    """What the label of each paragraph may mean; where 6.1 follows, "6 Fees" is "6. Fees", and "I." may be "1.".
+
+    So may "l.", and "0." may be "O.".
+    """
     unlabelled = _rows_of_references(paragraphs) | page_names(paragraphs)
     readings = [
         [] if paragraph.quoted or i in unlabelled else label_readings(paragraph.text)
         for i, paragraph in enumerate(paragraphs)
     ]
     for paragraph, labels, following in zip(paragraphs, readings, readings[1:], strict=False):
-        if labels and labels[-1].style == "1 " and any(label.value == (*labels[0].value, 1) for label in following):
+        if (
+            labels
+            and labels[-1].style in ("1 ", "1)")
+            and any(label.value == (*labels[0].value, 1) for label in following)
+        ):
             labels += [replace(label, style="1") for label in labels if stands_alone(paragraph.text[label.end :])]
+        if labels and labels[0].text == "0.":  # in a scan, "O."
+            labels.append(replace(labels[0], style="A.", value=(15,), text="O."))
+        if labels and labels[0].text == "l.":  # in a scan, "1."
+            labels.append(replace(labels[0], style="1", value=(1,), text="1."))
         if labels and labels[-1].style == "I." and any(label.value == (*labels[-1].value, 1) for label in following):
             labels.append(replace(labels[-1], style="1"))
     return readings
@@ -286,17 +313,28 @@ def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> 
     doubt = 0.0
     begun = len(label.value) > 1 and i > 0 and ends_item(paragraphs[i - 1].text)  # "7.1.2 by either party;"
     cited = _POINTED_AT if begun or label.style[0] == "(" or label.style[-1] == "." else _CITED
-    if cited.match(rest) or cited.match(_INNER.sub("", rest)):
+    before = paragraphs[i - 1].text.rstrip() if i else ""
+    if cited.match(rest) or cited.match(_INNER.sub("", rest)) or _SAYS.match(rest) or _goes_on(before, label):
         doubt += 2.0
-    elif rest[:1].islower() and label.style in _BARE:
+    elif rest[:1].islower() and label.style in _BARE and not (label.style == "A." and ends_item(before)):
         doubt += 1.0
     if label.style == "1 " and _COUNTED.match(rest):
+        doubt += 2.0
+    if label.style == "1.1" and label.text[-1].isdigit() and _FIGURES.match(rest):
         doubt += 2.0
     if i and not ends_item(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
         doubt += 0.5
     if label.style == "1 " and (label.value[0] > _HIGHEST_BARE or not rest):
         doubt += 1.0
     return doubt
+
+
+def _goes_on(before: str, label: LabelReading) -> bool:
+    """Whether a label only ends a reference that the line before begins."""
+    named = label.text[:1].isalpha() and label.style in ("section", "article", "1.1", "1.1.1")
+    end = before[-_REFERENCE_END:]
+    goes_on = _NAMES_NEXT.search(end) or (named and not ends_item(end) and _LEADS_TO.search(end))
+    return bool(goes_on) and not stands_alone(before)
 
 
 def _belongs(rest: str) -> bool:

@@ -18,7 +18,7 @@ _NO_HEADING: Final = re.compile(
     r"n/a\b|[·•▪●*]|\((?!\w{1,4}\))|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}(?:-\d{1,2})+$|.*[|=]|.*:\s\(?\d|tbd$|source:|page:|"
     r"(?:table of contents|page)\W*$|(?:table|figure|fig\.) (?:[A-Z]{0,2}[-.]?\d|[IVX]+\b)|insert\b|"
     r"see\b|.*\bsee attached\b|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:as|in) witness|"
-    r"party [a-z]:|.*\b(?:execution|conformed) (?:version|copy)\W*$|.*\b(?:omitted portions|confidential treatment)\b|"
+    r"party [a-z]:|.*\b(?:execution|conformed) (?:version|copy)\W*$|.*\b(?:omitted portions?|confidential treatment)\b|"
     r".*\b(?:name|address|phone|fax|numbers?|ref\.?):",
     re.IGNORECASE,
 )
@@ -51,6 +51,7 @@ _CONNECTS: Final = re.compile(  # begins the second line of a heading
 _NAME: Final = 80  # characters of a company's name
 _TITLE: Final = 60  # characters of a heading after the row of a table
 _SENTENCE: Final = 60  # characters; a shorter line after a colon may be what a field is filled with
+_REFERENCE: Final = re.compile(r"(?=\S*\d)(?=\S*[A-Z])[A-Z\d./-]{5,}")  # of a document: "D/WLM/717"
 _ADDRESSED: Final = 250  # characters of an address in one paragraph
 
 
@@ -58,6 +59,7 @@ def is_lookalike(text: str) -> bool:
     """Whether a paragraph that looks like a heading is a line of a form, address or table, or part of a quotation."""
     return (
         of_a_form(text)
+        or bool(_REFERENCE.fullmatch(text))
         or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING, _COMPANY, _SAYS, _DATE))
         or any(pattern.search(text) for pattern in (_PRICE, _RULES))
         or text.count("(") != text.count(")")

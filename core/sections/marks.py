@@ -8,7 +8,7 @@ from typing import Final
 from core.sections.body import BodyParagraph
 from core.sections.lookalikes import is_lookalike
 from core.sections.numbering import label_readings
-from core.text.headings import opens_signatures, run_in, stands_alone
+from core.text.headings import opens_signatures, run_in, says_something, stands_alone
 from core.text.numerals import MONTHS
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
@@ -29,6 +29,8 @@ _WHEREAS = re.compile(r"^(?:and |witness\w* that,? )?whereas\b", re.IGNORECASE)
 _ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)[\s:,–—-]*$", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
 _SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
+_PLAIN_WORDS: Final = 8  # of a run-in heading in plain text
+_SMALL_WORDS: Final = frozenset({"of", "and", "or", "the", "to", "in", "for", "on", "by", "with", "a", "upon"})
 _OPERATIVE = re.compile(
     r"(?:agreements?|(?:the )?(?:agreed|operative) (?:terms|provisions)|overview|introduction|"
     r"terms(?: and conditions)?|additional (?:terms|provisions)|agreement of the parties|.*\bagreed? as follows)\W*",
@@ -46,6 +48,9 @@ _QUOTED_TERM = re.compile(
 _DAY: Final = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{1,2}}\b", re.IGNORECASE)
 _LABELLED_TERM: Final = re.compile(  # after a label, whatever is said of the term
     r"^[\"“”]([A-Z][^\"“”*]{1,80})[\"“”’*],?\s+(?:is|are|shall|will|has|have|all|any|with respect|\()"
+)
+_LISTED_TERM: Final = re.compile(  # in a list of definitions, whatever is said of the term
+    r"^[\"“]([A-Z][^\"”“]{1,80})[\"”](?:\s*\([^)]*\))?,?(?:\s+(?:is|are|shall|will|has|have)\b|\s*[:–—]\s)"
 )
 _PLAIN_TERM = re.compile(
     r"^([A-Z][\w’'/&-]*(?:\s+(?:[A-Z(][\w’'/&()-]*|of|and|or|the|for|to|in)){0,6}?)\s+"
@@ -83,6 +88,24 @@ def typed_heading(paragraph: BodyParagraph) -> str:
     heading = text[:end]
     spoken = is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading.strip())
     return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
+
+
+def plain_heading(paragraph: BodyParagraph) -> str:
+    """The run-in heading of a paragraph without a label in plain text, known by its words; "" if none.
+
+    It ends with a stop, every main word has a capital, and its sentence has a verb.
+    """
+    text = paragraph.text
+    end = run_in(text)
+    heading = text[:end].strip()
+    words = heading.rstrip(".").split()
+    titled = heading.endswith(".") and len(words) <= _PLAIN_WORDS and begins_titled(text) and words[0][0].isupper()
+    capitals = all(word[0].isupper() or word in _SMALL_WORDS for word in words)
+    sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
+    if not (titled and capitals and sentence and says_something(text[end : end + LONG_PARAGRAPH])):
+        return ""
+    spoken = paragraph.quoted or is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading)
+    return "" if spoken or "\t" in text else heading
 
 
 def is_major(paragraph: BodyParagraph) -> bool:
@@ -158,6 +181,12 @@ def term_labelled(text: str) -> str:
     """The term with which a provision begins, after its label, or that it defines; "" where there is none."""
     match = _LABELLED_TERM.match(text)
     return term_defined(text) or (match.group(1).strip(" ,.") if match else "")
+
+
+def term_listed(text: str) -> str:
+    """The term with which a paragraph among definitions begins; "" where there is none."""
+    match = _LISTED_TERM.match(text)
+    return match.group(1).strip(" ,.") if match else ""
 
 
 def is_heading_line(paragraph: BodyParagraph) -> bool:

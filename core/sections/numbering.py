@@ -21,6 +21,9 @@ _DIVISION = re.compile(
 )
 SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|§§?)\s*", re.IGNORECASE)
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
+_LETTERED_DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})+)([a-z])(?=\s)\s*")  # "8.3a", after 8.3
+_APPENDED_DECIMAL = re.compile(r"([A-Z])((?:\.\d{1,3})+)\.?(?=\s|$)\s*")  # "A.5.3", in Appendix A
+_NUMBER_IN_PARENTHESES = re.compile(r"\((\d{1,3})\)\s*")
 _LONG_NUMBER = re.compile(r"(\d{4})\b(?!\.\d)" + _CLOSE)  # the second section of the fourteenth article: "Section 1402"
 _SPACED_DECIMAL = re.compile(r"(\d{1,3}(?:\s?\.\s?\d{1,3})+)()(\.(?!\d))?(?=\s|$)\s*")
 _ORDINAL = re.compile(rf"({'|'.join(ORDINALS[:20])})\s?[.:]\s+(?=\S)", re.IGNORECASE)
@@ -73,6 +76,9 @@ def _readings(text: str, start: int) -> Iterator[LabelReading]:
         yield from _worded(text, start)
     elif match := _PAREN.match(text, start):
         yield from _paren(match, text, start)
+    elif match := _LETTERED_DECIMAL.match(text, start):
+        numbers = (*map(int, match.group(1).split(".")), letter_value(match.group(2)) or 0)
+        yield _label(".".join("1" * (len(numbers) - 1)) + "a", numbers, text, start, match.end())
     elif first.isdigit():
         for pattern in (_DECIMAL, _SPACED_DECIMAL):
             match = pattern.match(text, start)
@@ -90,6 +96,9 @@ def _worded(text: str, start: int) -> Iterator[LabelReading]:
         yield from _division(match, text, start)
     elif match := SECTION_WORD.match(text, start):
         yield from _section_word(text, start, match.end())
+    elif match := _APPENDED_DECIMAL.match(text, start):
+        numbers = (letter_value(match.group(1)) or 0, *map(int, match.group(2)[1:].split(".")))
+        yield _label("A" + ".1" * (len(numbers) - 1), numbers, text, start, match.end())
     elif match := _ORDINAL.match(text, start):
         yield _label("first", (ORDINALS.index(match.group(1).lower()) + 1,), text, start, match.end())
     else:
@@ -108,7 +117,12 @@ def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
         return
-    for pattern, read in ((_LONG_NUMBER, int), (_ROMAN, roman_value), (_NUMBER_WORD, _worded_value)):
+    for pattern, read in (
+        (_LONG_NUMBER, int),
+        (_NUMBER_IN_PARENTHESES, int),
+        (_ROMAN, roman_value),
+        (_NUMBER_WORD, _worded_value),
+    ):
         if (match := pattern.match(text, at)) and (value := read(match.group(1))) is not None:
             yield _label("section", (value,), text, start, match.end())
             return

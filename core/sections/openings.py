@@ -7,15 +7,17 @@ list ranks a little above it, and a definition just above the list inside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.candidates import repeats_name
 from core.sections.citation import citation
 from core.sections.cover import cover_page
+from core.sections.definitions import OpenTerms
 from core.sections.front import first_section
-from core.sections.label_headings import DASHES, heading_below, label_heading, run_in_below
+from core.sections.label_headings import DASHES, heading_lines, label_heading
 from core.sections.lookalikes import heads_no_text, is_part_of_text
 from core.sections.marks import (
     begins_titled,
@@ -31,35 +33,22 @@ from core.sections.marks import (
     opens_recitals,
 )
 from core.sections.numbering import LabelReading, label_readings
+from core.sections.opening import Opening
 from core.sections.preambles import preamble_start
+from core.sections.ranks import HeadingRanks
 from core.sections.sequence import PlacedLabel
 from core.sections.signing import follows_signatures, signature_blocks
-from core.sections.stack import Stack, continues_list, shared_depth, without_ended
+from core.sections.stack import Stack, continues_list, without_ended
 from core.sections.title_lines import continues_title, joined
-from core.sections.unlabelled import letter_paragraphs, listed_lines, listed_terms, typed_headings
+from core.sections.unlabelled import letter_paragraphs, listed_lines, typed_headings
+from core.sections.upcoming import depth_before, lacks_number, resuming
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
-_LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
+_HEADING_LINES: Final = 3  # below a label
 _LONG_LIST: Final = 3  # provisions
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The beginning of a section: its offset, level, label, number and heading.
-
-    It ends the open sections whose level is ``closes`` or deeper.
-    """
-
-    start: int
-    level: int
-    closes: int
-    kind: SectionKind
-    label: str = ""
-    number: str = ""
-    heading: str = ""
 
 
 def openings(paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> list[Opening]:
@@ -78,16 +67,15 @@ class _Walk:
             self._by_paragraph.setdefault(place.paragraph, []).append(place)
         self._cover = cover_page(paragraphs, self._by_paragraph)
         self._signed = signature_blocks(paragraphs, placed)
-        self._terms = listed_terms(paragraphs, self._by_paragraph)
+        self._terms = OpenTerms(paragraphs, self._by_paragraph)
         self._run_in = typed_headings(paragraphs, {*self._by_paragraph, *self._terms})
         self._listed = listed_lines(paragraphs) | self._cover.captions
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
         self._ended: Stack = ()  # those that a heading has ended
-        self._around_terms: Stack | None = None  # the lists around the open list of definitions
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
-        self._typed: Opening | None = None  # the last section whose heading is known by its type
+        self._ranks = HeadingRanks(paragraphs)
         self._next = 0  # the index of the next label
         self._taken: set[int] = set()  # paragraphs that are the heading of the label before
         self._begun = False  # whether a provision of the agreement has been seen
@@ -118,7 +106,7 @@ class _Walk:
                 titled, signing = heading_like(paragraph), False
             elif self._in_recitals() and concludes_recitals(paragraph):
                 self._ended = self._inside
-            elif term := self._terms.get(i, ""):
+            elif term := self._terms.term(i):
                 self._term(paragraph, term)
             elif (not signing or follows_signatures(self._paragraphs[i : i + 2])) and (
                 heading_like(paragraph) and not self._is_fragment(i, headed=before or signing)
@@ -127,8 +115,7 @@ class _Walk:
                 self._heading(i)
             elif before and not signing and heading_like(paragraph):
                 titled = True  # the next line of the heading above
-                whole = joined(self._openings[-1].heading, *self._paragraphs[i - 1 : i + 1])
-                self._openings[-1] = self._open[-1] = replace(self._openings[-1], heading=whole)
+                self._rename(joined(self._openings[-1].heading, *self._paragraphs[i - 1 : i + 1]))
             elif i in self._run_in and not signing and not self._is_fragment(i, headed=before, runs_in=True):
                 self._run_in_heading(i)
         return self._openings
@@ -168,39 +155,37 @@ class _Walk:
         if place.label.style == "schedule":
             closes = 0
         self._inside = place.stack
-        if self._around_terms is not None and depth <= len(self._around_terms):
-            self._around_terms = None
+        self._terms.pass_label(i, place.label, depth)
         self._add(self._labelled(i, place, stack, level, closes, paragraph))
 
     def _labelled(
         self, i: int, place: PlacedLabel, stack: Stack, level: int, closes: int, paragraph: BodyParagraph
     ) -> Opening:
-        label = place.label
-        first, last = self._by_paragraph[i][0].label, self._by_paragraph[i][-1].label
-        inner = paragraph.text.find(last.text, first.end) if first is not last else len(paragraph.text)
-        start = paragraph.span.start + (0 if label is first else inner)
+        places, label, text = self._by_paragraph[i], place.label, paragraph.text
+        at, following = places.index(place), places[places.index(place) + 1 :]
+        start = place.start or (text.find(label.text, places[at - 1].label.end) if at else 0)
+        end = (following[0].start or text.find(following[0].label.text, label.end)) if following else len(text)
         kind: SectionKind = "schedule" if label.style == "schedule" else "section"
-        if label is last:
+        if not following:
             heading = self._heading_of(i, label)
+        elif following[0].start:
+            heading = label_heading(text[:end], label)
         else:
-            heading = paragraph.text[label.end : inner].strip(DASHES)
+            heading = text[label.end : end].strip(DASHES)
+        start += paragraph.span.start
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
     def _heading_of(self, i: int, label: LabelReading) -> str:
-        """The heading of a label that ends its paragraph's labels, which may be the paragraph after it."""
-        text = self._paragraphs[i].text
-        if heading := label_heading(text, label):
-            return heading
-        below = i + 1
-        while below < len(self._paragraphs) and self._paragraphs[below].text.lower() == label.text.lower():
-            below += 1  # the label again
-        following = self._paragraphs[below].text if below < len(self._paragraphs) else ""
-        if below in self._by_paragraph:
-            return ""
-        if heading_below(text[label.end :], following):
-            self._taken.add(below)
-            return following.strip(DASHES)
-        return "" if label.style == "schedule" else run_in_below(text[label.end :], following)
+        """The heading of a label that ends its paragraph's labels, which may be the paragraphs after it."""
+        first = i + 1
+        while first < len(self._paragraphs) and self._paragraphs[first].text.lower() == label.text.lower():
+            first += 1  # the label again
+        below = range(first, min(first + _HEADING_LINES, len(self._paragraphs)))
+        unlabelled = list(takewhile(lambda at: at not in self._by_paragraph, below))
+        texts = [self._paragraphs[at].text for at in unlabelled]
+        heading, taken = heading_lines(self._paragraphs[i].text, label, texts)
+        self._taken.update(unlabelled[:taken])
+        return heading
 
     # ------------------------------------------------- without a label
 
@@ -209,10 +194,11 @@ class _Walk:
         base = self._base()
         inside = without_ended(self._inside, self._ended)
         above = _MAJOR - min(self._cover.ranks.get(i, 0 if is_major(paragraph) else _MINOR), _MAJOR - _MINOR)
-        if depth := self._resumed(inside):
+        if resumed := resuming(self._placed[self._next :], inside, self._ended):
+            depth = len(resumed)
             if self._grouped.get(depth):
                 level = depth * _STEP - above
-            elif depth <= base and above == _MAJOR:
+            elif (depth <= base and above == _MAJOR) or self._is_missing(i, inside, resumed):
                 level = depth * _STEP
             else:
                 level = (depth + 1) * _STEP - above
@@ -220,12 +206,13 @@ class _Walk:
             level = base * _STEP - above
             self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
-            level = self._minor_level(inside, base) + _MINOR - above
-        self._around_terms = None
+            level = self._ranks.of_line(i, self._open, self._minor_level(inside) + _MINOR - above)
+        self._terms.close()
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
             level = _APART  # what follows belongs to the agreement, not to this heading
         self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(DASHES)))
+        self._ranks.pass_line(i, self._open[-1])
 
     def _run_in_heading(self, i: int) -> None:
         """Opens a section with a heading known by its type: beside one like it, else inside the open section.
@@ -235,19 +222,25 @@ class _Walk:
         inside = without_ended(self._inside, self._ended)
         if like := [opening for opening in self._open if self._is_like(opening, self._run_in[i])]:
             level = like[-1].level
-        elif depth := self._resumed(inside):
-            level = (depth + 1) * _STEP - _MINOR
+        elif resumed := resuming(self._placed[self._next :], inside, self._ended):
+            level = (len(resumed) + 1) * _STEP - _MINOR
         else:
-            level = self._minor_level(inside, self._base())
-        self._around_terms = None
-        self._typed = Opening(
-            self._paragraphs[i].span.start, level, level, "section", heading=self._run_in[i].strip(DASHES)
-        )
-        self._add(self._typed)
+            level = self._ranks.of_run_in(i, self._open, self._minor_level(inside))
+        self._terms.close()
+        heading = self._run_in[i].strip(DASHES)
+        self._add(Opening(self._paragraphs[i].span.start, level, level, "section", heading=heading))
+        self._ranks.pass_run_in(i, self._open[-1])
+
+    def _is_missing(self, i: int, inside: Stack, resumed: Stack) -> bool:
+        """Whether a heading is an item of a list whose number is missing."""
+        return lacks_number(inside, resumed) and not self._paragraphs[i].text.rstrip().endswith(":")
+
+    def _minor_level(self, inside: Stack) -> int:
+        return (depth_before(self._placed[self._next :], inside, self._ended, self._base()) + 1) * _STEP - _MINOR
 
     def _is_like(self, opening: Opening, heading: str) -> bool:
         """Whether an open section has a heading of the same kind: known by its type, or alike in capitals."""
-        return opening is self._typed or (not opening.label and opening.heading.isupper() and heading.isupper())
+        return opening is self._ranks.run_in or (not opening.label and opening.heading.isupper() and heading.isupper())
 
     def _heads_all(self, i: int) -> bool:
         """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
@@ -286,31 +279,8 @@ class _Walk:
         above = self._by_paragraph.get(i - 1)
         return not above or above[-1].label.end < len(self._paragraphs[i - 1].text)
 
-    def _minor_level(self, inside: Stack, base: int) -> int:
-        """Over the next list that starts inside the open ones, else inside the outermost; a schedule is not a list."""
-        depth = min(len(inside), base)
-        if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
-            following = without_ended(self._placed[self._next].stack, self._ended)
-            if shared_depth(inside, following) >= len(following) - 1:
-                depth = max(len(following) - 1, 0)
-        return (depth + 1) * _STEP - _MINOR
-
-    def _resumed(self, inside: Stack) -> int:
-        """The depth of the open list that continues after this place; 0 if none does."""
-        for place in self._placed[self._next : self._next + _LOOK_AHEAD]:
-            if place.label.style == "schedule":
-                return 0
-            stack = without_ended(place.stack, self._ended)
-            if continues_list(inside, stack):
-                return len(stack)
-            if shared_depth(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
-                return 0
-        return 0
-
     def _term(self, paragraph: BodyParagraph, term: str) -> None:
-        if self._around_terms is None:
-            self._around_terms = without_ended(self._inside, self._ended)
-        level = (len(self._around_terms) + 1) * _STEP - _TERM
+        level = (self._terms.depth(without_ended(self._inside, self._ended)) + 1) * _STEP - _TERM
         self._add(Opening(paragraph.span.start, level, level, "section", heading=term))
 
     def _recitals(self, paragraph: BodyParagraph) -> None:
@@ -327,7 +297,7 @@ class _Walk:
             Opening(paragraph.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures")
         )
         self._ended = self._inside
-        self._around_terms = None
+        self._terms.close()
 
     def _goes_on(self) -> bool:
         """Whether the next label continues an open list."""
@@ -387,7 +357,13 @@ class _Walk:
     def _interrupts_terms(self, i: int) -> bool:
         """Whether a list of definitions continues after a paragraph, which may be a row of a table in it."""
         following = self._placed[self._next].paragraph if self._next < len(self._placed) else len(self._paragraphs)
-        return self._around_terms is not None and any(i < term < following for term in self._terms)
+        return self._terms.go_on_after(i, following)
+
+    def _rename(self, heading: str) -> None:
+        """Gives the section that has just begun another heading."""
+        renamed = replace(self._openings[-1], heading=heading)
+        self._ranks.rename(self._openings[-1], renamed)
+        self._openings[-1] = self._open[-1] = renamed
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:

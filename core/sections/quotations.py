@@ -18,7 +18,7 @@ def quoted_provisions(texts: Sequence[str]) -> set[int]:
     """
     quoted: set[int] = set()
     for i in range(1, len(texts)):
-        if i not in quoted and _is_introduced(texts, i) and _is_unpaired(texts[i]):
+        if i not in quoted and _is_introduced(texts, i) and is_unpaired(texts[i]):
             quoted.update(range(i, _end(texts, i)))
     return quoted
 
@@ -32,10 +32,11 @@ def _end(texts: Sequence[str], start: int) -> int:
     for i in range(start + 1, min(len(texts), start + _LONGEST)):
         if _is_introduced(texts, i):
             break
-        if _CLOSES.search(texts[i]) and _is_unpaired(texts[i].lstrip('"“')):
+        if _CLOSES.search(texts[i]) and is_unpaired(texts[i].lstrip('"“')):
             return i + 1
     return start
 
 
-def _is_unpaired(text: str) -> bool:
+def is_unpaired(text: str) -> bool:
+    """Whether a text has a quotation mark without the one that opens or closes it."""
     return text.count('"') % 2 == 1 or text.count("“") != text.count("”")

@@ -10,9 +10,10 @@ style is worth as evidence. The cheapest path through the whole document wins, s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from core.sections.definitions import NO_ROLE, TermRole
 from core.sections.numbering import LabelReading
 from core.sections.placing import LabelPlaces, Nested
 from core.sections.stack import Stack
@@ -36,22 +37,29 @@ _EVIDENCE: Final = {
     "(A)": 1.3,
     "(I)": 1.3,
     "(1)": 1.3,
+    "A.1": 1.5,
+    "A.1.1": 1.5,
     "a.": 1.2,
     "A.": 1.2,
     "i.": 1.2,
     "I.": 1.2,
 }
 _HEADED: Final = 0.3  # the cost of reading "(a)" after a heading as a label, less than ignoring it where "(b)" follows
+_UNENDED: Final = 0.1  # the cost of a list that goes on after a definition
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists through which others may continue
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedLabel:
-    """A decided label: the paragraph that it opens, and the open lists, outermost first, its own last."""
+    """A decided label: its paragraph, and the open lists, outermost first, its own last.
+
+    ``start`` is where it begins in its paragraph, if not where the paragraph or the label before it does.
+    """
 
     paragraph: int
     label: LabelReading
     stack: Stack
+    start: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,8 @@ class LabelCandidate:
         restart: a new list may start here at the top, since a heading before it has ended all lists.
         repeat: a list may start here again at its first value, since other text comes between.
         named: a heading follows the label, so it may repeat the previous number by mistake ("6. Fees", "6. Law").
+        term: a definition without a label comes before it, and ends the lists inside the definitions before.
+        role: what it is to the definitions that follow.
     """
 
     paragraph: int
@@ -77,11 +87,18 @@ class LabelCandidate:
     restart: bool = False
     repeat: bool = False
     named: bool = False
+    term: bool = False
+    role: TermRole = NO_ROLE
 
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """One way to read the paragraphs so far, held as its last step; see `LabelPlaces` for what it remembers."""
+    """One way to read the paragraphs so far, held as its last step; see `LabelPlaces` for what it remembers.
+
+    ``introduced`` is the depth of the innermost list whose open label introduces definitions, or 0; ``after_item`` says
+    whether the last label is an item of a list; ``around`` is the depth of the lists around the open list of
+    definitions, None where none is open.
+    """
 
     cost: float
     stack: Stack
@@ -90,6 +107,9 @@ class _Path:
     body: LabelReading | None = None
     placed: PlacedLabel | None = None
     before: _Path | None = None
+    introduced: int = 0
+    after_item: bool = False
+    around: int | None = None
 
     def places(self, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         flags = {"restart": candidate.restart, "repeat": candidate.repeat, "named": candidate.named}
@@ -100,22 +120,43 @@ def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
     """The labels of a document, in order, each with its reading and the open lists around it."""
     beam = [_Path(0.0, ())]
     for candidate in candidates:
-        paths = [extended for path in beam for extended in _extended(path, candidate)]
+        starts = [start for path in beam for start in _after_term(path)] if candidate.term else beam
+        paths = [extended for path in starts for extended in _extended(path, candidate)]
         paths.sort(key=lambda extended: extended.cost)
         beam = _distinct(paths)
     return _decided(beam[0])
 
 
+def _after_term(path: _Path) -> Iterator[_Path]:
+    """The path after a definition, without the lists inside earlier ones, and, at a cost, as it was."""
+    around = path.around
+    if around is None:
+        around = path.introduced if path.introduced and path.after_item else len(path.stack)
+    yield replace(path, stack=path.stack[:around], around=around)
+    if around < len(path.stack):
+        yield replace(path, cost=path.cost + _UNENDED)
+
+
 def _extended(path: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     evidence = max(_EVIDENCE.get(label.style, 3.0) for label in candidate.readings)
+    ignored = path.cost + max(0.0, evidence - candidate.doubt)
     yield _Path(
-        path.cost + max(0.0, evidence - candidate.doubt), path.stack, path.nested, path.ended, path.body, None, path
+        ignored,
+        path.stack,
+        path.nested,
+        path.ended,
+        path.body,
+        None,
+        path,
+        path.introduced,
+        path.after_item,
+        path.around,
     )
     for label in candidate.readings:
         if candidate.inner:
             yield from _repeated(path, candidate, label)
         for cost, stack in path.places(candidate, label):
-            extended = _step(path, candidate.paragraph, label, cost + 0.5 * candidate.doubt, stack)
+            extended = _step(path, candidate, label, cost + 0.5 * candidate.doubt, stack)
             yield from _with_inner(extended, candidate) if candidate.inner else (extended,)
 
 
@@ -126,7 +167,7 @@ def _repeated(path: _Path, candidate: LabelCandidate, label: LabelReading) -> It
             for inner in candidate.inner:
                 for cost, stack in path.places(candidate, inner):
                     if stack[: depth + 1] == path.stack[: depth + 1] and len(stack) > depth + 1:
-                        yield _step(path, candidate.paragraph, inner, cost, stack)
+                        yield _step(path, candidate, inner, cost, stack)
 
 
 def _with_inner(extended: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
@@ -135,10 +176,10 @@ def _with_inner(extended: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
         yield extended
     for label in firsts:
         for cost, stack in extended.places(candidate, label):
-            yield _step(extended, candidate.paragraph, label, cost + (_HEADED if candidate.headed else 0.0), stack)
+            yield _step(extended, candidate, label, cost + (_HEADED if candidate.headed else 0.0), stack)
 
 
-def _step(path: _Path, paragraph: int, label: LabelReading, cost: float, stack: Stack) -> _Path:
+def _step(path: _Path, candidate: LabelCandidate, label: LabelReading, cost: float, stack: Stack) -> _Path:
     nested = path.nested
     if len(stack) > 1 and (pair := (stack[-2].style, stack[-1].style)) not in nested:
         nested = nested | {pair}
@@ -148,7 +189,19 @@ def _step(path: _Path, paragraph: int, label: LabelReading, cost: float, stack: 
     outermost = path.stack[0] if path.stack else None
     counts = outermost and outermost is not stack[0] and outermost.style != "schedule" and len(outermost.value) == 1
     body = (outermost if counts else path.body) if stack[0].style == "schedule" or len(stack[0].value) > 1 else None
-    return _Path(path.cost + cost, stack, nested, ended, body, PlacedLabel(paragraph, label, stack), path)
+    introduced = path.introduced if len(stack) > path.introduced else 0
+    return _Path(
+        path.cost + cost,
+        stack,
+        nested,
+        ended,
+        body,
+        PlacedLabel(candidate.paragraph, label, stack),
+        path,
+        len(stack) if candidate.role.introduces else introduced,
+        candidate.role.is_item,
+        path.around if path.around is not None and len(stack) > path.around else None,
+    )
 
 
 def _distinct(paths: list[_Path]) -> list[_Path]:

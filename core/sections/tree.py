@@ -9,7 +9,9 @@ from typing import Final
 
 from core.sections.body import body_end, body_paragraphs
 from core.sections.candidates import label_candidates
-from core.sections.openings import Opening, openings
+from core.sections.inset import with_inset
+from core.sections.opening import Opening
+from core.sections.openings import openings
 from core.sections.sequence import decide_labels
 from core.types import Document, Section, Span
 
@@ -25,7 +27,8 @@ def section_tree(document: Document) -> tuple[Section, ...]:
     paragraphs = body_paragraphs(document)
     end = len(document.text.rstrip())
     notes = body_end(document)
-    starts = openings(paragraphs, decide_labels(label_candidates(paragraphs))) if paragraphs else []
+    labels = with_inset(paragraphs, decide_labels(label_candidates(paragraphs)))
+    starts = openings(paragraphs, labels) if paragraphs else []
     if notes < end:
         starts = [*starts, Opening(notes, 0, 0, "notes", heading="Notes")]
     return _tree(starts, end)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import heading_like, is_signed, is_typed, term_defined, typed_heading
+from core.sections.marks import (
+    heading_like,
+    is_signed,
+    is_typed,
+    plain_heading,
+    term_defined,
+    term_listed,
+    typed_heading,
+)
 from core.sections.numbering import label_readings
+from core.sections.quotations import is_unpaired
 from core.text.headings import says_something
 from core.text.sentences import ends_sentence
 
@@ -27,14 +37,38 @@ def listed_terms(paragraphs: Sequence[BodyParagraph], labelled: Container[int]) 
     terms = {
         i: term
         for i, paragraph in enumerate(paragraphs)
-        if i not in labelled and not paragraph.quoted and (term := term_defined(paragraph.text))
+        if i not in labelled and not paragraph.quoted and (term := term_defined(_whole_term(paragraphs, i)))
     }
     near = {i for pair in pairwise(sorted(terms)) if pair[1] - pair[0] <= _NEAR for i in pair}
-    return {i: terms[i] for i in near}
+    listed = {i: terms[i] for i in near}
+    return listed | _among(paragraphs, labelled, listed)
+
+
+def _whole_term(paragraphs: Sequence[BodyParagraph], i: int) -> str:
+    """A paragraph, with the next if that has the end of the quoted term which it begins with."""
+    text = paragraphs[i].text
+    shared = text[:1] in ("“", '"') and len(text) <= _SENTENCE and is_unpaired(text) and i + 1 < len(paragraphs)
+    return f"{text} {paragraphs[i + 1].text}" if shared else text
+
+
+def _among(paragraphs: Sequence[BodyParagraph], labelled: Container[int], terms: dict[int, str]) -> dict[int, str]:
+    """The definitions in other words among those of a list: "Rate" is the rate of interest."""
+    found = dict[int, str]()
+    places = sorted(terms)
+    tried = deque(i for one, other in pairwise(places) if other - one <= _NEAR for i in range(one + 1, other))
+    tried.extend(i for place in places for i in (place - 1, place + 1))
+    while tried:
+        i = tried.popleft()
+        if not 0 <= i < len(paragraphs) or i in labelled or i in terms or i in found or paragraphs[i].quoted:
+            continue
+        if term := term_listed(paragraphs[i].text):
+            found[i] = term
+            tried.extend((i - 1, i + 1))
+    return found
 
 
 def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) -> dict[int, str]:
-    """The paragraphs that begin with a heading in another type, with their headings.
+    """The paragraphs that begin with a heading in another type, with their headings; by its words where all is plain.
 
     Several such headings are needed, for a single one may be emphasis.
 
@@ -42,12 +76,18 @@ def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) 
         paragraphs: all paragraphs.
         others: those that open a section for another reason.
     """
+    plain = not any(is_typed(paragraph) for paragraph in paragraphs)
     headings = {
         i: heading
         for i, paragraph in enumerate(paragraphs)
-        if i not in others and (heading := typed_heading(paragraph))
+        if i not in others and (heading := _plain_heading(paragraphs, i) if plain else typed_heading(paragraph))
     }
     return headings if len(set(headings.values())) >= _SEVERAL else {}
+
+
+def _plain_heading(paragraphs: Sequence[BodyParagraph], i: int) -> str:
+    """The run-in heading of a paragraph in plain text, which does not go on from the one before."""
+    return plain_heading(paragraphs[i]) if i and ends_sentence(paragraphs[i - 1].text) else ""
 
 
 def listed_lines(paragraphs: Sequence[BodyParagraph]) -> set[int]:

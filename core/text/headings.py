@@ -11,9 +11,10 @@ _RUN_IN_END = re.compile(
     r"(?:\s?\[[\divx]{1,4}\])?\s?[.:](?:\[[\divx]{1,4}\])?(?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
 )
 _ABBREVIATION = re.compile(
-    r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
+    r"(?:(?<![’'])\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|[ap]\.m|e\.g|i\.e))$",
+    re.IGNORECASE,
 )
-_INITIALS: Final = re.compile(r"(?<![^\W_])[A-Z]\.[A-Z]$")  # "NON-U.S. EMPLOYEES"
+_INITIALS: Final = re.compile(r"(?<![^\W_])(?:[A-Z]\.[A-Z]|MRS?|MS|DR)$")  # "NON-U.S. EMPLOYEES", "MR. SMITH"
 _SMALL: Final = word_set(
     "a an and as at but by for from in into of on or per the to upon via with without under not no its other than "
     "against between after before during if any all such"
@@ -96,11 +97,11 @@ def looks_titled(text: str) -> bool:
     if not 1 <= len(words) <= _MAX_TITLED or not _is_capital(words[0]) or words[-1] in _DANGLING:
         return False
     if text.isupper():
-        return len(words) <= _MAX_WORDS or not _MODAL.search(text.lower())
+        return "HEREBY" not in words and (len(words) <= _MAX_WORDS or not _MODAL.search(text.lower()))
     main = [word for word in words if word.lower() not in _SMALL]
     capital = sum(map(_is_capital, main))
     if not main:
-        return False
+        return text == "Other"
     if capital == len(main):
         return True
     if len(words) > _MAX_WORDS or words[0].lower() in _OPENERS:

@@ -54,6 +54,12 @@ def roman_value(text: str) -> int | None:
     return sum(-value if value < next_value else value for value, next_value in pairs)
 
 
+def roman_numeral(number: int) -> str:
+    """The roman numeral of a number below 40, in lower case: iv, xxix."""
+    tens, units = divmod(number, 10)
+    return "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[units]
+
+
 def letter_value(text: str) -> int | None:
     """A is 1, z is 26, aa is 27, bb is 28, as lists count; None for anything else."""
     lower = text.lower()

@@ -26,6 +26,12 @@ def tree_of(text: str) -> str:
         ("Section 1. Term.\nSection 2. Fees.", "1 2"),
         ("A. Term.\nB. Fees.\n1. Amount.\n2. Payment.\nC. Notices.", "A B {1 2} C"),
         ("1. Sale. It sells.\nSCHEDULE 1\n1. Goods.\n2. Prices.", "1 Schedule_1 {Schedule_1,_1 Schedule_1,_2}"),
+        ("1. Fees\n1.1 Rates\n1.1a Base.\n1.1b More.\n(i) x;\n(ii) y.", "1 {1.1 {1.1a 1.1b {1.1b(i) 1.1b(ii)}}}"),
+        ("EXHIBIT A\nSection (1)\nRates.\nSection (2)\nFees.", "Exhibit_A {Exhibit_A,_(1) Exhibit_A,_(2)}"),
+        (
+            "1. Term.\nEXHIBIT A\nA.1 Tests\nA.1.1 Tones.\nA.1.2 Noise.\nA.2 Trials",
+            "1 Exhibit_A {Exhibit_A,_A.1 {Exhibit_A,_A.1.1 Exhibit_A,_A.1.2} Exhibit_A,_A.2}",
+        ),
     ],
 )  # fmt: skip
 def test_labels_make_a_tree(text: str, expected: str) -> None:

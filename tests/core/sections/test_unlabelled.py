@@ -33,7 +33,7 @@ def test_such_a_heading_in_capitals_stands_beside_others_in_capitals() -> None:
     "paragraph",
     [
         "**Term. It is short.**",  # perhaps a field of a form
-        f"Term. {BODY}",  # in the usual type
+        f"Term. {BODY}",  # in the usual type, where others are used
         f"**Name: {BODY}**",
         f"**Whereas: {BODY}**",
         f"**Term\t{BODY}**",
@@ -41,7 +41,7 @@ def test_such_a_heading_in_capitals_stands_beside_others_in_capitals() -> None:
 )
 def test_other_paragraphs_in_another_type_make_none(paragraph: str) -> None:
     several = "\n".join(paragraph.replace("Term", name) for name in ("Term", "Fees", "Governing Law"))
-    assert "Fees" not in tree_of(f"1. Sale. {BODY}\n{several}\n2. Notices. {BODY}")
+    assert "Fees" not in tree_of(f"**1. Sale. {BODY}**\n{several}\n2. Notices. {BODY}")
 
 
 def test_two_paragraphs_in_another_type_may_be_emphasis() -> None:
@@ -69,3 +69,9 @@ def test_a_cover_page_begins_at_the_first_of_several_headings_however_little_is_
     cover = "**Key Terms**\nStart\t1 May\n**Attachments**\nThese are part of it:\n**Other Terms**\nThere are none."
     assert tree_of(f"{PREAMBLE}\n{cover}") == "title preamble Key_Terms Attachments Other_Terms"
     assert tree_of(f"{PREAMBLE}\n**Galt**\nas buyer\n1. Term. {BODY}\n2. Law. {BODY}") == "title preamble 1 2"
+
+
+def test_run_in_headings_in_plain_text_are_known_by_their_words() -> None:
+    provisions = f"Base Salary. The Company shall pay it. {BODY}\nNotice of Termination. {BODY}\nGoverning Law. {BODY}"
+    text = f"{BODY} {BODY}\n{provisions}\nThe Goods are sold. {BODY}"
+    assert tree(section_tree(contract(text))) == "preamble Base_Salary Notice_of_Termination Governing_Law"

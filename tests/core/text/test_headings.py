@@ -15,6 +15,9 @@ from core.text.headings import run_in, unstopped
         ("Assignment[1]. Neither party may assign.", "Assignment[1]."),
         ("Assignment.[12] Neither party may assign.", "Assignment.[12]"),
         ("Governing Law: this agreement", "Governing Law:"),
+        ("By the Baker’s. The Baker’s own flour is used.", "By the Baker’s."),
+        ("Other. It is expected that the parties meet.", "Other."),
+        ("BUYER AND SELLER HEREBY: AGREE TO MEET.", ""),
         ("Neither party may assign this agreement. It is personal.", ""),
     ],
 )
