@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 _Places = NDArray[np.int64]
 _Counts = NDArray[np.int32]
 
+_SOME: Final = 3  # times as many ranges as places of single words to check
 _RARE: Final = 8  # times as many ranges as places, or as pairs of the two to check
 _WORD: Final = 64  # bits
 _AT_ONCE: Final = 1 << 14  # places at a time: they fit in the processor's cache
-_UP_TO: Final = (np.uint64(2) << np.arange(_WORD, dtype=np.uint64)) - np.uint64(1)
+_SHIFT: Final = 6  # divides by as much
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class WordCounts:
         """How often the words occur in each of these clauses, ascending."""
         if not len(self.rows):
             return np.zeros(len(rows), np.int64)
+        if len(rows) * _RARE > len(self.rows):  # many: looked up in a table, not searched for
+            times = np.zeros(max(int(self.rows[-1]), int(rows.max(initial=0))) + 1, np.int64)
+            times[self.rows] = self.times
+            return times[rows]
         at = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
         return np.where(self.rows[at] == rows, self.times[at], 0)
 
@@ -69,11 +74,16 @@ class PlaceRanges:
         return times
 
     def _counted(self, starts: _Places, size: int) -> WordCounts:
+        if size == 1 and starts.size * _SOME < len(self) and self._rising:
+            return self._cuts.counted(starts)
         if starts.size * _RARE < len(self) and self._rising:
             begin, until = self._cuts.around(starts)
             if (count := until - begin).sum() * _RARE < len(self):
                 return self._counted_by_place(starts, size, begin, count)
-        times = self._cuts.times(starts) if size == 1 else self.times({size: starts}, np.arange(len(self)))
+        cut = self._cuts.divided(starts, size)
+        times = self._cuts.times(starts[~cut])
+        if cut.any():
+            times = times + self.times({size: starts[cut]}, np.arange(len(self)))
         rows = np.flatnonzero(times)
         return WordCounts(rows, times[rows].astype(np.int64))
 
@@ -121,6 +131,32 @@ class _Cuts:
         times: _Counts = summed[self._end] - summed[self._first]
         return times
 
+    def counted(self, places: _Places) -> WordCounts:
+        """In which ranges, in the order of ``first``, these places, ascending, lie, and how many in each."""
+        passed = self._passed(places[: np.searchsorted(places, self._beyond)])
+        changes = np.flatnonzero(np.diff(passed, prepend=-1))
+        cut, times = passed[changes], np.diff(changes, append=len(passed))
+        begin, until = self._begun
+        row, count = begin[cut], until[cut] - begin[cut]
+        if (count != 1).any():
+            row = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count - row, count)
+            cut, times = np.repeat(cut, count), np.repeat(times, count)
+        inside = cut <= self._end[row]
+        row, times = row[inside], times[inside]
+        if (row[1:] < row[:-1]).any():
+            order = np.argsort(row, kind="stable")
+            row, times = row[order], times[order]
+        begins = np.flatnonzero(np.diff(row, prepend=-1))
+        return WordCounts(row[begins].astype(np.int64), np.add.reduceat(times, begins) if len(begins) else times)
+
+    def divided(self, places: _Places, size: int) -> NDArray[np.bool_]:
+        """Whether a range begins or ends within the words at these places; of single words, none."""
+        if size == 1:
+            return np.zeros(len(places), np.bool_)
+        last = np.minimum(places + (size - 1), self._beyond - 1)
+        divided: NDArray[np.bool_] = self._passed(np.minimum(places, self._beyond - 1)) != self._passed(last)
+        return divided
+
     def around(self, places: _Places) -> tuple[_Counts, _Counts]:
         """The ranges that may hold each place, as half-open ranges of them; they must be in the order of ``first``."""
         passed = self._passed(np.minimum(places, self._beyond - 1))
@@ -140,7 +176,7 @@ class _Cuts:
         passed = np.empty(len(places), np.int32)
         for at in range(0, len(places), _AT_ONCE):
             some = places[at : at + _AT_ONCE]
-            word = some // _WORD
-            ones = np.bitwise_count(self._bits[word] & _UP_TO[some % _WORD])
+            word = some >> _SHIFT
+            ones = np.bitwise_count(self._bits[word] << (_WORD - 1 - (some & _WORD - 1)).astype(np.uint64))
             passed[at : at + _AT_ONCE] = self._before[word] + ones
         return passed

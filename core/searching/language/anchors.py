@@ -9,7 +9,7 @@ if its neighbour is within reach, and two binary searches find that.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -28,13 +28,15 @@ Mask = NDArray[np.bool_]
 class Anchors:
     """The clause of each anchor, and its first and last place with the clauses laid end to end, sorted by ``start``.
 
-    Adding ``shift`` to these gives the places in the library.
+    Adding ``shift`` to these gives the places in the library. ``units`` keeps the sentences or paragraphs in which they
+    begin and end, once they have been looked up.
     """
 
     row: Places
     start: Places
     last: Places
     shift: Places
+    units: dict[Unit, tuple[Places, Places]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.row)
@@ -162,11 +164,13 @@ class ClauseLayout:
 
     def _units(self, anchors: Anchors, reach: Reach) -> tuple[Places, Places]:
         """The sentences or paragraphs in which they begin and end."""
-        starts = self.index.sentences if reach.unit is Unit.SENTENCE else self.index.paragraphs
-        begin = np.searchsorted(starts, anchors.start + anchors.shift, side="right")
-        if bool(np.all(anchors.start == anchors.last)):
-            return begin, begin
-        return begin, np.searchsorted(starts, anchors.last + anchors.shift, side="right")
+        if reach.unit not in anchors.units:
+            starts = self.index.sentences if reach.unit is Unit.SENTENCE else self.index.paragraphs
+            begin = np.searchsorted(starts, anchors.start + anchors.shift, side="right")
+            single = bool(np.all(anchors.start == anchors.last))
+            end = begin if single else np.searchsorted(starts, anchors.last + anchors.shift, side="right")
+            anchors.units[reach.unit] = begin, end
+        return anchors.units[reach.unit]
 
 
 def merge_anchors(parts: Sequence[Anchors]) -> Anchors:

@@ -61,9 +61,7 @@ class WindowVectors:
             count: how many windows.
             among: the only clauses that count; None: all.
         """
-        places = None if among is None else self._places(among)
-        if self._sketch:
-            places = self._sketch.likely(vector, count, places)
+        places = self._compared(vector, count, among)
         cosines = _cosines(self.rows if places is None else self.rows[places], vector)
         cosines = np.round(cosines, 6)  # equal vectors are equally near, wherever they are
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
@@ -72,10 +70,17 @@ class WindowVectors:
         clauses = self.clause[found].tolist()
         return [(self.clauses[each], cosine) for each, cosine in zip(clauses, cosines[best].tolist(), strict=True)]
 
+    def _compared(self, vector: Vectors, count: int, among: Among | None) -> NDArray[np.int64] | None:
+        """The windows to compare, ascending: what the sketch selects, or all that count; None: all."""
+        counting = None if among is None else self._counting(among)
+        if self._sketch is not None:
+            return self._sketch.likely(vector, count, counting)
+        return None if counting is None else np.flatnonzero(counting)
+
     @cached_property
-    def _places(self) -> Callable[[Among], NDArray[np.int64]]:
-        """Gives the windows of the clauses that count; kept for the last, which a search asks for again."""
-        return lru_cache(1)(lambda among: np.flatnonzero(among(self.clauses)[self.clause]))
+    def _counting(self) -> Callable[[Among], NDArray[np.bool_]]:
+        """Says which windows are of clauses that count; kept for the last, which a search asks for again."""
+        return lru_cache(1)(lambda among: among(self.clauses)[self.clause])
 
     @cached_property
     def _sketch(self) -> Sketch | None:

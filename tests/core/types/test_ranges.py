@@ -39,3 +39,15 @@ def test_rare_and_frequent_places_are_counted_alike(clauses: int, starts: list[i
     counted = ranges.counted({1: np.array(starts, np.int64)})
     expected = [sum(begin <= at < begin + 5 for at in starts) for begin in first.tolist()]
     assert counted.among(np.arange(clauses)).tolist() == expected
+
+
+@given(RANGES, st.lists(st.integers(0, 260), max_size=12, unique=True).map(sorted))
+def test_a_few_words_are_counted_in_nested_clauses(ranges: list[tuple[int, int]], starts: list[int]) -> None:
+    """As clauses are stored: in the order in which they begin, some within others, and many more than the words."""
+    some = sorted([*ranges, *[(0, 300), (10, 5), (10, 0)] * 13])
+    first = np.array([first for first, _ in some], np.int64)
+    clauses = PlaceRanges(first, first + np.array([length for _, length in some], np.int64))
+    expected = times_one_by_one(some, starts, 1)
+    counted = clauses.counted({1: np.array(starts, np.int64)})
+    for rows in (np.arange(len(some)), np.arange(0, len(some), 9)):
+        assert counted.among(rows).tolist() == [expected[row] for row in rows.tolist()]

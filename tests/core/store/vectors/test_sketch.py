@@ -74,9 +74,29 @@ def test_where_nearly_all_are_wanted_all_are_compared(rows: NDArray[np.int16]) -
 
 
 def test_of_a_part_only_its_nearest_are_found(rows: NDArray[np.int16]) -> None:
-    windows, query = one_a_clause(rows), rows[5] / np.float32(_ONE)
+    windows = one_a_clause(rows)
     for part in (np.arange(len(rows)) % 2 == 0, np.arange(len(rows)) < 100):  # by the sketch, and exactly
-        exact = np.sort(np.round(_cosines(rows[part], query), 6))[::-1][:COUNT]
-        found = windows.nearest(query, COUNT, lambda _, part=part: part)  # type: ignore[misc]
-        assert all(part[int(clause)] for clause, _ in found)
-        assert np.mean([cosine >= exact[-1] for _, cosine in found]) >= 0.98
+        recall = []
+        for query in rows[5:4000:200] / np.float32(_ONE):
+            exact = np.sort(np.round(_cosines(rows[part], query), 6))[::-1][:COUNT]
+            found = windows.nearest(query, COUNT, lambda _, part=part: part)  # type: ignore[misc]
+            assert len(found) == COUNT
+            assert all(part[int(clause)] for clause, _ in found)
+            recall.append(np.mean([cosine >= exact[-1] for _, cosine in found]))
+        assert np.mean(recall) >= 0.98
+
+
+def test_what_is_found_does_not_depend_on_earlier_searches(rows: NDArray[np.int16]) -> None:
+    part, query = np.arange(len(rows)) % 3 == 0, rows[7] / np.float32(_ONE)
+    fresh, used = one_a_clause(rows), one_a_clause(rows)
+    used.nearest(query, COUNT)
+    assert used.nearest(query, COUNT, lambda _: part) == fresh.nearest(query, COUNT, lambda _: part)
+    assert used.nearest(query, COUNT) == one_a_clause(rows).nearest(query, COUNT)
+
+
+def test_equal_vectors_are_equally_near_however_many_there_are(rows: NDArray[np.int16]) -> None:
+    windows = one_a_clause(np.repeat(rows[:1], LEAST, axis=0))
+    found = windows.nearest(rows[0] / np.float32(_ONE), COUNT)
+    assert len({clause for clause, _ in found}) == COUNT
+    assert len({cosine for _, cosine in found}) == 1
+    assert windows.nearest(rows[0] / np.float32(_ONE), COUNT, lambda _: np.zeros(LEAST, np.bool_)) == []
