@@ -197,7 +197,7 @@ def export(
         list[str] | None, typer.Argument(metavar="[CLAUSE...]", help="Ids of clauses, as search shows them.")
     ] = None,
     tray: Annotated[str | None, typer.Option(metavar="NAME", help="Write the clauses of a tray too.")] = None,
-    cited: Annotated[Cited, typer.Option(help="What to print of the passages that clauses refer to.")] = Cited.WHOLE,
+    cited: Annotated[Cited, typer.Option(help="What to print of the passages that clauses refer to.")] = Cited.BRIEF,
     sources: Annotated[bool, typer.Option(help="Name file, section and page under each clause.")] = True,
     definitions: Annotated[bool, typer.Option(help="Add the definitions of the terms that clauses use.")] = False,
     numbering: Annotated[bool, typer.Option(help="In Word, number automatically, with the contract's labels.")] = True,

@@ -109,9 +109,9 @@ def _with_placeholders(entry: LaidOutClause, placeholders: Sequence[Placeholder]
 
 
 def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
-    """What is printed of passages that the clause refers to: all, their headings, or nothing."""
+    """What is printed of the passages that the clause refers to: all that came with it, their headings, or nothing."""
     for part in parts:
-        if part.why in _OWN or cited is Cited.WHOLE:
+        if part.why in _OWN or cited in (Cited.BRIEF, Cited.WHOLE):
             yield part
         elif cited is Cited.HEADINGS:
             words = f"{_place(part.section)} {part.heading}".strip() or _first_line(part.text)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import STANDARD_EXPORT, Clip, ExportChoices, Placeholder, Wording
+from core.types import STANDARD_EXPORT, Clip, Excerpt, ExportChoices, Placeholder, Wording
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -27,9 +27,7 @@ class Export:
         """
         from core.exporting.word import write_word
 
-        lookup = self._assembly.provisions()
-        excerpts = lookup.excerpts(clauses, definitions=choices.with_definitions(clauses), ties=choices.ties)
-        return write_word(excerpts, to, choices)
+        return write_word(self._excerpts(clauses, choices, ties=choices.ties), to, choices)
 
     def placeholders(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> tuple[Placeholder, ...]:
         """Placeholders for the parties, amounts and dates in clauses, to be put into ``choices``.
@@ -40,9 +38,8 @@ class Export:
         from core.exporting.layout import lay_out
         from core.usecases.placeholders import propose_placeholders
 
-        lookup = self._assembly.provisions()
-        excerpts = lookup.excerpts(clauses, definitions=choices.with_definitions(clauses))
-        return propose_placeholders((lay_out(each, choices) for each in excerpts), lookup.parties(clauses))
+        laid_out = (lay_out(each, choices) for each in self._excerpts(clauses, choices))
+        return propose_placeholders(laid_out, self._assembly.provisions().parties(clauses))
 
     def pdf(
         self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT, *, paper: str = "a4"
@@ -55,10 +52,7 @@ class Export:
         """
         from core.exporting.pdf import write_pdf
 
-        excerpts = self._assembly.provisions().excerpts(
-            clauses, definitions=choices.with_definitions(clauses), ties=True
-        )
-        return write_pdf(excerpts, to, choices, paper=paper)
+        return write_pdf(self._excerpts(clauses, choices, ties=True), to, choices, paper=paper)
 
     def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
         """Writes clauses, in the order given, as a table that spreadsheets open, with what is known of their contracts.
@@ -69,9 +63,8 @@ class Export:
         """
         from core.exporting.table import TableRow, write_table
 
-        lookup = self._assembly.provisions()
-        excerpts = lookup.excerpts(clauses, definitions=choices.with_definitions(clauses))
-        rows = map(TableRow, excerpts, lookup.contracts(clauses))
+        contracts = self._assembly.provisions().contracts(clauses)
+        rows = map(TableRow, self._excerpts(clauses, choices), contracts)
         return write_table(list(rows), to, choices)
 
     def clip(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> Clip:
@@ -82,9 +75,7 @@ class Export:
         """
         from core.exporting.clipboard import clip
 
-        return clip(
-            self._assembly.provisions().excerpts(clauses, definitions=choices.with_definitions(clauses)), choices
-        )
+        return clip(self._excerpts(clauses, choices), choices)
 
     def redline(self, base: Wording, clause: Wording, to: Path) -> Path:
         """Writes the differences of a clause from a base to a Word file, as tracked changes, with both sources.
@@ -105,3 +96,11 @@ class Export:
         from core.exporting.redline import redline_clip
 
         return redline_clip(base, clause)
+
+    def _excerpts(self, clauses: Sequence[str], choices: ExportChoices, *, ties: bool = False) -> list[Excerpt]:
+        return self._assembly.provisions().excerpts(
+            clauses,
+            definitions=choices.with_definitions(clauses),
+            whole_citations=choices.with_whole_citations(clauses),
+            ties=ties,
+        )

@@ -11,8 +11,13 @@ from core.types.placeholders import Placeholder
 
 
 class Cited(StrEnum):
-    """What is printed of the passages that a clause refers to."""
+    """What is printed of the passages that a clause refers to.
 
+    ``BRIEF``: what the index holds of them: short ones whole, long ones by their heading. ``WHOLE``: about a page of
+    them, and the rest by their headings.
+    """
+
+    BRIEF = "brief"
     WHOLE = "whole"
     HEADINGS = "headings"
     NONE = "none"
@@ -43,7 +48,7 @@ class ExportChoices:
     ``annotated``: the user wants the notes of the tray printed. ``notes``: the notes to print, by clause id.
     """
 
-    cited: Cited = Cited.WHOLE
+    cited: Cited = Cited.BRIEF
     sources: bool = True
     definitions: bool = False
     numbering: bool = True
@@ -61,6 +66,10 @@ class ExportChoices:
     def with_definitions(self, clauses: Iterable[str]) -> frozenset[str]:
         """Those of the clauses, by their ids, with which definitions are printed."""
         return frozenset(each for each in clauses if self.accompaniment(each).definitions)
+
+    def with_whole_citations(self, clauses: Iterable[str]) -> frozenset[str]:
+        """Those of the clauses, by their ids, with which what they refer to is printed whole."""
+        return frozenset(each for each in clauses if self.accompaniment(each).cited is Cited.WHOLE)
 
     @property
     def ties(self) -> bool:

@@ -83,16 +83,27 @@ class ClauseLookup:
             raise ClauseGone(missing[0])
         return [clauses[id_] for id_ in ids]
 
-    def excerpts(self, ids: Sequence[str], *, definitions: Collection[str] = (), ties: bool = False) -> list[Excerpt]:
-        """Clauses, in the order of the ids given, with their contracts, and with what they cite as it is read.
+    def excerpts(
+        self,
+        ids: Sequence[str],
+        *,
+        definitions: Collection[str] = (),
+        whole_citations: Collection[str] = (),
+        ties: bool = False,
+    ) -> list[Excerpt]:
+        """Clauses, in the order of the ids given, with their contracts, for export.
 
         Args:
             ids: the ids of the clauses.
             definitions: the ids of those with which the definitions of their terms are included.
+            whole_citations: the ids of those with which more of what they cite is included than the index holds.
             ties: whether to include those between their words and the sections of their contracts.
         """
         citations_of, ties_of = cache(self._citations), cache(self._ties)
-        clauses = [citations_of(each.document).to_read(each) for each in self.clauses(ids)]
+        clauses = [
+            citations_of(each.document).to_read(each) if each.id in whole_citations else each
+            for each in self.clauses(ids)
+        ]
         sources = self._catalog.sources(clause.document for clause in clauses)
         return [
             Excerpt(

@@ -14,7 +14,7 @@ _MOST: Final = 1000  # clauses for which this is remembered
 def with_cited(choices: ExportChoices, clause: str) -> Accompaniment:
     """What is exported with a clause once its cited sections are taken in, or if they were in, out."""
     before = choices.accompaniment(clause)
-    usual = choices.cited if choices.cited is not Cited.NONE else Cited.WHOLE
+    usual = choices.cited if choices.cited is not Cited.NONE else Cited.BRIEF
     return Accompaniment(usual if before.cited is Cited.NONE else Cited.NONE, before.definitions)
 
 

@@ -18,7 +18,8 @@ class ExportPage(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.cited = {
-            Cited.WHOLE: QRadioButton(tr("Include their &text")),
+            Cited.BRIEF: QRadioButton(tr("Include short ones, and the headings of &long ones")),
+            Cited.WHOLE: QRadioButton(tr("Include their &text, up to a page")),
             Cited.HEADINGS: QRadioButton(tr("Include their &headings only")),
             Cited.NONE: QRadioButton(tr("Leave them &out")),
         }

@@ -1812,11 +1812,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Include short ones, and the headings of &amp;long ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Include their &amp;headings only</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Include their &amp;text</source>
+        <source>Include their &amp;text, up to a page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -179,7 +179,7 @@ def test_cited_sections_and_definitions_are_taken_in_or_out_for_one_clause(
     qtbot.waitUntil(lambda: bool(library.choices))
     (choices,) = library.choices
     assert choices.accompaniment(first) == Accompaniment(Cited.NONE, definitions=True)
-    assert choices.accompaniment(second) == Accompaniment(Cited.WHOLE, definitions=False)
+    assert choices.accompaniment(second) == Accompaniment(Cited.BRIEF, definitions=False)
 
 
 def test_taken_out_and_in_again_a_clause_follows_the_general_choice(qtbot: QtBot, chosen: MainWindow) -> None:

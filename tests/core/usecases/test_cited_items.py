@@ -11,9 +11,11 @@ from core.exporting.clipboard import clip
 from core.exporting.word import write_word
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
-from core.types import Excerpt
+from core.types import Cited, Excerpt, ExportChoices, Extraction
+from core.usecases.clauses import ClauseLookup
 from core.usecases.provision_parts import provision_parts
 from tests.contracts import contract
+from tests.core.shelf import Shelf
 
 DUTY = "The Supplier shall keep the Goods dry, whole and insured at its own cost until the Buyer has them in its hands."
 TEXT = (
@@ -46,3 +48,19 @@ def test_it_is_in_word_with_its_lead_in(tmp_path: Path) -> None:
     assert words.index("The Supplier shall:") < words.index("mark the Goods;") < words.index("Loss is borne")
     assert "pack the Goods" not in words
     assert "send the Goods" not in words
+
+
+def test_what_is_cited_is_read_whole_in_the_preview_and_where_it_was_chosen(shelf: Shelf) -> None:
+    cited = f"6.1 Care. {' '.join([DUTY] * 4)}"
+    document = contract(f"6. Duties\n{cited}\n7. Loss. {DUTY} Section 6.1 says who bears it.")
+    sections = section_tree(document)
+    references = find_references(document, sections)
+    clauses = build_clauses(document, sections, references)
+    shelf.add_units(document.id, Extraction(document, sections, references, clauses), vectors=False)
+    lookup, clause = ClauseLookup(shelf.catalog, shelf.store), next(each for each in clauses if each.section == "7")
+    assert [each.text for each in lookup.of(clause.id).clause.cited] == [cited]
+    choices = ExportChoices(Cited.WHOLE)
+    (whole,) = lookup.excerpts([clause.id], whole_citations=choices.with_whole_citations([clause.id]))
+    assert whole.parts[0].text == cited
+    (brief,) = lookup.excerpts([clause.id], whole_citations=ExportChoices().with_whole_citations([clause.id]))
+    assert brief.parts[0].text == "6.1 Care"
