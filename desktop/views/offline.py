@@ -22,7 +22,7 @@ class OfflineLight(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("link", True)
-        self.setToolTip(_tip(""))
+        self.setToolTip(tip(_meaning("")))
         self._known, self._host = -1, ""
         self._dialog: RefusalsDialog | None = None
         self.clicked.connect(self.show_details)
@@ -35,7 +35,7 @@ class OfflineLight(QPushButton):
         """Names the host that the user had this program contact; "" for none."""
         if host != self._host:
             self._host, self._known = host, -1
-            self.setToolTip(_tip(host))
+            self.setToolTip(tip(_meaning(host)))
             self.refresh()
 
     def refresh(self) -> None:
@@ -118,13 +118,11 @@ def light_words(number: int, *, guarded: bool, host: str = "") -> str:
     )
 
 
-def _tip(host: str) -> str:
+def _meaning(host: str) -> str:
     """What the light means, in more words."""
     if host:
-        words = tr("A process of its own exchanges the published library with {host}, and reaches no other.", host=host)
-    else:
-        words = tr("Nothing leaves this computer: every connection is refused. Click to see the attempts.")
-    return tip(words)
+        return tr("A process of its own exchanges the published library with {host}, and reaches no other.", host=host)
+    return tr("Nothing leaves this computer: every connection is refused. Click to see the attempts.")
 
 
 def _explained(number: int) -> str:
