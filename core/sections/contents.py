@@ -66,7 +66,7 @@ def _untitled(texts: Sequence[str]) -> set[int]:
     """
     later: dict[str, list[int]] = {}
     for at, text in enumerate(texts):
-        if begins := _letters(text[:120]):
+        if begins := alphanumeric(text[:120]):
             later.setdefault(begins[:_SAME], []).append(at)
     entries: set[int] = set()
     i = 0
@@ -89,7 +89,7 @@ def _is_labelled_line(text: str) -> bool:
 
 
 def _entry(text: str) -> str:
-    return _letters(_GLUED_PAGE.sub("", text))
+    return alphanumeric(_GLUED_PAGE.sub("", text))
 
 
 def _announces(texts: Sequence[str], at: int, end: int, later: dict[str, list[int]]) -> bool:
@@ -98,7 +98,7 @@ def _announces(texts: Sequence[str], at: int, end: int, later: dict[str, list[in
     if len(name) < _SAME or len(texts[at]) > _SHORT:
         return False
     return any(
-        there >= end and _letters(texts[there][:120]).startswith(name) and not _goes_on_alike(texts, at, there)
+        there >= end and alphanumeric(texts[there][:120]).startswith(name) and not _goes_on_alike(texts, at, there)
         for there in later.get(name[:_SAME], ())
     )
 
@@ -106,7 +106,7 @@ def _announces(texts: Sequence[str], at: int, end: int, later: dict[str, list[in
 def _goes_on_alike(texts: Sequence[str], at: int, there: int) -> bool:
     """Whether the next lines are the same here and there: a list that is given twice."""
     pairs = zip(texts[at + 1 : at + _REPEATED], texts[there + 1 : there + _REPEATED], strict=False)
-    alike = [len(other) <= _SHORT and _letters(other).startswith(_entry(text)[:60]) for text, other in pairs]
+    alike = [len(other) <= _SHORT and alphanumeric(other).startswith(_entry(text)[:60]) for text, other in pairs]
     return bool(alike) and all(alike)
 
 
@@ -157,7 +157,7 @@ class _Announced:
         self._entries: set[str] = set()
         self._later: dict[str, list[tuple[int, str]]] = {}
         for at in range(title + 1, len(texts)):
-            if letters := _letters(texts[at][:120]):
+            if letters := alphanumeric(texts[at][:120]):
                 self._later.setdefault(letters[:3], []).append((at, letters))
 
     def includes(self, at: int) -> bool:
@@ -166,7 +166,7 @@ class _Announced:
             return True
         if len(text) > _LONG_ENTRY:
             return False
-        name = _letters(_PAGE_AT_END.sub("", text))
+        name = alphanumeric(_PAGE_AT_END.sub("", text))
         if _has_leaders(text) or _SCHEDULE.match(text):
             is_entry = True
         elif name in self._entries:  # the section itself
@@ -189,5 +189,6 @@ class _Announced:
         return any(later > at and words.startswith(name[:60]) for later, words in self._later.get(name[:3], ()))
 
 
-def _letters(text: str) -> str:
+def alphanumeric(text: str) -> str:
+    """A text without anything else, in lower case, to compare names by."""
     return "".join(c for c in text.lower() if c.isalnum())

@@ -44,10 +44,9 @@ def _missing(paragraphs: Sequence[BodyParagraph], last: PlacedLabel, place: Plac
     found: list[PlacedLabel] = []
     at, offset = last.paragraph, last.label.end
     for number in range(first, place.label.value[-1]):
-        printed = _printed(place.label, number)
-        hit = (
-            next(_found(paragraphs, at, offset, place.paragraph, printed, begun=number > 1), None) if printed else None
-        )
+        if not (printed := _printed(place.label, number)):
+            return []
+        hit = next(_found(paragraphs, at, offset, place.paragraph, printed, begun=number > 1), None)
         if hit is None:
             return []
         at, start = hit

@@ -77,9 +77,8 @@ def _ends_below(line: str, heading: str, following: str) -> int:
     if line.strip() != heading or line.isupper() or is_unpaired(line):
         return 0
     end = run_in(following)
-    shared = len(following[:end].split()) == 1 and following[:end].rstrip().endswith(
-        "."
-    )  # more may be a heading inside
+    rest = following[:end].split()  # of more than one word, it may be a heading inside
+    shared = len(rest) == 1 and rest[0].endswith(".")
     return end if shared and says_something(following[end : end + _SOON]) else 0
 
 

@@ -171,6 +171,11 @@ def is_signed(paragraph: BodyParagraph) -> bool:
     return bool(_SIGNED.match(paragraph.text))
 
 
+def has_signature(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is a line for a signature, or has one: "/s/ Jane Doe"."""
+    return is_signed(paragraph) or "/s/" in paragraph.text
+
+
 def term_defined(text: str) -> str:
     """The term that a paragraph of a list of definitions defines; "" where it defines none."""
     match = _QUOTED_TERM.match(text) or _PLAIN_TERM.match(text)

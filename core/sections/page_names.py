@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.marks import is_signature, is_signed
+from core.sections.contents import alphanumeric
+from core.sections.marks import has_signature, is_signature
 from core.sections.numbering import LabelReading, label_readings
 
 _NUMBERED: Final = re.compile(r"\W*page (?:\d+|[ivx]+)(?: of (?:\d+|_+))?\W*", re.IGNORECASE)
@@ -63,11 +64,7 @@ def _run_with_title(paragraphs: Sequence[BodyParagraph], named: _Named) -> set[i
 
 def _is_title(paragraphs: Sequence[BodyParagraph], start: int, i: int, rest: str) -> bool:
     """Whether words are in the name of the schedule that began before, which has not been signed since."""
-    title = _letters(rest)
-    begins = [_letters(paragraph.text) for paragraph in paragraphs[start : min(start + _TITLE, i)]]
-    signs = any(is_signature(each) or is_signed(each) or "/s/" in each.text for each in paragraphs[start:i])
+    title = alphanumeric(rest)
+    begins = [alphanumeric(paragraph.text) for paragraph in paragraphs[start : min(start + _TITLE, i)]]
+    signs = any(is_signature(each) or has_signature(each) for each in paragraphs[start:i])
     return len(title) > 1 and not signs and any(text.endswith(title) for text in begins)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).lower()

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.lookalikes import is_address
-from core.sections.marks import is_long, is_major, is_signed
+from core.sections.marks import has_signature, is_long, is_major, is_signed
 from core.sections.numbering import LabelReading
 from core.sections.sequence import PlacedLabel
 from core.text.headings import of_a_form, opens_signatures, says_something, stands_alone
@@ -72,7 +72,7 @@ def follows_signatures(lines: Sequence[BodyParagraph]) -> bool:
         lines: the heading, and the paragraph below it, if there is one.
     """
     heading, *below = lines
-    signs = any(is_signed(paragraph) or "/s/" in paragraph.text for paragraph in below)
+    signs = any(map(has_signature, below))
     return is_major(heading) and not signs and (heading.titled or any(map(is_long, below)))
 
 

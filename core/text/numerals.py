@@ -41,6 +41,10 @@ MONTHS: Final = (
     "december",
 )
 _ROMAN_BELOW_400: Final = re.compile(rf"(?=.)c{{0,3}}{ROMAN}")
+_ROMAN_PARTS: Final = (
+    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
+    *((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
+)
 _ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -55,9 +59,12 @@ def roman_value(text: str) -> int | None:
 
 
 def roman_numeral(number: int) -> str:
-    """The roman numeral of a number below 40, in lower case: iv, xxix."""
-    tens, units = divmod(number, 10)
-    return "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[units]
+    """The roman numeral of a number, in lower case: iv, xxix; "" for 0."""
+    parts = []
+    for size, letters in _ROMAN_PARTS:
+        count, number = divmod(number, size)
+        parts.append(letters * count)
+    return "".join(parts)
 
 
 def letter_value(text: str) -> int | None:

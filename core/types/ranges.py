@@ -17,7 +17,7 @@ _SOME: Final = 3  # times as many ranges as places of single words to check
 _RARE: Final = 8  # times as many ranges as places, or as pairs of the two to check
 _WORD: Final = 64  # bits
 _AT_ONCE: Final = 1 << 14  # places at a time: they fit in the processor's cache
-_SHIFT: Final = 6  # divides by as much
+_SHIFT: Final = 6  # a shift by so many bits divides by 64
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from core.text.numerals import ordinal_numeral
+from core.text.numerals import ordinal_numeral, roman_numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 BULLET: Final = "•"
 
-_ROMAN: Final = (
-    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
-    *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
-)
 _ONES: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
@@ -48,14 +44,6 @@ def list_number(number: int, style: str, *, legal: bool = False) -> str:
 def note_mark(kind: str, index: int) -> str:
     """The mark of a note, in the text and before its own words: a footnote as [1], an endnote as [i]."""
     return f"[{list_number(index, 'decimal' if kind == 'footnote' else 'lowerRoman')}]"
-
-
-def _roman(number: int) -> str:
-    parts = []
-    for size, letters in _ROMAN:
-        count, number = divmod(number, size)
-        parts.append(letters * count)
-    return "".join(parts)
 
 
 def _letters(number: int) -> str:
@@ -99,8 +87,8 @@ def _words(number: int) -> str:
 
 _STYLES: dict[str, Callable[[int], str]] = {
     "decimalZero": lambda number: f"{number:02d}",
-    "upperRoman": _roman,
-    "lowerRoman": lambda number: _roman(number).lower(),
+    "upperRoman": lambda number: roman_numeral(number).upper(),
+    "lowerRoman": roman_numeral,
     "upperLetter": _letters,
     "lowerLetter": lambda number: _letters(number).lower(),
     "ordinal": ordinal_numeral,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from core.ports import WordIndex
 from core.searching.language.evaluate import Matches
 from core.searching.language.tree import Words
@@ -37,8 +35,7 @@ def own_counts_of_stems(text: str, index: WordIndex) -> str:
 
 
 def _clauses_with(word: str, index: WordIndex) -> int:
-    places, columns = index.stem_places(stem(word)), index.columns
-    return int(np.count_nonzero(np.searchsorted(places, columns.end) > np.searchsorted(places, columns.first)))
+    return len(index.columns.ranges.counted({1: index.stem_places(stem(word))}).rows)
 
 
 def _said(counts: Sequence[tuple[str, int]]) -> str:

@@ -105,7 +105,7 @@ class QueryMatcher:
             asked = self._interpret(replace(query, mode=Mode.KEYWORD), vectors=True)
             reading, tree = asked.interpretation, asked.tree
         embedder = self._embedder(state.answering)
-        reading = _noticed(reading, coverage_notice(state, embedder.fingerprint))
+        reading = noticed(reading, coverage_notice(state, embedder.fingerprint))
         scope = self.open(query, state)
         # The user's ratings are left out: those for the words answer another question.
         scope = replace(scope, ratings=RatingReranker(scope.columns, {}))
@@ -151,9 +151,9 @@ class QueryMatcher:
         if not len(matches.ranked) and not reading.connectors and reading.problem is None:
             reading = replace(reading, missing=missing_words(asked.plain, scope.index))
         if len(matches.ranked) or reading.connectors or query.mode is Mode.KEYWORD:
-            return Answer(query.text, Mode.KEYWORD, _noticed(reading, counts), scope, matches, asked.tree)
+            return Answer(query.text, Mode.KEYWORD, noticed(reading, counts), scope, matches, asked.tree)
         some = tr("No clause has all of these words; these have some of them.")
-        reading = _noticed(replace(reading, paraphrase=some), notice)
+        reading = noticed(replace(reading, paraphrase=some), notice)
         proposed = _each_scope(scope, lambda among: self._keywords.best(asked.plain, DEPTH, among))
         matches = _candidates(scope, {name: by_words(each) for name, each in proposed.items()})
         return Answer(asked.plain, Mode.KEYWORD, reading, scope, matches)
@@ -188,9 +188,9 @@ def _candidates(scope: SearchScope, proposed: Mapping[FacetName | None, Sequence
 
 
 def _with_notice(asked: InterpretedQuery, notice: str) -> InterpretedQuery:
-    return replace(asked, interpretation=_noticed(asked.interpretation, notice))
+    return replace(asked, interpretation=noticed(asked.interpretation, notice))
 
 
-def _noticed(reading: Interpretation, notice: str) -> Interpretation:
-    """Adds a notice to how the query was understood."""
+def noticed(reading: Interpretation, notice: str) -> Interpretation:
+    """How a query was understood, with a notice."""
     return replace(reading, paraphrase=f"{reading.paraphrase} {notice}".strip()) if notice else reading

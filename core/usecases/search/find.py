@@ -28,7 +28,7 @@ from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
 from core.translation import tr
 from core.types import Hit, Hits, Interpretation, Mode, Query, Sort, Timing
-from core.usecases.search.answer import QueryMatcher
+from core.usecases.search.answer import QueryMatcher, noticed
 from core.usecases.tuning.profile import tuned_settings
 
 
@@ -153,8 +153,7 @@ def _with_own_counts(answer: Answer) -> Interpretation:
     reading = answer.interpretation
     if answer.mode is not Mode.NATURAL:
         return reading
-    counts = own_counts_of_stems(answer.text, answer.scope.index)
-    return replace(reading, paraphrase=f"{reading.paraphrase} {counts}".strip())
+    return noticed(reading, own_counts_of_stems(answer.text, answer.scope.index))
 
 
 def _read_closely(

@@ -1,4 +1,4 @@
-"""What a library holds, to compare two."""
+"""A small contract, and what a library holds, to compare two."""
 
 from __future__ import annotations
 
@@ -9,6 +9,18 @@ import numpy as np
 
 from core.assembly import Assembly
 from core.store.digests import clause_digest
+
+CONTRACT = """SUPPLY AGREEMENT
+between Ferrow Ltd and {party}, dated 5 March 2020
+
+1. Liability
+Neither party is liable under this Agreement for more than the fees paid under clause 2 in the preceding year.
+2. Fees
+(a) The buyer shall pay the fees within thirty days.
+(b) The buyer shall not assign this Agreement without the prior written consent of the supplier.
+3. Governing Law
+This Agreement is governed by the laws of New York.
+"""
 
 
 def content(folder: Path) -> dict[str, object]:

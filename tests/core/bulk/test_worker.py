@@ -13,19 +13,7 @@ from core.bulk.messages import Batch, Cluster, Embedded
 from core.generators import finish
 from core.isolation.messages import Decoder
 from core.types import RayCluster, Stage
-from tests.core.bulk.contents import content
-
-CONTRACT = """SUPPLY AGREEMENT
-between Ferrow Ltd and {party}, dated 5 March 2020
-
-1. Liability
-Neither party is liable under this Agreement for more than the fees paid under clause 2 in the preceding year.
-2. Fees
-(a) The buyer shall pay the fees within thirty days.
-(b) The buyer shall not assign this Agreement without the prior written consent of the supplier.
-3. Governing Law
-This Agreement is governed by the laws of New York.
-"""
+from tests.core.bulk.contents import CONTRACT, content
 
 
 class Worker:

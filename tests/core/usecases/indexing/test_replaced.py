@@ -15,19 +15,9 @@ from core.ports import Vectors
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Window
 from core.usecases.indexing import embed
-from tests.core.bulk.contents import content
+from tests.core.bulk import contents as bulk
 
-CONTRACT = """SUPPLY AGREEMENT
-between Ferrow Ltd and Galt Inc, dated 5 March 2020
-
-1. Liability
-Neither party is liable under this Agreement for more than the fees paid under clause 2 in the preceding year.
-2. Fees
-(a) The buyer shall pay the fees within thirty days.
-(b) The buyer shall not assign this Agreement without the prior written consent of the supplier.
-3. Governing Law
-This Agreement is governed by the laws of New York.
-"""
+CONTRACT = bulk.CONTRACT.format(party="Galt Inc")
 CHANGED = CONTRACT.replace("New York", "Delaware")
 
 
@@ -88,5 +78,5 @@ def test_no_more_vectors_are_held_than_memory_allows(desk: Desk, monkeypatch: py
 
 
 def embedded_in(folder: Path) -> dict[str, object]:
-    found = content(folder)
+    found = bulk.content(folder)
     return {name: found[name] for name in ("clauses", "vectors", "tags")}
