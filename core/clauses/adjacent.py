@@ -11,7 +11,9 @@ from core.types import Clause, Span
 from core.types.adjacent import joint_id
 
 _BREAK: Final = 2  # characters between adjacent parts: white space
-_PART: Final = re.compile(r"(?P<around>.+?)(?:\.[^.,()\s]+|,\s*[^,.()]+|\([^()]+\))")  # "7.1", "Schedule 1, 2", "8.2(a)"
+_PART: Final = re.compile(
+    r"(?P<around>.+?)(?:\.[^.,()\s]+|,\s*[^,.()]+|\([^()]+\))"
+)  # "7.1", "Schedule 1, 2", "8.2(a)"
 
 
 def follows(before: Clause, after: Clause) -> bool:

@@ -18,6 +18,8 @@ from core.searching.results.hits import MatchedClause
 
 LONGEST: Final = 600
 """Words of parts that are shown as one: a page."""
+NEAR: Final = 0.02
+"""How much less than the best of them each may score: with more, it is not what was asked for, only beside it."""
 
 
 def with_adjacent_as_one(
@@ -46,15 +48,21 @@ def _runs(
     """The clauses that follow one another, two or more at a time, in document order."""
     run: list[MatchedClause] = []
     for each in sorted(answering, key=lambda each: (each.clause.document, each.clause.span)):
-        if run and follows(run[-1].clause, each.clause) and ratings.get(run[-1].row) == ratings.get(each.row):
-            if sum(count_words(part.clause.text) for part in (*run, each)) <= LONGEST:
-                run.append(each)
-                continue
+        if run and follows(run[-1].clause, each.clause) and _belong(longer := [*run, each], ratings):
+            run = longer
+            continue
         if len(run) > 1:
             yield tuple(run)
         run = [each]
     if len(run) > 1:
         yield tuple(run)
+
+
+def _belong(parts: Sequence[MatchedClause], ratings: Mapping[int, QueryRating]) -> bool:
+    """Whether adjacent clauses answer equally well, were rated alike, and are not too long together."""
+    scores = [each.score for each in parts]
+    alike = max(scores) - min(scores) <= NEAR and len({ratings.get(each.row) for each in parts}) == 1
+    return alike and sum(count_words(each.clause.text) for each in parts) <= LONGEST
 
 
 def _as_one(parts: Sequence[MatchedClause], best: MatchedClause, text_of: Callable[[str], str]) -> MatchedClause:
