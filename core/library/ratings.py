@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.types import Rating
+from core.types.adjacent import part_ids
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -30,7 +31,8 @@ class Ratings:
             raise ValueError(f"not a number of stars: {stars}")
         self._assembly.provisions().clauses([clause])
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._assembly.catalog.user_data.rate(Rating(normalised_query(query), clause, stars, at))
+        for part in part_ids(clause):  # of adjacent clauses shown as one, each
+            self._assembly.catalog.user_data.rate(Rating(normalised_query(query), part, stars, at))
         self._assembly.keep()
 
     def list(self) -> tuple[Rating, ...]:

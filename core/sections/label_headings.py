@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from core.sections.connectives import CONNECTS, LEFT_OPEN
 from core.sections.marks import is_date, term_labelled
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.quotations import is_unpaired
@@ -21,10 +22,6 @@ _SENTENCE: Final = re.compile(
     r"|exhibit)\b|.*\b(?:includes?|constitutes?|provides?|requires?|contains?|retains?|sets|occurs?|do|applies|apply)\b",
     re.IGNORECASE,
 )
-_LEFT_OPEN: Final = re.compile(
-    r"(?:[,;&]|\b(?:and|or|of|to|the|for|by|with|other|during|in|on|from|upon))$", re.IGNORECASE
-)
-_CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|from|to|for|on|in|upon)\b", re.IGNORECASE)
 _LAST_WORDS: Final = 3  # words of a line with a stop that ends a heading in capitals
 _MOST_WORDS: Final = 12
 _SOON: Final = 160  # characters after a heading in which its sentence has a verb
@@ -87,7 +84,7 @@ def _goes_on(line: str, following: str) -> bool:
     if not (line.isupper() and following.isupper() and stands_alone(following)) or line.rstrip().endswith((".", ":")):
         return False
     last = following.rstrip().endswith(".") and len(following.split()) <= _LAST_WORDS
-    return last or bool(_LEFT_OPEN.search(line.rstrip()) or _CONNECTS.match(following))
+    return last or bool(LEFT_OPEN.search(line.rstrip()) or CONNECTS.match(following))
 
 
 def run_in_below(rest: str, following: str) -> str:

@@ -45,9 +45,9 @@ _FOR_ATTENTION: Final = re.compile(
 _RULES: Final = re.compile(r"[-–—_=]{3,}\s+[-–—_=]{3,}")  # under the heads of a table's columns
 _LIST: Final = re.compile(r"[-·•▪●*o]\s")
 _ENDS_ROW: Final = re.compile(r"[\d\]})_%”\"]$|\t[^\t]*$")  # a row, a field or a date, before a heading in its own type
-_CONNECTS: Final = re.compile(  # begins the second line of a heading
-    r"(?:of|and|or|by|with|from|to|between)\b|for$", re.IGNORECASE
-)
+# Begins the second line of a heading; fewer words than of a line below a heading (`core.sections.connectives`), since
+# "In General" and "For Cause" are headings of their own.
+_CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|from|to|between)\b|for$", re.IGNORECASE)
 _NAME: Final = 80  # characters of a company's name
 _TITLE: Final = 60  # characters of a heading after the row of a table
 _SENTENCE: Final = 60  # characters; a shorter line after a colon may be what a field is filled with

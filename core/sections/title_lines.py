@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from core.sections.body import BodyParagraph
+from core.sections.connectives import CONNECTS, LEFT_OPEN
 from core.sections.numbering import label_readings
-
-_OPEN: Final = re.compile(r"\b(?:and|or|of|the|for|to|with|by|between|in|on|during)$|[&,]$", re.IGNORECASE)
-_CONNECTS: Final = re.compile(r"(?:and|or|of|for|to|with|by|between|from|in|on)\b", re.IGNORECASE)
 
 
 def continues_title(above: BodyParagraph, line: BodyParagraph) -> bool:
@@ -17,7 +12,7 @@ def continues_title(above: BodyParagraph, line: BodyParagraph) -> bool:
 
     One of them is broken in the middle: "RIGHTS OF ASSIGNMENT AND", "OF GENERAL APPLICATION".
     """
-    broken = _OPEN.search(above.text) or _CONNECTS.match(line.text)
+    broken = LEFT_OPEN.search(above.text) or CONNECTS.match(line.text)
     alike = above.text.isupper() == line.text.isupper() and _size(above) == _size(line)
     return broken is not None and alike and not label_readings(line.text)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from core.clauses.adjacent import as_one
 from core.clauses.join import Citations
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
@@ -25,6 +26,7 @@ from core.types import (
     Provision,
     Section,
 )
+from core.types.adjacent import part_ids
 from core.types.facts import Facts
 from core.usecases.placeholders import names_of_parties
 from core.usecases.provision_parts import provision_parts
@@ -75,13 +77,15 @@ class ClauseLookup:
         return _defined_term(found, read, catalog.sections(document)) if found else None
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        """Clauses, in the order of the ids given."""
-        clauses = {clause.id: clause for clause in self._store.clauses(ids)}
+        """Clauses, in the order of the ids given; an id may be of adjacent ones as one (`core.types.adjacent`)."""
+        parts = {id_: part_ids(id_) for id_ in ids}
+        wanted = list(dict.fromkeys(part for each in parts.values() for part in each))
+        clauses = {clause.id: clause for clause in self._store.clauses(wanted)}
         sources = self._catalog.sources(clause.document for clause in clauses.values())
-        missing = [id_ for id_ in ids if id_ not in clauses or clauses[id_].document not in sources]
-        if missing:
-            raise ClauseGone(missing[0])
-        return [clauses[id_] for id_ in ids]
+        for id_, each in parts.items():
+            if any(part not in clauses or clauses[part].document not in sources for part in each):
+                raise ClauseGone(id_)
+        return [self._as_one([clauses[part] for part in parts[id_]]) for id_ in ids]
 
     def excerpts(
         self,
@@ -133,6 +137,9 @@ class ClauseLookup:
         return [
             names for id_ in documents for names in names_of_parties(catalog.document(id_), catalog.particulars(id_))
         ]
+
+    def _as_one(self, parts: Sequence[Clause]) -> Clause:
+        return parts[0] if len(parts) == 1 else as_one(parts, self._catalog.document(parts[0].document).text)
 
     def _citations(self, document: str) -> Citations:
         read, sections = self._catalog.document(document), self._catalog.sections(document)

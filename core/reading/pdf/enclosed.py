@@ -13,6 +13,7 @@ import pymupdf
 
 from core.reading.kinds import ending, listed_kinds
 from core.reading.pdf.opening import FAULTS
+from core.text.visible import visible_name
 from core.translation import tr
 from core.types import Issue
 
@@ -46,7 +47,7 @@ def _not_read(names: list[str]) -> Iterator[Issue]:
 
 def _shown(name: str) -> str:
     """The name, which the file itself gives, without what would mislead or spoil the display, and its end if long."""
-    plain = "".join(character if character.isprintable() else "?" for character in _decoded(name))
+    plain = visible_name(_decoded(name))
     return plain if len(plain) <= _LONGEST else f"...{plain[-_LONGEST:]}"
 
 

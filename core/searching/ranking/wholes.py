@@ -1,7 +1,8 @@
 """Shows adjacent parts of a provision that all answer a query as one hit: 10 instead of 10.1, 10.2 and 10.3.
 
 Annotators of clauses do the same: asked for a provision, they take its sub-sections together where each is on the
-point. Which unit is wanted depends on the query, so it is chosen at search time.
+point. Which unit is wanted depends on the query, so it is chosen at search time. This is where the whole is a clause;
+where it is not, see `core.usecases.search.adjacent`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Words are matched as search matches them, by their stems, so that "indemnify" marks "indemnified". Stop words ("of",
 "the") and short parts of hyphenated words ("out" in "carve-outs") are marked only next to a word that counts, as in the
-query, or in a quoted phrase.
+query, or in a quoted phrase. "Not include" is marked only as a phrase: "including" is something else.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from core.types import Span
 
 _WORD = re.compile(r"[^\W_]+")
 _SHORT = 4  # letters: a shorter part of a hyphenated word means little alone: "set-off", "non-compete"
+_NOT_INCLUDE = re.compile(r"\bnot\s+(?:include|contain)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”")
 
 _Stems = tuple[str, ...]
@@ -56,6 +57,8 @@ def _patterns(query: str) -> set[_Stems]:
     """The sequences of stems to be marked: phrases, words that count, and these with the stop word beside them."""
     phrases = ["".join(match.groups("")) for match in _QUOTED.finditer(query)]
     unquoted = _QUOTED.sub(" ", query)
+    phrases += _NOT_INCLUDE.findall(unquoted)
+    unquoted = _NOT_INCLUDE.sub(" ", unquoted)
     stems = _stems(unquoted)
     counts = list(_counting(unquoted))
     if stems and not any(counts) and not phrases:

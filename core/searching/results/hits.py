@@ -62,7 +62,8 @@ class Answer:
 class MatchedClause:
     """A clause that is in the library: what is known of its contract, its near-duplicates by id, and how it was found.
 
-    ``reasons`` explain its score and its stars, in addition to how it was found.
+    ``reasons`` explain its score and its stars, in addition to how it was found. Of adjacent clauses shown as one,
+    ``row`` is that of the best, and ``parts`` are those of all.
     """
 
     row: int
@@ -74,6 +75,7 @@ class MatchedClause:
     stars: int
     reasons: tuple[str, ...] = ()
     read_closely: bool = False
+    parts: tuple[int, ...] = ()
 
 
 def hits_of(
@@ -127,7 +129,9 @@ def _hit(
 ) -> Hit:
     clause, meant = matched.clause, _wanted(answer)
     marked, snapshot = mark(clause.text), answer.scope.snapshot
-    types, attributes = snapshot.types(matched.row), snapshot.attributes(matched.row)
+    rows = matched.parts or (matched.row,)
+    types = tuple(dict.fromkeys(each for row in rows for each in snapshot.types(row)))
+    attributes = tuple(dict.fromkeys(each for row in rows for each in snapshot.attributes(row)))
     return Hit(
         rank=0,
         clause=clause,
@@ -148,5 +152,5 @@ def _hit(
         attributes=attributes,
         near_duplicates=matched.near_duplicates,
         read_closely=matched.read_closely,
-        rating=answer.scope.stars.get(clause.id, 0),
+        rating=answer.scope.stars.get(answer.scope.columns.ids[matched.row], 0),
     )

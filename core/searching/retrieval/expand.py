@@ -19,6 +19,7 @@ from core.lexicon import Lexicon
 from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
 from core.searching.ranking.fit.query import Asked, read_query
 from core.searching.retrieval.named import named_concepts
+from core.searching.retrieval.plain_words import plainly_asked
 from core.text.blanks import blanked, blanked_if_words_remain
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
@@ -78,7 +79,9 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     plain = blanked_if_words_remain(text, [each.span for each in stated if each.concept.id in without])
     described = [*_unsaid(text, meant, stated), *([] if exclusion is None else [exclusion.marker])]
     said = blanked_if_words_remain(plain, described)
-    asked = _asked(blanked(text, excluded), [each.id for each in concepts])
+    positive = blanked(text, excluded)
+    plain_words = tuple(_plainly_asked(positive, lexicon, {each.id for each in concepts} | set(without)))
+    asked = _asked(positive, [each.id for each in (*concepts, *(each.concept for each in plain_words))])
     kept = [each for each in stated if each.concept.id not in without]
     return ExpandedQuery(
         text,
@@ -92,7 +95,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
             without=tuple(without),
             type_=_named_type(text, lexicon, concepts),
         ),
-        (*meant, *kept, *([] if exclusion is None else [_as_excluded(text, exclusion)])),
+        (*meant, *plain_words, *kept, *([] if exclusion is None else [_as_excluded(text, exclusion)])),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),
     )
@@ -123,6 +126,14 @@ def _asked(text: str, named: Collection[str]) -> dict[str, None]:
             del asked[attribute]
             asked |= dict.fromkeys(instead)
     return asked
+
+
+def _plainly_asked(text: str, lexicon: Lexicon, but: Collection[str]) -> Iterator[QueryConcept]:
+    """The attributes that a query asks for in plain words, by which it is not widened, but some."""
+    for attribute, span in plainly_asked(text):
+        concept = lexicon.get(attribute)
+        if concept is not None and attribute not in but:
+            yield QueryConcept(replace(concept, definition="", phrases=()), span)
 
 
 def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str]) -> Iterator[str]:

@@ -7,13 +7,14 @@ other ids and need not be cut at the same places. The clause with the most words
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
+from typing import Final, TypeGuard
 
 import numpy as np
 
 from core.store.blobs import from_blob, to_blob
 from core.store.catalog.texts import Text, read_texts, text_row
 from core.store.catalog.trays import in_trays, rename_clauses
+from core.types.adjacent import joint_id, part_ids
 
 _LEAST: Final = 0.8  # share of equal signature entries, about the share of word sequences that two clauses share
 
@@ -52,8 +53,17 @@ def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
 
 def _followers(before: Text, after: Text, clauses: set[str]) -> dict[str, str]:
     """The follower in the newer text of each of these clauses of the older one that has any."""
-    found = ((clause, _follower(before, after, clause)) for clause in clauses if clause in before.ids)
-    return {clause: follower for clause, follower in found if follower}
+    known = ((clause, part_ids(clause)) for clause in clauses)
+    found = (
+        (clause, [_follower(before, after, part) for part in parts])
+        for clause, parts in known
+        if all(part in before.ids for part in parts)
+    )
+    return {clause: joint_id(list(dict.fromkeys(parts))) for clause, parts in found if _all(parts)}
+
+
+def _all(followers: list[str | None]) -> TypeGuard[list[str]]:
+    return None not in followers
 
 
 def _follower(before: Text, after: Text, clause: str) -> str | None:

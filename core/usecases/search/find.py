@@ -28,6 +28,7 @@ from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
 from core.translation import tr
 from core.types import Hit, Hits, Interpretation, Mode, Query, Sort, Timing
+from core.usecases.search.adjacent import with_adjacent_as_one
 from core.usecases.search.answer import QueryMatcher, noticed
 from core.usecases.tuning.profile import tuned_settings
 
@@ -113,6 +114,8 @@ class Finder:
         rated = scope.ratings.of(matches.ranked)
         page = arrange(scope.columns, matches, query.sort, limit, calibrated=answer.calibrated, rated=rated)
         matched = self._read(answer, page)
+        if best and answer.calibrated:
+            matched = with_adjacent_as_one(matched, rated, lambda document: self._catalog.document(document).text)
         hits, facets = hits_of(query, answer, matched), facets_of(matches, page, scope)
         took = _milliseconds(started)
         quick = Hits(

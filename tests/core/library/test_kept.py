@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from core import Library
 from core.errors import NothingFound
 from core.types import Hits, Mode, Query
 from tests.core.shelf import Shelf
+from tests.core.store.examples import extraction
 
 
 @pytest.fixture
@@ -49,6 +51,25 @@ def test_no_more_than_five_stars(library: Library) -> None:
 def test_only_clauses_of_the_library_are_rated(library: Library) -> None:
     with pytest.raises(NothingFound, match="no longer in the library"):
         library.ratings.rate("cap", "nonsense", 3)
+
+
+def test_adjacent_clauses_are_read_exported_and_rated_as_one(shelf: Shelf, tmp_path: Path) -> None:
+    taken = extraction("d", "7.1 Seller pays.", "7.2 Buyer pays.")
+    placed = zip(taken.clauses, taken.sections, strict=True)
+    parts = [replace(each, id=f"d.{at}", span=section.span) for at, (each, section) in enumerate(placed)]
+    shelf.add_units("d", replace(taken, clauses=tuple(parts)))
+    with Library.open(tmp_path) as library:
+        both = "7.1 Seller pays.\n7.2 Buyer pays."
+        assert library.documents.provision("d.0+1").clause.text == both
+        (excerpt,) = library.documents.excerpts(["d.0+1"])
+        assert ([each.text for each in excerpt.parts], excerpt.section) == (
+            ["7.1 Seller pays.\n7.2 Buyer pays."],
+            "0–1",
+        )
+        library.ratings.rate("pays", "d.0+1", 4)
+        assert {(each.clause, each.stars) for each in library.ratings.list()} == {("d.0", 4), ("d.1", 4)}
+        with pytest.raises(NothingFound):
+            library.documents.excerpts(["d.1+2"])
 
 
 def test_files_and_folders_are_collected(filed: Shelf, library: Library) -> None:

@@ -18,6 +18,11 @@ def test_headings_known_only_by_their_type_make_sections() -> None:
     assert tree_of(f"{PREAMBLE}\n{headed}") == "title preamble Term Fees Governing_Law"
 
 
+def test_such_a_heading_may_begin_with_a_word_that_would_connect_it_with_another() -> None:
+    headed = "\n".join(f"**{name}**\n{BODY}" for name in ("In General", "For Cause", "On Notice"))
+    assert tree_of(f"{PREAMBLE}\n{headed}") == "title preamble In_General For_Cause On_Notice"
+
+
 def test_such_a_heading_heads_the_list_under_it_but_not_the_rest_of_a_list_around_it() -> None:
     items = "(a) for a year; or\n(b) for two years."
     inner = f"**Start. {BODY}**\n{items}\n**Length. {BODY}**\n**End. {BODY}**"

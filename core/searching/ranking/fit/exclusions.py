@@ -1,7 +1,8 @@
 """What a query wants left out: "license without right to sublicense".
 
 A clause leaves something out by not mentioning it, or by denying it: "without posting a bond", "shall not sublicense".
-"Excluding" is not read so: "net sales excluding taxes" asks for a clause that mentions taxes.
+"Excluding" is not read so: "net sales excluding taxes" asks for a clause that mentions taxes. Nor is "net sales do not
+include taxes", which is the wording of such a clause; "a clause that does not include taxes" is.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from core.types import Span
 NEGATIONS: Final = ("without", "no", "not", "nor", "neither", "never")
 """The words of a clause that deny what follows them."""
 _WITHOUT: Final = re.compile(
-    r"\b(?:without(?! (?:limit|prejudice|regard))|with no|lacking|(?:does|do|that) not (?:have|include|contain))\b",
+    r"\b(?:without(?! (?:limit|prejudice|regard))|with no|lacking"
+    r"|(?<=that )(?:(?:does|do) )?not (?:have|include|contain)|(?<=which )(?:does|do) not (?:have|include|contain))\b",
     re.IGNORECASE,
 )
 _END: Final = re.compile(r"[,;:.]|\b(?:but|except|unless|and|where|when|if)\b", re.IGNORECASE)

@@ -19,6 +19,8 @@ from core.searching.results.highlight import highlighter
         ("carve-outs", "OUT of it: a carve-out, carve out, carved", ["carve", "out", "carve out", "carved"]),
         ("non-compete", "shall not compete; a non-compete", ["compete", "non", "compete"]),
         ("set-off clause", "set by an Offer; no set off", ["set off"]),
+        ("fees do not include tax", "fees, including tax, do not include duties", ["fees", "tax", "not include"]),
+        ("tax included", "including tax", ["including tax"]),
         ("as is", "sold as is, as it is", ["as is"]),
         ('"as is" clause', "This clause: it is sold “as is”, as agreed.", ["clause", "as is"]),
         ("“third parties”", "a third of the parties; third-parties", ["third", "parties"]),

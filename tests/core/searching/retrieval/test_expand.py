@@ -177,3 +177,57 @@ def test_a_query_may_be_the_name_of_a_clause_type(lexicon: Lexicon) -> None:
 def test_the_words_of_a_quantity_are_said() -> None:
     said = expand("price change on 30 days' notice", load_lexicon(paths.resources() / "lexicon")).said
     assert "30 days" in said
+
+
+@pytest.mark.parametrize(
+    ("query", "attribute"),
+    [
+        ("tenant may not sublet", "forbids"),
+        ("distributor must not sell competing products", "forbids"),
+        ("licensee shall not sublicense except to affiliates", "forbids"),
+        ("employees cannot be solicited", "forbids"),
+        ("agreement prohibits assignment", "forbids"),
+        ("franchisee forbidden to transfer the franchise", "forbids"),
+        ("manufacturer not to make competing products", "forbids"),
+        ("no right to sublicense", "forbids"),
+        ("sole licence of the trademarks", "exclusive"),
+        ("sole distributor in France", "exclusive"),
+        ("sole right to sell the products", "exclusive"),
+        ("return of documents upon request", "on-request"),
+        ("confidentiality obligations survive termination", "survives"),
+        ("commercially reasonable efforts to market the products", "reasonable-efforts"),
+        ("reasonable endeavours to obtain approvals", "reasonable-efforts"),
+        ("best endeavours to sell the products", "best-efforts"),
+    ],
+)
+def test_attributes_are_read_from_plain_words_beside_the_clause_type_that_they_name(query: str, attribute: str) -> None:
+    assert attribute in expand(query, load_lexicon(paths.resources() / "lexicon")).asked.attributes
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "consent may not be unreasonably withheld",
+        "liability not to exceed the fees",
+        "whether or not to renew",
+        "assignment allowed unless the law says that it may not be assigned",
+        "license without right to sublicense",  # left out, not denied
+        "supplier must keep records",  # the subject of many clauses
+        "not the sole distributor",
+        "sole shareholder",
+    ],
+)
+def test_other_words_forbid_nothing_and_make_nothing_exclusive(query: str) -> None:
+    attributes = expand(query, load_lexicon(paths.resources() / "lexicon")).asked.attributes
+    assert not {"forbids", "exclusive"} & {*attributes}
+
+
+def test_what_is_asked_for_in_plain_words_can_be_taken_out() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    query = "licensee may not sublicense"
+    type_, forbidden = expand(query, lexicon).meant
+    assert (type_.concept.id, forbidden.concept.id) == ("sublicensing", "forbids")
+    assert (forbidden.concept.name, forbidden.span.of(query)) == ("Forbids or denies", "may not")
+    again = expand(query, lexicon, without=["forbids"])
+    assert [each.concept.id for each in again.meant] == ["sublicensing"]
+    assert again.asked.attributes == ()

@@ -17,6 +17,7 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Extraction, FileStatus, IndexReport, Progress, Stage, TrayEntry
+from core.types.adjacent import joint_id
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION
 from core.usecases.indexing.index import Indexer
@@ -227,6 +228,18 @@ def test_what_lies_in_a_tray_is_followed_into_a_newer_reading(desk: Desk, monkey
     (new,) = desk.catalog.word_index().columns.ids
     assert new != old
     assert trays.entries("Closing") == (TrayEntry(new, "ask Smith"),)
+
+
+def test_so_are_adjacent_clauses_that_lie_there_as_one(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = [f"7.{number} {what}. {LAW.strip()}" for number, what in ((1, "Law of the contract"), (2, "Law of torts"))]
+    desk.write("law.txt", "7. Law\n" + "\n".join(parts))
+    older(desk, monkeypatch)
+    trays = desk.catalog.user_data.trays
+    _, *old = desk.catalog.word_index().columns.ids
+    trays.put("Closing", [TrayEntry(joint_id(old))])
+    desk.index()
+    _, *new = desk.catalog.word_index().columns.ids
+    assert trays.entries("Closing") == (TrayEntry(joint_id(new)),)
 
 
 def test_a_file_moved_since_an_older_version_read_it_is_there_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

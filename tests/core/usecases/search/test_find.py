@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -374,3 +375,20 @@ def test_searches_while_contracts_come_and_go(shelf: Shelf) -> None:
     for thread in threads:
         thread.join()
     assert faults == []
+
+
+def test_adjacent_clauses_that_both_answer_are_one_hit(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.usecases.search.answer.CALIBRATED_ON", "words")
+    monkeypatch.setattr("core.searching.ranking.fuse.stars_of", lambda likelihood: 4)
+    taken = extraction("d", "Seller pays the liability.", "Buyer pays the liability.", "Rent is due.")
+    placed = zip(taken.clauses, taken.sections, strict=True)
+    units = [
+        replace(each, id=f"d.{at}", span=section.span, section=f"7.{at}") for at, (each, section) in enumerate(placed)
+    ]
+    shelf.add_units("d", replace(taken, clauses=tuple(units)))
+    quick, better = shelf.find("liability", Mode.NATURAL, reranker=WordReranker())
+    for answer in (quick, better):
+        hit = answer.hits[0]
+        assert (hit.clause.id, hit.clause.section) == ("d.0+1", "7.0–7.1")
+        assert hit.clause.text == "Seller pays the liability.\nBuyer pays the liability."
+        assert [span.of(hit.clause.text) for span in hit.highlights] == ["liability", "liability"]

@@ -15,6 +15,7 @@ from core.searching.ranking.fit.query import read_query
         ("indemnification without hold harmless", ("hold", "harmless"), "without hold harmless"),
         ("30 days without cause, mutual", ("cause",), "without cause"),
         ("Delaware law that does not include jury waiver", ("jury", "waiver"), "does not include jury waiver"),
+        ("indemnities which do not include legal fees", ("legal", "fees"), "do not include legal fees"),
         ("mutual force majeure without payment carve-out", ("payment",), "without payment carve-out"),
         ("is not faulty, without any knowledge qualifier", ("knowledge",), "without any knowledge qualifier"),
         ("guaranty without first suing the other party", ("suing", "party"), "without first suing the other party"),
@@ -35,6 +36,7 @@ def test_what_is_left_out_and_where_the_query_says_so(query: str, words: tuple[s
         "neither party may assign without prior notice",
         "distributor can't sublicense without approval",
         "net sales excluding taxes",  # the clause itself excludes them
+        "confidential information does not include public information",  # so do clauses say it
         "cap on liability without carve-outs",  # the form alone: an attribute of the lexicon
         "service credits without prejudice to other remedies",
         "including without limitation",
