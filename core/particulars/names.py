@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.particulars.head import Stated
-from core.particulars.places import PLACES
 from core.text.lists import word_set
 from core.text.numerals import MONTHS
+from core.text.places import PLACES
 from core.types import Span
 
 _SUFFIX: Final = (

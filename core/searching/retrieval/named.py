@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from core.particulars.places import places_in
 from core.searching.ranking.fit.amounts import Money, read_amounts
 from core.searching.ranking.fit.quantities import Quantity, read_quantities
 from core.text.blanks import blanked_if_words_remain
+from core.text.places import places_in
 from core.types import Concept, QueryConcept, Span
 
 _SHOWN: Final = 6  # ways of writing a quantity that are shown

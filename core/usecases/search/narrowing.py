@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from core.particulars.places import places_in
 from core.searching.retrieval.scope import SearchScope
+from core.text.places import places_in
 from core.types import FacetName, Filter
 
 _OF_LAW: Final = re.compile(r"\b(?:laws?|govern\w*|jurisdictions?|courts?|forum|venue)\b", re.IGNORECASE)
