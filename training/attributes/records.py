@@ -1,4 +1,4 @@
-"""The files of labels: whose a clause is, what it does, which attributes it has; its forum and its periods of notice."""
+"""The files of labels: whose a clause is, what it does, which attributes it has; its forum, its periods of notice."""
 
 from __future__ import annotations
 

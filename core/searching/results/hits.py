@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from core.attributes.values import ValueKind
 from core.ports import Embedder
 from core.searching.language.marks import marks
 from core.searching.language.tree import Node
@@ -146,6 +147,8 @@ def _hit(
         deciding_sentence=decide(clause.text, marked),
         types=types,
         attributes=attributes,
+        forums=snapshot.values(matched.row, ValueKind.FORUM),
+        notice=snapshot.values(matched.row, ValueKind.NOTICE),
         near_duplicates=matched.near_duplicates,
         read_closely=matched.read_closely,
         rating=answer.scope.stars.get(clause.id, 0),
