@@ -200,8 +200,8 @@ class Hit:
     deciding_sentence: Span | None = None
     types: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
-    forums: tuple[str, ...] = ()
-    notice: tuple[str, ...] = ()
+    forums: tuple[str, ...] = field(default=(), kw_only=True)
+    notice: tuple[str, ...] = field(default=(), kw_only=True)
     near_duplicates: tuple[str, ...] = ()
     rating: int = 0
     read_closely: bool = False

@@ -86,7 +86,7 @@ class Weights:
 
 WEIGHTS: Final = Weights()
 
-FIT: Final = (0.099, 0.043, 0.017, 0.026, 0.037, 0.0, 0.089, 0.184)
+FIT: Final = (0.099, 0.043, 0.017, 0.026, 0.037, 0.05, 0.089, 0.184)
 """The weight of each feature of `core.searching.ranking.fit`; the rest of the score has weight 1."""
 
 # Words alone never earn more than three stars: even their best hits are worth no more on average.

@@ -177,3 +177,34 @@ def test_a_query_may_be_the_name_of_a_clause_type(lexicon: Lexicon) -> None:
 def test_the_words_of_a_quantity_are_said() -> None:
     said = expand("price change on 30 days' notice", load_lexicon(paths.resources() / "lexicon")).said
     assert "30 days" in said
+
+
+@pytest.mark.parametrize(
+    ("query", "attribute"),
+    [
+        ("cap of two times the fees paid", "multiple-cap"),
+        ("a cap of $1,000,000", "fixed-amount-cap"),
+        ("cap of 100% of the purchase price", "purchase-price-cap"),
+    ],
+)
+def test_a_cap_of_an_amount_is_one_on_liability(query: str, attribute: str) -> None:
+    expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
+    assert "cap-on-liability" in {each.concept.id for each in expanded.meant}
+    assert attribute in expanded.asked.attributes
+
+
+@pytest.mark.parametrize("query", ["price cap of 3%", "net 45 days", "notice of 30 days", "cap"])
+def test_other_numbers_name_no_more_than_their_words_do(query: str) -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    named = {each.concept.id for each in expand(query, lexicon).meant}
+    assert {each.concept.id for each in lexicon.find(query)} == {each for each in named if ":" not in each}
+
+
+def test_a_forum_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
+    query = "ICC arbitration in New York"
+    rules, seat = expand(query, lexicon).meant
+    assert (rules.concept.name, seat.concept.name) == ("Arbitration: ICC", "Arbitration: New York")
+    without = expand(query, lexicon, [rules.concept.id])
+    assert without.meant == (seat,)
+    assert [each.value for each in without.asked.values] == ["Arbitration: New York"]
+    assert "ICC" not in without.said
