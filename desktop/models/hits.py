@@ -240,7 +240,7 @@ def references_words(count: int) -> str:
     return tr("cites 1 section") if count == 1 else tr("cites {count:,} sections", count=count)
 
 
-def tags_of(hit: Hit) -> list[str]:
+def card_tags(hit: Hit) -> list[str]:
     """What a card says of a clause: its clause type, its forums and periods of notice, and its other clause types."""
     forums = [value_words(FacetName.FORUM, each) for each in _narrower(hit.forums)]
     notice = [tr("Notice: {period}", period=value_words(FacetName.NOTICE, each)) for each in hit.notice]
@@ -265,7 +265,7 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     sentences += hit.contract.remarks
     sentences += [tr("This file is no longer where it was when it was read.")] if missing else []
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []
-    sentences += [f"{', '.join(tags)}."] if (tags := tags_of(hit)) else []
+    sentences += [f"{', '.join(tags)}."] if (tags := card_tags(hit)) else []
     sentences += [f"{references_words(joined)}."] if joined else []
     sentences += [f"{near_duplicates_words(duplicates)}."] if duplicates else []
     return " ".join([*sentences, hit.clause.sentence])

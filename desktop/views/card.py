@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextDoc
 
 from core import Fit, Hit, marks_of, page_words, tr, visible_name
 from desktop.models.fit import fit_meaning, fit_words
-from desktop.models.hits import Group, contract_words, near_duplicates_words, place, references_words, tags_of
+from desktop.models.hits import Group, card_tags, contract_words, near_duplicates_words, place, references_words
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.stars import own_meaning
 from desktop.views import paint
@@ -141,7 +141,7 @@ class Card:
 
     def _lay_tags(self, x: float, top: float) -> list[tuple[QRectF, str]]:
         """Places the first of what is said of the clause in one line, and how much more there is."""
-        metrics, tags = QFontMetricsF(self._small_font), tags_of(self._hit)
+        metrics, tags = QFontMetricsF(self._small_font), card_tags(self._hit)
         laid: list[tuple[QRectF, str]] = []
         for name in tags[:TAGS]:
             width = metrics.horizontalAdvance(name) + 2 * GAP

@@ -108,17 +108,18 @@ def _lexicon_concepts(
     text: str, lexicon: Lexicon, without: Collection[str], excluded: Collection[Span]
 ) -> tuple[QueryConcept, ...]:
     """The concepts that a text names outside what it excludes, with their phrases, but those taken out."""
-    found = {each.concept.id: each for each in (*_of_a_number(text, lexicon), *lexicon.find(text))}
+    named = [*_of_a_number(text, lexicon), *lexicon.find(text)]
+    found = sorted({each.concept.id: each for each in named}.values(), key=lambda each: each.span)
     return tuple(
         replace(each, words=each.concept.phrases)
-        for each in sorted(found.values(), key=lambda each: each.span)
+        for each in found
         if each.concept.id not in without and not any(span.start < each.span.start < span.end for span in excluded)
     )
 
 
 def _of_a_number(text: str, lexicon: Lexicon) -> Iterator[QueryConcept]:
     """What a query names that goes on with a number, "cap of $1,000,000", as if it said nothing else; but no notice."""
-    numbers = [each.span for each in (*read_quantities(text), *read_amounts(text))]
+    numbers = [*(each.span for each in read_quantities(text)), *(each.span for each in read_amounts(text))]
     head = text[: min(numbers, default=Span(0, 0)).start]
     if _OF.search(head) and lexicon.named(head) and not read_values(text):
         yield from lexicon.find(head)

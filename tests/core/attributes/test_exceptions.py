@@ -40,9 +40,7 @@ def test_a_rule_without_exceptions_has_none() -> None:
     assert list(exceptions(f"{LIMIT}.")) == []
 
 
-@pytest.mark.parametrize(
-    "but", ["but not the obligation", "but not the duty", "but not be required"]
-)
+@pytest.mark.parametrize("but", ["but not the obligation", "but not the duty", "but not be required"])
 def test_a_right_that_is_no_duty_excepts_nothing(but: str) -> None:
     assert list(exceptions(f"Licensor shall have the right, {but}, to sue infringers.")) == []
 
