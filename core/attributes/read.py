@@ -9,8 +9,8 @@ from core.attributes.ceilings import MEASURES, ceilings
 from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, exceptions
 from core.attributes.main_rule import Does, main_rule
 from core.attributes.parties import PartyNames, PartySide
-from core.attributes.values import value_tags
-from core.attributes.wording import WORDED, worded
+from core.attributes.values import ValueKind, value_tags
+from core.attributes.wording import NOTICE_PERIOD, WORDED, worded
 from core.types import Clause
 
 METHOD: Final = 4
@@ -39,4 +39,8 @@ def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
     does = () if rule.does is None else (rule.does,)
     excepted = tuple(exceptions(text))
     without = () if excepted or rule.does is not Does.FORBID else (WITHOUT_CARVE_OUTS,)
-    return (*sides, *does, *excepted, *without, *ceilings(text), *worded(text), *value_tags(text))
+    values = tuple(value_tags(text))
+    said = dict.fromkeys(worded(text))
+    if any(map(ValueKind.NOTICE.value_of, values)):
+        said[NOTICE_PERIOD] = None
+    return (*sides, *does, *excepted, *without, *ceilings(text), *said, *values)
