@@ -82,7 +82,7 @@ def forums(text: str) -> Iterator[str]:
     if not _ABOUT.search(text):
         return
     found = [span.of(text) for span in sentences(text, items=False)]
-    arbitrates = any(_ARBITRATES.search(each.lower()) for each in found)
+    arbitrates = any("arbit" in (lower := each.lower()) and _ARBITRATES.search(lower) for each in found)
     if arbitrates:
         yield ARBITRATION
         yield from (f"{ARBITRATION}: {name}" for name, pattern in _BODIES.items() if pattern.search(text))

@@ -49,6 +49,8 @@ def notice_periods(text: str) -> Iterator[tuple[Span, str]]:
     if not _ADVANCE.search(lower):
         return
     for sentence in sentences(text, items=False):
+        if not _ADVANCE.search(lower, sentence.start, sentence.end):
+            continue
         for found in _PERIOD.finditer(lower, sentence.start, sentence.end):
             number = _number(found)
             before, after = lower[sentence.start : found.start()], lower[found.end() : sentence.end]
