@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from core.attributes.notice import days_of
 from core.attributes.values import ValueKind
 from core.searching.ranking.fit.values import read_values
 from core.searching.retrieval.scope import SearchScope
@@ -35,11 +36,11 @@ def narrowing_filters(text: str, scope: SearchScope) -> tuple[Filter, ...]:
 
 
 def _values(text: str, scope: SearchScope) -> Iterator[Filter]:
-    """The forums and periods of notice that a query asks for."""
+    """The forums and periods of notice that a query asks for, the shortest period first."""
     for asked in read_values(text):
         facet = _FACETS[asked.kind]
-        if accepted := tuple(value for value in scope.facets[facet].names if asked.accepts(value)):
-            yield Filter(facet, accepted)
+        if accepted := [value for value in scope.facets[facet].names if asked.accepts(value)]:
+            yield Filter(facet, tuple(accepted if facet is FacetName.FORUM else sorted(accepted, key=days_of)))
 
 
 def _laws(text: str, scope: SearchScope) -> Iterator[Filter]:

@@ -68,4 +68,5 @@ def test_a_forum_and_a_period_of_notice_are_asked_for_as_far_as_a_clause_has_the
     assert named("arbitration in Ohio") == []
     assert named("30 days' notice") == [("notice period", "30 days")]
     assert named("at least 60 days' notice") == [("notice period", "3 months", "90 days")]
+    assert named("at least 2 weeks' notice") == [("notice period", "30 days", "3 months", "90 days")]
     assert named("at least 60 days' notice", Filter(FacetName.NOTICE, ("90 days", "3 months"))) == []
