@@ -15,12 +15,12 @@ from core.types import Span
 
 _DAYS: Final = {"hour": 1 / 24, "day": 1, "week": 7, "month": 30, "year": 365}
 _WORD: Final = "|".join(sorted((each.replace("-", r"[\s-]") for each in NUMBER_WORDS), key=len, reverse=True))
-_WORDS: Final = rf"\b(?:{_WORD})(?:(?:\s+and)?[\s-]+(?:{_WORD}))*\b"
-_BLANK: Final = r"[\s_]*"  # also of a form that was filled in: "(__30__) days"
+_WORDS: Final = rf"\b(?:{_WORD})(?:(?:\s+and)?[\s-]+(?:{_WORD})){{0,4}}\b"
+_BLANK: Final = r"[\s_]{0,40}"  # also of a form that was filled in: "(__30__) days"
 _PERIOD: Final = re.compile(
-    rf"(?:(?P<words>{_WORDS})[\s_]*)?"
+    rf"(?=[a-z\d(\[])(?:(?P<words>{_WORDS}){_BLANK})?"
     rf"(?:[(\[]{_BLANK}(?P<inside>\d{{1,3}}){_BLANK}[)\]]|\b(?P<figure>\d{{1,3}})(?:\s*[(\[][\w\s-]{{1,30}}[)\]])?)?"
-    r"[\s-]*(?:(?:calendar|consecutive|full|clear)\s+)?(?:(?P<kind>business|working)\s+)?"
+    r"[\s-]{0,40}(?:(?:calendar|consecutive|full|clear)\s+)?(?:(?P<kind>business|working)\s+)?"
     r"(?P<unit>hour|day|week|month|year)s?\b['’]?s?"
 )
 _ADVANCE: Final = re.compile(r"\bnotice|\bnotif|\bbefore\b|\bprior\b")
@@ -36,6 +36,7 @@ _SINCE: Final = re.compile(r"\b(?:during|within|in|for|over|last|previous|preced
 _ENDS: Final = re.compile(rf"\b(?:terminat|cancel|renew|extend)\w*[^.;]{{0,80}}{_LEAST}$")
 _TO_THE_END: Final = re.compile(r"\s*(?:prior|before)\b[^.;]{0,40}\b(?:end|expiration|expiry|termination)\b")
 _NEAR: Final = 160  # characters between a period "before" something and the notice that must be given by then
+_LOOK: Final = 200  # characters of the sentence looked at before and after a period
 _PART: Final = re.compile(r"[.;:](?=\s)")
 
 
@@ -53,7 +54,8 @@ def notice_periods(text: str) -> Iterator[tuple[Span, str]]:
             continue
         for found in _PERIOD.finditer(lower, sentence.start, sentence.end):
             number = _number(found)
-            before, after = lower[sentence.start : found.start()], lower[found.end() : sentence.end]
+            before = lower[max(sentence.start, found.start() - _LOOK) : found.start()]
+            after = lower[found.end() : min(sentence.end, found.end() + _LOOK)]
             if number and _is_of_notice(before, after):
                 yield Span(*found.span()), _value(number, found)
 

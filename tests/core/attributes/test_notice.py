@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from core.attributes.notice import days_of, notice_periods
@@ -51,3 +53,13 @@ def test_periods_are_compared_in_days() -> None:
     assert days_of("1 month") == days_of("30 days")
     assert days_of("10 business days") < days_of("2 weeks")
     assert days_of("48 hours") == 2
+
+
+@pytest.mark.parametrize("filler", ["-", " ", "_", "(", "( ", "thirty ", "thirty-", "3", "days ", "30 days "])
+def test_the_time_is_linear_in_the_length_of_a_text(filler: str) -> None:
+    def seconds(times: int) -> float:
+        started = time.process_time()
+        read(f"prior notice {filler * times}")
+        return time.process_time() - started
+
+    assert seconds(8_000) < 12 * seconds(2_000) + 0.2
