@@ -76,6 +76,12 @@ MEASURES: Final = {
 """How liability can be limited: ids of the lexicon, and the words that show it."""
 
 
+def measures(text: str) -> Iterator[str]:
+    """The ids of the attributes that say how what a text limits is measured, whatever that is."""
+    lower = text.lower()
+    return (attribute for attribute, pattern in MEASURES.items() if pattern.search(lower))
+
+
 def caps_liability(text: str) -> bool:
     """Whether a clause sets a ceiling on what a party is liable for, in whatever measure.
 

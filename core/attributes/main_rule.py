@@ -102,6 +102,12 @@ _DENIAL: Final = re.compile(
     + ")"
 )
 _BY_GROUP: Final = {(does or "states").replace("-", "_"): does for does in _SIGNALS}
+# A heading that says so ("7.3 Mutual Indemnification.") decides, however far on the other party's turn comes.
+_MUTUAL: Final = re.compile(
+    r"[\W\d]*(?:(?:article|section|clause)\s+\S+\s+)?mutual\s+(?:[\w-]+,?\s+(?:(?:and|&)\s+)?){0,3}?"
+    r"(?:indemni|represent|warrant|covenant|releases?\b|waiver|limitation|disclaimer|confiden|non-?disclos|non-?solicit)",
+    re.IGNORECASE,
+)
 _LOOK: Final = 8  # sentences
 _INVERTED: Final = 60  # characters between "in no event shall" and whom it protects
 _ASIDE: Final = re.compile(alternatives("of|to|by|from|with|for|against|on|upon|between|under") + " (?:the |such )?$")
@@ -128,7 +134,7 @@ def main_rule(text: str, parties: PartyNames) -> MainRule:
         first.party and other.party not in ("", first.party) and (other.does, other.verb) == (first.does, first.verb)
         for other in found
     )
-    return MainRule(PartySide.BOTH if mirrored else first.side, first.does)
+    return MainRule(PartySide.BOTH if mirrored or _MUTUAL.match(text) else first.side, first.does)
 
 
 @dataclass(frozen=True, slots=True)

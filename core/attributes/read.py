@@ -9,18 +9,19 @@ from core.attributes.ceilings import MEASURES, ceilings
 from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, exceptions
 from core.attributes.main_rule import Does, main_rule
 from core.attributes.parties import PartyNames, PartySide
-from core.attributes.wording import WORDED, worded
+from core.attributes.values import ValueKind, value_tags
+from core.attributes.wording import NOTICE_PERIOD, WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 3
+METHOD: Final = 4
 """Raise it when clauses would get different attributes than before."""
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})
-"""The ids of all attributes that can be read."""
+"""The ids of all attributes that can be read, besides the values of `core.attributes.values`."""
 
 
 def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
-    """The ids in the lexicon of the attributes that a clause has.
+    """The ids in the lexicon of the attributes that a clause has, and the tags of its values.
 
     Args:
         clause: read with the rest of its sentence.
@@ -38,4 +39,8 @@ def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
     does = () if rule.does is None else (rule.does,)
     excepted = tuple(exceptions(text))
     without = () if excepted or rule.does is not Does.FORBID else (WITHOUT_CARVE_OUTS,)
-    return (*sides, *does, *excepted, *without, *ceilings(text), *worded(text))
+    values = tuple(value_tags(text))
+    said = dict.fromkeys(worded(text))
+    if any(map(ValueKind.NOTICE.value_of, values)):
+        said[NOTICE_PERIOD] = None
+    return (*sides, *does, *excepted, *without, *ceilings(text), *said, *values)

@@ -10,11 +10,12 @@ from typing import Final
 from core.attributes.patterns import any_of
 
 CONSPICUOUS: Final = "conspicuous"
+NOTICE_PERIOD: Final = "notice-period"
 _CAPITALS: Final = re.compile(r"(?:[A-Z][A-Z’'/&-]*+[\s,;:()\"“”]{1,4}){12}")  # consecutive words
 
 # Parts of words, one of which must occur (which saves most searches), and the phrases.
 _DECIDED: Final = {
-    "notice-period": (
+    NOTICE_PERIOD: (
         "notice notif prior advance before",
         r"""
         TIME('|'s)? ?(\(?[\w-]+\)? ){0,3}?(notice|notification)

@@ -150,7 +150,8 @@ def _print_reading(console: Console, query: str, reading: Interpretation) -> Non
             widened = f"{each.concept.name}: widened by {listed}"
             console.print(Text(f"{widened} (--without {each.concept.id} to leave them out)", style="dim"))
     for only in reading.narrowing:
-        console.print(Text(f'Only such contracts: --filter "{only.facet.value}={only.values[0]}"', style="dim"))
+        options = " ".join(f'--filter "{only.facet.value}={value}"' for value in only.values)
+        console.print(Text(f"Only such: {options}", style="dim"))
 
 
 def _print_problem(console: Console, query: str, problem: Problem, done: str = "") -> None:
@@ -181,7 +182,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
     console.print(text)
     if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
-    tags = ", ".join((*hit.types, *hit.attributes))
+    tags = ", ".join((*hit.types, *hit.attributes, *hit.forums, *(f"Notice: {each}" for each in hit.notice)))
     for line in filter(
         None, (*hit.contract.remarks, tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))
     ):

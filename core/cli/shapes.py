@@ -166,7 +166,9 @@ def _reading_shape(reading: Interpretation) -> Json:
             }
             for each in reading.meant
         ],
-        "narrowing": [{"facet": each.facet.value, "value": each.values[0]} for each in reading.narrowing],
+        "narrowing": [
+            {"facet": each.facet.value, "value": value} for each in reading.narrowing for value in each.values
+        ],
     }
 
 
@@ -193,7 +195,7 @@ def hit_shape(hit: Hit) -> Json:
         **_fields(hit, "highlights"),
         "why": _plain(hit.reasons),
         "decided": _plain(hit.deciding_sentence),
-        **_fields(hit, "types", "attributes"),
+        **_fields(hit, "types", "attributes", "forums", "notice"),
         "alike": _plain(hit.near_duplicates),
         "rating": hit.rating,
     }

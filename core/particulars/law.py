@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.particulars.head import Stated
-from core.particulars.places import ADJECTIVES, PLACES
+from core.text.places import ADJECTIVES, PLACES
 from core.types import Section, Span
 
 _LAW = re.compile(r"\blaws?\b", re.IGNORECASE)

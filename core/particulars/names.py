@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.particulars.head import Stated
-from core.particulars.places import PLACES
 from core.text.lists import word_set
 from core.text.numerals import MONTHS
+from core.text.places import PLACES
 from core.types import Span
 
 _SUFFIX: Final = (
@@ -48,6 +48,9 @@ _NOT_A_NAME: Final = word_set(
 ) | {*MONTHS} - {"may"}
 _ADDRESS: Final = re.compile(r"(?:messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b")  # after "Golden, CO"
+_AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
+    r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"
+)
 _MARK = "\x01"  # replaces each character of parentheses that define what a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
@@ -151,6 +154,8 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     for _ in range(_MOST_TOKENS):
         while at < end and text[at] in " \t\xa0":
             at += 1
+        if at > start and not is_company(text[start:at].rstrip()) and (more := _AND_MORE.match(text, at, end)):
+            return more.end()
         token = _TOKEN.match(text, at, end)
         if token is None or _MARK in token.group():
             break

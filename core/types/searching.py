@@ -38,6 +38,8 @@ class FacetName(StrEnum):
 
     CLAUSE_TYPE = marked("clause type")
     ATTRIBUTE = marked("attribute")
+    FORUM = marked("forum")
+    NOTICE = marked("notice period")
     AGREEMENT = marked("agreement type")
     PARTY = marked("party")
     LAW = marked("governing law")
@@ -128,7 +130,7 @@ class Interpretation:
     ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in plain language what
     was searched for, and what was not ("“clause” was ignored: ..."). ``problem`` says why a query that seems to be in
     that language was searched as plain language; ``missing`` says which of its words no clause has, and what may be
-    meant. ``narrowing`` are filters, each of one value, that the query's words name and that the user may add.
+    meant. ``narrowing`` are filters that the query's words name and that the user may add.
     """
 
     connectors: bool
@@ -177,8 +179,9 @@ class Hit:
 
     ``file`` is the first of its contract's files, ``title`` the agreement's, ``contract`` what else is known of it.
     ``deciding_sentence`` is the one that answers most of the query; ``types`` are the names of its clause types, and
-    ``attributes`` those of its attributes; ``near_duplicates`` are the ids of near-identical clauses of other
-    contracts, grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none.
+    ``attributes`` those of its attributes; ``forums`` are the courts and arbitrations to which it submits disputes,
+    ``notice`` its periods of notice; ``near_duplicates`` are the ids of near-identical clauses of other contracts,
+    grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none.
 
     ``why`` says how search found and ranked it. Its stars come from search, 0 where search cannot tell what it is worth
     (key words, connectors, filters, examples, the user's own encoder); from the reranker, if it was ``read_closely``;
@@ -197,6 +200,8 @@ class Hit:
     deciding_sentence: Span | None = None
     types: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
+    forums: tuple[str, ...] = field(default=(), kw_only=True)
+    notice: tuple[str, ...] = field(default=(), kw_only=True)
     near_duplicates: tuple[str, ...] = ()
     rating: int = 0
     read_closely: bool = False

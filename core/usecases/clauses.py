@@ -10,11 +10,11 @@ from core.clauses.adjacent import as_one
 from core.clauses.join import Citations
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
-from core.particulars.places import PLACES
 from core.paths import is_gone
 from core.references.resolve import find_references
 from core.references.undefined import undefined_terms
 from core.references.uses import term_at, terms_used
+from core.text.places import PLACES
 from core.translation import tr
 from core.types import (
     Clause,

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from core import Facet, FacetName, FacetValue, Filter, tr, visible_name
-from desktop.models.files import path_words
+from desktop.models.facet_words import facet_title, value_words
 from desktop.models.hits import Index
-from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.plain import tip
 
 VALUE: Final = Qt.ItemDataRole.UserRole  # in the row of a value
@@ -20,36 +18,7 @@ FACET: Final = Qt.ItemDataRole.UserRole + 1
 MORE: Final = Qt.ItemDataRole.UserRole + 2  # whether the row shows and hides the rest of a long list
 
 _FEW = 6  # values of a facet shown at first
-_WORDED: Final = (FacetName.LENGTH, FacetName.RATING)  # their values are our words, not the contracts'
 _CHECK = Qt.ItemDataRole.CheckStateRole
-_TITLES: Final = {
-    FacetName.CLAUSE_TYPE: QT_TRANSLATE_NOOP("", "Clause type"),
-    FacetName.ATTRIBUTE: QT_TRANSLATE_NOOP("", "Attribute"),
-    FacetName.AGREEMENT: QT_TRANSLATE_NOOP("", "Agreement type"),
-    FacetName.PARTY: QT_TRANSLATE_NOOP("", "Party"),
-    FacetName.LAW: QT_TRANSLATE_NOOP("", "Governing law"),
-    FacetName.YEAR: QT_TRANSLATE_NOOP("", "Year"),
-    FacetName.FILE_TYPE: QT_TRANSLATE_NOOP("", "File type"),
-    FacetName.FOLDER: QT_TRANSLATE_NOOP("", "Folder"),
-    FacetName.FILE: QT_TRANSLATE_NOOP("", "File"),
-    FacetName.COLLECTION: QT_TRANSLATE_NOOP("", "Collection"),
-    FacetName.LENGTH: QT_TRANSLATE_NOOP("", "Length"),
-    FacetName.RATING: QT_TRANSLATE_NOOP("", "Your rating"),
-}
-
-
-def facet_title(facet: FacetName) -> str:
-    """The name of a facet, as a heading."""
-    return tr(_TITLES[facet])
-
-
-def value_words(facet: FacetName, value: str) -> str:
-    """A value as the user reads it: a folder shortened, a file by its name, a length or rating translated."""
-    if facet is FacetName.FOLDER:
-        return path_words(Path(value))
-    if facet is FacetName.FILE:
-        return visible_name(Path(value).name)
-    return tr(value) if facet in _WORDED else value
 
 
 def toggled(filters: Sequence[Filter], facet: FacetName, value: str) -> tuple[Filter, ...]:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core import Hit, Span, file_words, page_words, term_words, tr, visible_name
+from core import FacetName, Hit, Span, file_words, page_words, term_words, tr, visible_name
 from desktop.models.counts import clause_count
+from desktop.models.facet_words import value_words
 from desktop.models.fit import fit_words
 from desktop.models.selection import Selection
 
@@ -239,6 +240,18 @@ def references_words(count: int) -> str:
     return tr("cites 1 section") if count == 1 else tr("cites {count:,} sections", count=count)
 
 
+def card_tags(hit: Hit) -> list[str]:
+    """What a card says of a clause: its clause type, its forums and periods of notice, and its other clause types."""
+    forums = [value_words(FacetName.FORUM, each) for each in _narrower(hit.forums)]
+    notice = [tr("Notice: {period}", period=value_words(FacetName.NOTICE, each)) for each in hit.notice]
+    return [*hit.types[:1], *forums, *notice, *hit.types[1:]]
+
+
+def _narrower(forums: Sequence[str]) -> list[str]:
+    """The forums without those of which another says more: "Arbitration" beside "Arbitration: AAA"."""
+    return [each for each in forums if not any(other.startswith(f"{each}: ") for other in forums)]
+
+
 def near_duplicates_words(count: int) -> str:
     """How many clauses of other contracts are nearly identical."""
     return tr("1 near-identical clause") if count == 1 else tr("{count:,} near-identical clauses", count=count)
@@ -252,7 +265,7 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     sentences += hit.contract.remarks
     sentences += [tr("This file is no longer where it was when it was read.")] if missing else []
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []
-    sentences += [f"{', '.join(hit.types)}."] if hit.types else []
+    sentences += [f"{', '.join(tags)}."] if (tags := card_tags(hit)) else []
     sentences += [f"{references_words(joined)}."] if joined else []
     sentences += [f"{near_duplicates_words(duplicates)}."] if duplicates else []
     return " ".join([*sentences, hit.clause.sentence])

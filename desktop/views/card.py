@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextDoc
 
 from core import Fit, Hit, marks_of, page_words, tr, visible_name
 from desktop.models.fit import fit_meaning, fit_words
-from desktop.models.hits import Group, contract_words, near_duplicates_words, place, references_words
+from desktop.models.hits import Group, card_tags, contract_words, near_duplicates_words, place, references_words
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.stars import own_meaning
 from desktop.views import paint
@@ -22,7 +22,7 @@ MARGIN = GAP / 2  # around a card
 PADDING = 2 * GAP  # inside a card
 CHECK = 18.0
 OWN_STAR = 14.0
-TAGS = 3  # clause types named on a card
+TAGS = 4  # clause types and values named on a card
 _RULE = 3.0  # wide
 LISTED = 12  # near-identical clauses listed on an expanded card
 
@@ -140,17 +140,17 @@ class Card:
         return laid
 
     def _lay_tags(self, x: float, top: float) -> list[tuple[QRectF, str]]:
-        """Places the first clause types in one line, and how many more there are."""
-        metrics, types = QFontMetricsF(self._small_font), self._hit.types
+        """Places the first of what is said of the clause in one line, and how much more there is."""
+        metrics, tags = QFontMetricsF(self._small_font), card_tags(self._hit)
         laid: list[tuple[QRectF, str]] = []
-        for name in types[:TAGS]:
+        for name in tags[:TAGS]:
             width = metrics.horizontalAdvance(name) + 2 * GAP
             if x + width > self._left + self._inner - 4 * GAP:
                 break
             laid.append((QRectF(x, top, width, self._small + 3), name))
             x += width + GAP / 2
-        if len(types) > len(laid):
-            more = f"+ {len(types) - len(laid)}"
+        if len(tags) > len(laid):
+            more = f"+ {len(tags) - len(laid)}"
             laid.append((QRectF(x, top, metrics.horizontalAdvance(more) + 2 * GAP, self._small + 3), more))
         return laid
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
 from core import SavedSearch, tr
-from desktop.models.facets import facet_title
+from desktop.models.facet_words import facet_title
 from desktop.plain import list_item
 from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import button, dialog_column, label

@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Qt
 
 from core import FacetName, Filter, Hits, Mode, tr
 from desktop.main_window import MainWindow
-from desktop.models.facets import facet_title, toggled, value_words
+from desktop.models.facet_words import facet_title, value_words
+from desktop.models.facets import toggled
 from desktop.models.hits import HIT
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords

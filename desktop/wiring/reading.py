@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from PySide6.QtCore import QObject, Qt
 
 from core import FacetName, Filter, Hits, QueryConcept, tr
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count
-from desktop.models.facets import facet_title, toggled, value_words
+from desktop.models.facet_words import facet_title, value_words
+from desktop.models.facets import toggled
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
 
+_OF_CLAUSES = (FacetName.FORUM, FacetName.NOTICE)  # not of the contracts
 _CLAUSES = "Clauses"  # a paraphrase may begin with this
 
 
@@ -53,8 +57,11 @@ class ReadingWiring(QObject):
         now = tuple(id_ for id_ in without if id_ != concept) if concept in without else (*without, concept)
         self._presenter.refine(without=now)
 
-    def _narrow(self, facet: str, value: str) -> None:
-        self._presenter.refine(filters=toggled(self._presenter.query.filters, FacetName(facet), value))
+    def _narrow(self, facet: str, *values: str) -> None:
+        name, filters = FacetName(facet), self._presenter.query.filters
+        chosen = {value for each in filters if each.facet is name for value in each.values}
+        missing = (value for value in values if value not in chosen)
+        self._presenter.refine(filters=reduce(lambda now, value: toggled(now, name, value), missing, filters))
 
 
 def _counted(paraphrase: str, total: int) -> str:
@@ -86,7 +93,10 @@ def _exclusion_chip(meant: QueryConcept, *, off: bool) -> ChipWords:
 
 
 def _narrowing_chip(only: Filter) -> ChipWords:
-    value = value_words(only.facet, only.values[0])
-    named = tr("{facet}: {value}", facet=facet_title(only.facet), value=value)
-    does = tr("Show only clauses from these contracts: {filter}", filter=named)
-    return ChipWords((only.facet.value, only.values[0]), named, does, off=True)
+    values = ", ".join(value_words(only.facet, each) for each in only.values)
+    named = tr("{facet}: {value}", facet=facet_title(only.facet), value=values)
+    if only.facet in _OF_CLAUSES:
+        does = tr("Show only clauses with: {filter}", filter=named)
+    else:
+        does = tr("Show only clauses from these contracts: {filter}", filter=named)
+    return ChipWords((only.facet.value, *only.values), named, does, off=True)

@@ -728,6 +728,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Arbitration</source>
+        <translation>Schiedsgericht</translation>
+    </message>
+    <message>
         <source>Arrow keys move, Space filters by a value.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1296,6 +1300,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Courts</source>
+        <translation>Gerichte</translation>
+    </message>
+    <message>
         <source>Ctrl+Shift+P</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1642,6 +1650,10 @@
     <message>
         <source>Folders</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forum</source>
+        <translation>Gerichtsstand</translation>
     </message>
     <message>
         <source>Found in the document</source>
@@ -2485,6 +2497,14 @@
     </message>
     <message>
         <source>Nothing was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notice period</source>
+        <translation>Ankündigungsfrist</translation>
+    </message>
+    <message>
+        <source>Notice: {period}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3421,6 +3441,10 @@
     </message>
     <message>
         <source>Show only clauses from these contracts: {filter}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only clauses with: {filter}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5516,6 +5540,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>business day</source>
+        <translation>Werktag</translation>
+    </message>
+    <message>
+        <source>business days</source>
+        <translation>Werktage</translation>
+    </message>
+    <message>
         <source>cites 1 section</source>
         <translation>1 Abschnitt, auf den sie verweist</translation>
     </message>
@@ -5534,6 +5566,14 @@
     <message>
         <source>contracts</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
     </message>
     <message>
         <source>deleted: {words}</source>
@@ -5564,6 +5604,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>forum</source>
+        <translation>Gerichtsstand</translation>
+    </message>
+    <message>
         <source>from {first} to {last}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5582,6 +5626,14 @@
     <message>
         <source>hardly</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hour</source>
+        <translation>Stunde</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>Stunden</translation>
     </message>
     <message>
         <source>how long this takes will be known once the model has been measured</source>
@@ -5668,6 +5720,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>month</source>
+        <translation>Monat</translation>
+    </message>
+    <message>
+        <source>months</source>
+        <translation>Monate</translation>
+    </message>
+    <message>
         <source>more often than not on the point, though something may be missing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5682,6 +5742,10 @@
     <message>
         <source>not on point</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>notice period</source>
+        <translation>Ankündigungsfrist</translation>
     </message>
     <message>
         <source>on a related point: more for comparison than for use</source>
@@ -5904,6 +5968,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>week</source>
+        <translation>Woche</translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation>Wochen</translation>
+    </message>
+    <message>
         <source>what was learned from your stars</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5941,7 +6013,7 @@
     </message>
     <message>
         <source>year</source>
-        <translation type="unfinished"></translation>
+        <translation>Jahr</translation>
     </message>
     <message>
         <source>year of 1 contract</source>
@@ -5950,6 +6022,10 @@
     <message>
         <source>year of {count:,} contracts</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>Jahre</translation>
     </message>
     <message>
         <source>you gave a near-identical clause {stars}</source>

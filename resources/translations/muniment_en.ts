@@ -728,6 +728,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Arbitration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Arrow keys move, Space filters by a value.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1296,6 +1300,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Courts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ctrl+Shift+P</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1641,6 +1649,10 @@
     </message>
     <message>
         <source>Folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2485,6 +2497,14 @@
     </message>
     <message>
         <source>Nothing was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notice period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notice: {period}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3421,6 +3441,10 @@
     </message>
     <message>
         <source>Show only clauses from these contracts: {filter}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only clauses with: {filter}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5516,6 +5540,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>business day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>business days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>cites 1 section</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5533,6 +5565,14 @@
     </message>
     <message>
         <source>contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5564,6 +5604,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>forum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>from {first} to {last}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5581,6 +5625,14 @@
     </message>
     <message>
         <source>hardly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hours</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5668,6 +5720,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>months</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>more often than not on the point, though something may be missing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5681,6 +5741,10 @@
     </message>
     <message>
         <source>not on point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>notice period</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5904,6 +5968,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>what was learned from your stars</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5949,6 +6021,10 @@
     </message>
     <message>
         <source>year of {count:,} contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>years</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -81,6 +81,8 @@ def _reading(query: Query) -> Interpretation:
         )
     if query.text == "liability of" and not query.filters:
         return Interpretation(False, narrowing=(Filter(FacetName.AGREEMENT, ("Alpha",)),))
+    if query.text == "liability of the" and not query.filters:
+        return Interpretation(False, narrowing=(Filter(FacetName.NOTICE, ("60 days", "90 days")),))
     if query.text == "liability of the Supplier":
         without = QueryConcept(WITHOUT_CAP, Span(13, 25), ("cap",), excluded=True)
         return Interpretation(False, "", () if WITHOUT_CAP.id in query.without else (without,))

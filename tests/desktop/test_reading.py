@@ -121,6 +121,16 @@ def test_a_filter_that_the_query_names_is_offered_and_taken_by_a_key(
     assert window.cards.hasFocus()
 
 
+def test_a_filter_of_several_values_is_taken_with_all_of_them(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "liability of the", "12 clauses")
+    (chip,) = window.reading.narrowing.chips
+    assert chip.accessibleName() == "Show only clauses with: Notice period: 60 days, 90 days"
+    chip.click()
+    qtbot.waitUntil(lambda: library.queries[-1].filters == (Filter(FacetName.NOTICE, ("60 days", "90 days")),))
+
+
 def test_the_line_is_not_reached_by_tab_where_it_says_nothing(qtbot: QtBot, window: MainWindow) -> None:
     window.search.field.setFocus()
     qtbot.keyClick(window.search.field, KEY.Key_Tab)

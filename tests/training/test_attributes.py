@@ -4,11 +4,13 @@ from pathlib import Path
 
 from core import paths
 from core.attributes.read import ATTRIBUTES
+from core.attributes.values import ValueKind
 from core.lexicon import load_lexicon
+from core.searching.ranking.fit.values import read_values as read_asked
 from core.searching.retrieval.expand import expand
-from training.attributes.measure import FIRST, figures_of, wanted
+from training.attributes.measure import FIRST, figures_of, value_counts, wanted
 from training.attributes.queries import read_queries
-from training.attributes.records import Label, read_labels, write_labels
+from training.attributes.records import Label, ValueLabel, read_labels, read_values, write_labels, write_values
 
 LABEL = Label("Lease", ((3, 9), (12, 20)), FIRST, "supply", "forbid", frozenset({"fault", "carve-outs"}))
 
@@ -29,9 +31,10 @@ def test_the_labels_kept_name_what_can_be_read():
 def test_each_attribute_has_a_query_that_names_it():
     lexicon = load_lexicon(paths.resources() / "lexicon")
     queries = read_queries()
-    assert sorted(attribute for attribute, _ in queries) == sorted(ATTRIBUTES)
+    assert sorted(attribute for attribute, _ in queries if attribute not in list(ValueKind)) == sorted(ATTRIBUTES)
     for attribute, query in queries:
-        assert attribute in {each.concept.id for each in expand(query, lexicon).meant}, query
+        meant = {each.concept.id for each in expand(query, lexicon).meant}
+        assert attribute in meant | {each.kind for each in read_asked(query)}, query
 
 
 def test_a_side_and_a_rule_are_attributes_too():
@@ -46,3 +49,24 @@ def test_precision_and_recall_of_an_attribute():
     pairs = [({"fault"}, {"fault"}), ({"fault"}, set()), (set(), {"fault"}), ({"fault"}, {"fault"})]
     assert figures_of("fault", pairs) == (3, 2 / 3, 2 / 3, 2 / 3)
     assert figures_of("basket", pairs) == (0, 0.0, 0.0, 0.0)
+
+
+def test_labels_of_values_are_written_as_they_are_read(tmp_path: Path):
+    values = ValueLabel("Lease", ((3, 9),), FIRST, frozenset({"Courts: Ohio", "Arbitration"}), frozenset({"30 days"}))
+    none = ValueLabel("Lease", ((12, 20),), FIRST, frozenset(), frozenset())
+    write_values([none, values], path := tmp_path / "values.tsv")
+    assert read_values(path) == [values, none]
+
+
+def test_the_labels_of_values_kept_are_many_of_many_contracts_with_near_misses():
+    labels = read_values()
+    assert len({each.contract for each in labels}) >= 200
+    assert sum(bool(each.forum) for each in labels) >= 60
+    assert sum(bool(each.notice) for each in labels) >= 60
+    assert sum(not each.forum and not each.notice for each in labels) >= 100
+    assert {each.split for each in labels} == {"train", "test"}
+
+
+def test_each_value_counts():
+    pairs = [({"30 days", "60 days"}, {"30 days", "90 days"}), (set[str](), {"3 days"}), ({"5 days"}, set[str]())]
+    assert value_counts(pairs) == (3, 3, 1)

@@ -3,22 +3,24 @@
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. A labelled clause is compared with the attributes that the
 library gives to the clause in the same place (the best with an F1 over characters of at least 0.5). Prints, per
 attribute and split, how many labelled clauses have it, precision, recall and F1, in percent; then the means over
-attributes.
+attributes. The same for the values of forums and of periods of notice, of which each counts, and must be the very
+same; then in what share of the clauses with any all values are right.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from statistics import mean
 from typing import Final
 
+from core.attributes.values import ValueKind
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
-from training.attributes.records import Label, read_labels
+from training.attributes.records import Label, ValueLabel, read_labels, read_values
 from training.judgements.measure import match
 from training.judgements.places import raw_places
 from training.judgements.pool import own_spans
@@ -41,8 +43,11 @@ def main() -> None:
     arguments.add_argument("cuad", metavar="CUAD", type=Path)
     args = arguments.parse_args()
     labels = [each for each in read_labels() if each.reader == FIRST]
+    values = read_values()
     with closing(Catalog(args.library)) as catalog:
-        read = read_attributes(catalog, LanceClauseStore(args.library), args.cuad, labels)
+        store = LanceClauseStore(args.library)
+        read = read_attributes(catalog, store, args.cuad, labels)
+        read_of_values = read_attributes(catalog, store, args.cuad, values)
     for split in ("train", "test"):
         pairs = [(wanted(each), read[at]) for at, each in enumerate(labels) if each.split == split and at in read]
         print(f"{split}: {len(pairs)} clauses")
@@ -52,6 +57,37 @@ def main() -> None:
         for attribute, (count, precision, recall, f1) in figures.items():
             print(f"{attribute:34}{count:5}{100 * precision:7.0f}{100 * recall:6.0f}{100 * f1:6.0f}")
         print(f"{'mean':39}" + "".join(f"{100 * mean(each[at] for each in figures.values()):7.1f}" for at in (1, 2, 3)))
+        for kind in ValueKind:
+            say_values(
+                kind,
+                [
+                    (set(each.forum if kind is ValueKind.FORUM else each.notice), values_in(kind, read_of_values[at]))
+                    for at, each in enumerate(values)
+                    if each.split == split and at in read_of_values
+                ],
+            )
+
+
+def values_in(kind: ValueKind, tags: Iterable[str]) -> set[str]:
+    """The values of a kind among the tags of a clause."""
+    return {value for tag in tags if (value := kind.value_of(tag))}
+
+
+def say_values(kind: ValueKind, pairs: Sequence[tuple[set[str], set[str]]]) -> None:
+    """Prints how well the values of a kind are found; each pair has those of a clause by its reader, and by rules."""
+    have, found, right = value_counts(pairs)
+    precision, recall, f1 = right / max(1, found), right / max(1, have), 2 * right / max(1, have + found)
+    any_ = [(one, other) for one, other in pairs if one or other]
+    whole = mean(one == other for one, other in any_) if any_ else 0.0
+    print(f"{kind:34}{have:5}{100 * precision:7.0f}{100 * recall:6.0f}{100 * f1:6.0f}  of {len(pairs)} clauses", end="")
+    print(f", {sum(bool(one) for one, _ in pairs)} with any; all right in {100 * whole:.0f} of 100")
+
+
+def value_counts(pairs: Iterable[tuple[set[str], set[str]]]) -> tuple[int, int, int]:
+    """How many values clauses have, how many were found, and how many of these are right."""
+    counts = [(len(one), len(other), len(one & other)) for one, other in pairs]
+    have, found, right = (sum(each[at] for each in counts) for at in range(3))
+    return have, found, right
 
 
 def wanted(label: Label) -> set[str]:
@@ -67,7 +103,7 @@ def figures_of(attribute: str, pairs: Sequence[tuple[set[str], set[str]]]) -> tu
 
 
 def read_attributes(
-    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[Label]
+    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[Label] | Sequence[ValueLabel]
 ) -> dict[int, set[str]]:
     """The tags of the clause in the place of each label; labels without such a clause are left out."""
     tags = _tags(catalog)

@@ -1,20 +1,24 @@
 """One query for each attribute, before and after it is read: `python -m training.attributes.queries LIBRARY`.
 
-Each query of ``queries.tsv`` names an attribute. It is asked twice: as if the user had taken the attribute out of it,
-and as it is. Prints how many of the first five hits have the attribute, as rules read it (`core.attributes`), each
-time.
+Each query of ``queries.tsv`` names an attribute, or forums and periods of notice. It is asked twice: as if the user had
+taken these out of it, and as it is. Prints how many of the first five hits have the attribute, or all of the values, as
+rules read them (`core.attributes`), each time.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from core import Library, Mode, Query, paths
+from core import Hit, Library, Mode, Query, paths
+from core.attributes.values import ValueKind
 from core.lexicon import load_lexicon
 from core.privacy import guard
+from core.searching.ranking.fit.values import AskedValue, read_values
 
 QUERIES: Final = Path(__file__).parent / "queries.tsv"
 _SHOWN: Final = 5
@@ -29,23 +33,33 @@ def main() -> None:
     names = {each.id: each.name for each in load_lexicon(paths.resources() / "lexicon").concepts}
     with Library.open(args.library) as library:
         for attribute, query in queries:
-            before = having(library, Query(query, Mode.NATURAL, _SHOWN, without=(attribute,)), names[attribute])
-            after = having(library, Query(query, Mode.NATURAL, _SHOWN), names[attribute])
+            without = (attribute,) if attribute in names else tuple(each.id for each in read_values(query))
+            has = partial(_has, names[attribute]) if attribute in names else partial(_has_values, read_values(query))
+            before = having(library, Query(query, Mode.NATURAL, _SHOWN, without=without), has)
+            after = having(library, Query(query, Mode.NATURAL, _SHOWN), has)
             before_all, after_all = before_all + before, after_all + after
             print(f"{attribute:34}{before:4}{after:4}  {query}")
     print(f"{'all':34}{before_all:4}{after_all:4}  of {_SHOWN * len(queries)}")
 
 
 def read_queries(path: Path = QUERIES) -> list[tuple[str, str]]:
-    """The id of each attribute, and a query that names it."""
+    """The id of each attribute or kind of value, and a query that names it."""
     with path.open(encoding="utf-8", newline="") as file:
         return [(row["attribute"], row["query"]) for row in csv.DictReader(file, delimiter="\t")]
 
 
-def having(library: Library, query: Query, attribute: str) -> int:
-    """How many of the first hits have the attribute of this name."""
+def having(library: Library, query: Query, has: Callable[[Hit], bool]) -> int:
+    """How many of the first hits have what a query asks for."""
     *_, answer = library.search.find(query, rerank=False)
-    return sum(attribute in hit.attributes for hit in answer.hits)
+    return sum(map(has, answer.hits))
+
+
+def _has(attribute: str, hit: Hit) -> bool:
+    return attribute in hit.attributes
+
+
+def _has_values(asked: Sequence[AskedValue], hit: Hit) -> bool:
+    return all(any(map(each.accepts, hit.forums if each.kind is ValueKind.FORUM else hit.notice)) for each in asked)
 
 
 if __name__ == "__main__":

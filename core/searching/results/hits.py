@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 import numpy as np
 
+from core.attributes.values import ValueKind
 from core.ports import Embedder
 from core.searching.language.marks import marks
 from core.searching.language.tree import Node
@@ -130,8 +132,7 @@ def _hit(
     clause, meant = matched.clause, _wanted(answer)
     marked, snapshot = mark(clause.text), answer.scope.snapshot
     rows = matched.parts or (matched.row,)
-    types = tuple(dict.fromkeys(each for row in rows for each in snapshot.types(row)))
-    attributes = tuple(dict.fromkeys(each for row in rows for each in snapshot.attributes(row)))
+    types, attributes = _distinct(map(snapshot.types, rows)), _distinct(map(snapshot.attributes, rows))
     return Hit(
         rank=0,
         clause=clause,
@@ -150,7 +151,14 @@ def _hit(
         deciding_sentence=decide(clause.text, marked),
         types=types,
         attributes=attributes,
+        forums=_distinct(snapshot.values(row, ValueKind.FORUM) for row in rows),
+        notice=_distinct(snapshot.values(row, ValueKind.NOTICE) for row in rows),
         near_duplicates=matched.near_duplicates,
         read_closely=matched.read_closely,
         rating=answer.scope.stars.get(answer.scope.columns.ids[matched.row], 0),
     )
+
+
+def _distinct(named: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """All the names, each once, in order."""
+    return tuple(dict.fromkeys(chain.from_iterable(named)))

@@ -13,11 +13,15 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
+from core.attributes.ceilings import measures
 from core.attributes.read import ATTRIBUTES
 from core.attributes.wording import worded
 from core.lexicon import Lexicon
+from core.searching.ranking.fit.amounts import read_amounts
 from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
+from core.searching.ranking.fit.quantities import read_quantities
 from core.searching.ranking.fit.query import Asked, read_query
+from core.searching.ranking.fit.values import read_values
 from core.searching.retrieval.named import named_concepts
 from core.searching.retrieval.plain_words import plainly_asked
 from core.text.blanks import blanked, blanked_if_words_remain
@@ -26,6 +30,8 @@ from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Concept, QueryConcept, Span
 
+_CAP: Final = "cap-on-liability"
+_OF: Final = re.compile(r"\bof\s*$", re.IGNORECASE)
 _DENIED: Final = {
     "exclusive": (re.compile(r"\bnot\b(?: \w+){0,2} (?:exclusiv|sole|only)", re.IGNORECASE), ("non-exclusive",)),
     "automatic": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} automatic|\bnot\b.{,60}\bwithout\b", re.IGNORECASE), ()),
@@ -105,11 +111,21 @@ def _lexicon_concepts(
     text: str, lexicon: Lexicon, without: Collection[str], excluded: Collection[Span]
 ) -> tuple[QueryConcept, ...]:
     """The concepts that a text names outside what it excludes, with their phrases, but those taken out."""
+    named = [*_of_a_number(text, lexicon), *lexicon.find(text)]
+    found = sorted({each.concept.id: each for each in named}.values(), key=lambda each: each.span)
     return tuple(
         replace(each, words=each.concept.phrases)
-        for each in lexicon.find(text)
+        for each in found
         if each.concept.id not in without and not any(span.start < each.span.start < span.end for span in excluded)
     )
+
+
+def _of_a_number(text: str, lexicon: Lexicon) -> Iterator[QueryConcept]:
+    """What a query names that goes on with a number, "cap of $1,000,000", as if it said nothing else; but no notice."""
+    numbers = [*(each.span for each in read_quantities(text)), *(each.span for each in read_amounts(text))]
+    head = text[: min(numbers, default=Span(0, 0)).start]
+    if _OF.search(head) and lexicon.named(head) and not read_values(text):
+        yield from lexicon.find(head)
 
 
 def _named_type(text: str, lexicon: Lexicon, meant: Collection[Concept]) -> str:
@@ -120,7 +136,7 @@ def _named_type(text: str, lexicon: Lexicon, meant: Collection[Concept]) -> str:
 
 def _asked(text: str, named: Collection[str]) -> dict[str, None]:
     """The ids of the concepts that a query names and of the attributes that its words decide, without those denied."""
-    asked = dict.fromkeys((*named, *worded(text)))
+    asked = dict.fromkeys((*named, *worded(text), *(measures(text) if _CAP in named else ())))
     for attribute, (denied, instead) in _DENIED.items():
         if attribute in asked and denied.search(text):
             del asked[attribute]

@@ -15,6 +15,7 @@ from typing import Final
 
 import numpy as np
 
+from core.attributes.values import ValueKind
 from core.inside import folder_of
 from core.translation import marked
 from core.types import FacetName, Filter
@@ -60,6 +61,8 @@ def contract_facets(
     return {
         FacetName.CLAUSE_TYPE: _tagged(columns, types),
         FacetName.ATTRIBUTE: _tagged(columns, attributes),
+        FacetName.FORUM: _tagged(columns, _values_in(columns, ValueKind.FORUM)),
+        FacetName.NOTICE: _tagged(columns, _values_in(columns, ValueKind.NOTICE)),
         FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
         FacetName.PARTY: _of_documents(columns, lambda facts: facts.parties),
         FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
@@ -148,6 +151,11 @@ def _folders(columns: Columns) -> FacetValues:
 def _lengths(columns: Columns) -> FacetValues:
     lengths = np.searchsorted(np.array(_LONGEST), columns.end - columns.first, side="left")
     return FacetValues(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
+
+
+def _values_in(columns: Columns, kind: ValueKind) -> dict[str, str]:
+    """The values of a kind that any clause has, by their tags."""
+    return {tag: value for tag in columns.concepts if (value := kind.value_of(tag))}
 
 
 def _tagged(columns: Columns, named_by: Mapping[str, str]) -> FacetValues:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from core.attributes.values import ValueKind
 from core.ports import Among, WordIndex
 from core.searching.ranking.ratings import RatingReranker, ratings_for, shown_stars
 from core.searching.retrieval.filters import Facets, allowed_masks, collection_facet, contract_facets, rating_facet
@@ -61,10 +62,16 @@ class LibrarySnapshot:
         """The names of the attributes of a clause."""
         return self._named(row, self._attributes)
 
+    def values(self, row: int, kind: ValueKind) -> tuple[str, ...]:
+        """The values of a kind that a clause states."""
+        return tuple(value for tag in self._tags_of(row) if (value := kind.value_of(tag)))
+
     def _named(self, row: int, names: Mapping[str, str]) -> tuple[str, ...]:
+        return tuple(names[concept] for concept in self._tags_of(row) if concept in names)
+
+    def _tags_of(self, row: int) -> list[str]:
         tagged = self.columns.tagged[self._tags[row] : self._tags[row + 1], 1]
-        concepts = (self.columns.concepts[each] for each in tagged.tolist())
-        return tuple(names[concept] for concept in concepts if concept in names)
+        return [self.columns.concepts[each] for each in tagged.tolist()]
 
 
 @dataclass

@@ -38,3 +38,12 @@ def test_an_exception_from_another_rule_is_one_but_none_from_liability() -> None
 
 def test_a_rule_without_exceptions_has_none() -> None:
     assert list(exceptions(f"{LIMIT}.")) == []
+
+
+@pytest.mark.parametrize("but", ["but not the obligation", "but not the duty", "but not be required"])
+def test_a_right_that_is_no_duty_excepts_nothing(but: str) -> None:
+    assert list(exceptions(f"Licensor shall have the right, {but}, to sue infringers.")) == []
+
+
+def test_what_is_left_out_of_a_right_is_excepted() -> None:
+    assert list(exceptions("Licensee may use the Software, but not the Source Code.")) == [CARVE_OUTS]

@@ -49,3 +49,20 @@ def test_parties_joined_to_one_that_follows_a_preposition_are_no_subjects() -> N
 
 def test_a_text_without_a_sentence_has_no_rule() -> None:
     assert main_rule("", PartyNames()) == MainRule(None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [
+        (
+            "7.3 Mutual Indemnity. (a) Supplier shall indemnify Customer. (b) Customer shall defend Supplier.",
+            BOTH,
+        ),
+        ("MUTUAL INDEMNITY. Supplier shall hold Customer harmless. " + "It is so. " * 9 + "Customer shall pay.", BOTH),
+        ("Mutual Representations and Warranties. Alder and Birch each represents to the other.", BOTH),
+        ("Mutual Fund Shares. Supplier shall offer them.", SUPPLY),
+        ("Supplier shall, on mutual release of the deposit, indemnify Customer.", SUPPLY),
+    ],
+)
+def test_a_heading_that_says_mutual_decides(text: str, side: PartySide) -> None:
+    assert main_rule(text, PartyNames()).side is side

@@ -31,3 +31,9 @@ def test_a_denial_without_exceptions_is_without_carve_outs() -> None:
 def test_the_lexicon_names_each_attribute() -> None:
     lexicon = load_lexicon(paths.resources() / "lexicon")
     assert {each for each in ATTRIBUTES if (known := lexicon.get(each)) is None or not known.attribute} == set()
+
+
+def test_a_clause_has_its_values_and_one_with_a_period_of_notice_the_attribute_too() -> None:
+    read_of = read("It renews unless terminated by either party at least one year prior to the end of the term.")
+    assert {"notice-period", "notice:1 year"} <= read_of
+    assert "forum:Courts: Ohio" in read("The parties submit to the jurisdiction of the courts of Ohio.")

@@ -74,6 +74,8 @@ HIT = Hit(
     ("d2:1",),
     5,
     contract=Facts("d1", (FILE,), "NDA", remarks=("Note.",)),
+    forums=("Courts: Ohio",),
+    notice=("30 days",),
 )
 QUERY = Query("cap", Mode.KEYWORD, 5, (Filter(FacetName.LAW, ("Texas",)),))
 READING = Interpretation(
@@ -186,6 +188,8 @@ def test_an_answer() -> None:
                 "decided": [1, 3],
                 "types": ["Cap"],
                 "attributes": ["Mutual"],
+                "forums": ["Courts: Ohio"],
+                "notice": ["30 days"],
                 "alike": ["d2:1"],
                 "rating": 5,
             }

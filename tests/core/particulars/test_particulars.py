@@ -76,6 +76,11 @@ def test_everything_of_a_plain_agreement_with_its_place() -> None:
             ["Alder Tools Limited", "Birch Trade Association", "Cedar LLC"],
         ),
         ("between\nPARTY 1: Alder House of 151 Mill Lane\nPARTY 2: Birch LLC", ["Alder House", "Birch LLC"]),
+        (
+            "between Centre for Tool Development and Commercialization, a corporation (“CTD”), and Birch Ltd (“B”).",
+            ["Centre for Tool Development and Commercialization", "Birch Ltd"],
+        ),
+        ("between Alder Inc. and Alder Marketing, a partnership.", ["Alder Inc.", "Alder Marketing"]),
         ("between Birch Ltd and e-timber, Inc., a company.", ["Birch Ltd", "e-timber, Inc."]),
         ("by Alder Mill Bank, National Association.", ["Alder Mill Bank, National Association"]),
         (

@@ -6,7 +6,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from core import Facet, FacetName, FacetValue, Filter, translate_with
-from desktop.models.facets import FacetsModel, toggled, value_words
+from desktop.models.facet_words import value_words
+from desktop.models.facets import FacetsModel, toggled
 
 LAWS = Facet(FacetName.LAW, tuple(FacetValue(f"Law {n}", 10 - n, n == 8) for n in range(9)))
 YEARS = Facet(FacetName.YEAR, (FacetValue("2020", 1200),))
@@ -68,3 +69,15 @@ def test_values_of_one_facet_are_one_filter_and_the_last_one_takes_it_along() ->
     assert set(both) == {year, Filter(FacetName.LAW, ("Ohio", "Texas"))}
     assert toggled(both, FacetName.YEAR, "2020") == (Filter(FacetName.LAW, ("Ohio", "Texas")),)
     assert toggled((law,), FacetName.LAW, "Ohio") == ()
+
+
+def test_our_words_in_forums_and_periods_of_notice_are_in_the_language_of_the_user() -> None:
+    german = {"Courts": "Gerichte", "Arbitration": "Schiedsgericht", "days": "Tage"}
+    translate_with(lambda text: german.get(text, text))
+    try:
+        assert value_words(FacetName.FORUM, "Courts: Ohio") == "Gerichte: Ohio"
+        assert value_words(FacetName.FORUM, "Arbitration") == "Schiedsgericht"
+        assert value_words(FacetName.NOTICE, "30 days") == "30 Tage"
+        assert value_words(FacetName.NOTICE, "gone") == "gone"
+    finally:
+        translate_with(str)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core import Hit, Query
 from core.types import Facts
-from desktop.models.hits import EXPANDED, HIT, HitsModel, contract_words
+from desktop.models.hits import EXPANDED, HIT, HitsModel, card_tags, contract_words
 from desktop.models.selection import Selection
 from tests.desktop.fake_library import FakeLibrary
 
@@ -151,3 +151,11 @@ def test_cards_stay_expanded_until_the_next_search(model: HitsModel, hits: tuple
     assert model.index(len(hits) - 2).data(EXPANDED)
     model.show(hits)
     assert not model.index(1).data(EXPANDED)
+
+
+def test_a_card_names_the_type_then_forum_and_notice_and_what_says_less_not_at_all(hits: tuple[Hit, ...]) -> None:
+    forums = ("Arbitration", "Arbitration: ICC", "Courts: Ohio")
+    hit = replace(hits[0], types=("Termination", "Arbitration"), forums=forums, notice=("30 days",))
+    wanted = ["Termination", "Arbitration: ICC", "Courts: Ohio", "Notice: 30 days", "Arbitration"]
+    assert card_tags(hit) == wanted
+    assert card_tags(replace(hit, types=(), forums=("Arbitration",), notice=())) == ["Arbitration"]

@@ -155,7 +155,7 @@ def test_clause_types_take_a_line_of_their_own(qapp: QGuiApplication, hit: Hit) 
     ("types", "width", "shown"),
     [
         (("Cap", "Waiver", "Notice"), 600, ["Cap", "Waiver", "Notice"]),
-        (("Cap", "Waiver", "Notice", "Term", "Fees"), 600, ["Cap", "Waiver", "Notice", "+ 2"]),
+        (("Cap", "Waiver", "Notice", "Term", "Fees", "Tax"), 600, ["Cap", "Waiver", "Notice", "Term", "+ 2"]),
         (("Cap", "A clause type with a very long name, too long for the line"), 330, ["Cap", "+ 1"]),
     ],
 )

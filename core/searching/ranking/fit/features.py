@@ -6,7 +6,7 @@ Words are matched by their stems.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -18,6 +18,7 @@ from core.searching.ranking.fit.amounts import Money
 from core.searching.ranking.fit.exclusions import NEGATIONS, Exclusion
 from core.searching.ranking.fit.quantities import Quantity
 from core.searching.ranking.fit.query import Asked
+from core.searching.ranking.fit.values import AskedValue
 from core.types.columns import Places, Rows
 
 FEATURES: Final = (
@@ -26,6 +27,7 @@ FEATURES: Final = (
     "mutual",  # it names both parties, where that is asked for
     "quantity",  # the share of the periods, percentages, multiples and amounts of money asked for that it has
     "attributes",  # the share of the attributes asked for that it has (`core.attributes`)
+    "values",  # the share of the forums and periods of notice asked for that it has (`core.attributes.values`)
     "opposites",  # the share of the opposites of these that it does not have
     "exclusion",  # the share of what the query leaves out that it does not have, or denies
 )
@@ -73,6 +75,7 @@ class _Clauses:
                 self._both_parties() if asked.mutual else np.zeros(len(self._first)),
                 self._mean([*map(self._have_quantity, asked.quantities), *map(self._have_amount, asked.amounts)]),
                 self._mean([self._have_tag(each) for each in asked.attributes]),
+                self._mean(list(map(self._have_value, asked.values))),
                 self._mean([~self._have_tag(each) for each in asked.opposites]),
                 self._left_out(asked.exclusion) if asked.exclusion else np.zeros(len(self._first)),
             ]
@@ -122,10 +125,16 @@ class _Clauses:
         return _in_order([self._index.places(word) for word in words])
 
     def _have_tag(self, concept: str) -> NDArray[np.bool_]:
+        return self._have_any_tag([concept])
+
+    def _have_value(self, value: AskedValue) -> NDArray[np.bool_]:
+        tags = self._index.columns.concepts
+        return self._have_any_tag([each for each in tags if value.accepts(value.kind.value_of(each))])
+
+    def _have_any_tag(self, concepts: Collection[str]) -> NDArray[np.bool_]:
         columns = self._index.columns
-        if concept not in columns.concepts:
-            return np.zeros(len(self._rows), dtype=bool)
-        tagged = columns.tagged[columns.tagged[:, 1] == columns.concepts.index(concept), 0]
+        wanted = [at for at, concept in enumerate(columns.concepts) if concept in concepts]
+        tagged = columns.tagged[np.isin(columns.tagged[:, 1], wanted), 0] if wanted else columns.tagged[:0, 0]
         return np.isin(self._rows, tagged)
 
     def _left_out(self, exclusion: Exclusion) -> NDArray[np.float64]:

@@ -11,6 +11,7 @@ from typing import Final
 from core.searching.ranking.fit.amounts import Money, read_amounts
 from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
 from core.searching.ranking.fit.quantities import Quantity, read_quantities
+from core.searching.ranking.fit.values import AskedValue, read_values
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS, query_words
 
@@ -34,6 +35,7 @@ class Asked:
         exclusion: what a clause should not have; None: nothing.
         opposites: ids of the attributes that a clause should not have.
         type: the id of the clause type of which the query is the name; "" for none.
+        values: forums and periods of notice.
     """
 
     stems: tuple[str, ...] = ()
@@ -45,6 +47,7 @@ class Asked:
     opposites: tuple[str, ...] = ()
     amounts: tuple[Money, ...] = ()
     type: str = ""
+    values: tuple[AskedValue, ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +64,7 @@ def read_query(
     Args:
         text: of the query.
         attributes: the ids of the attributes that it asks for.
-        without: the ids of quantities, amounts and exclusions that do not count.
+        without: the ids of quantities, amounts, values and exclusions that do not count.
         said: its words that clauses have; "": all.
         opposites: the ids of the attributes that contradict those asked for.
         type_: the id of the clause type of which it is the name; "" for none.
@@ -79,4 +82,5 @@ def read_query(
         opposites=opposites,
         amounts=tuple(each for each in read_amounts(text) if each.id not in without),
         type=type_,
+        values=tuple(each for each in read_values(text) if each.id not in without),
     )

@@ -87,7 +87,7 @@ def test_a_quantity_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
         ("liability cap of 2x fees", "2x"),
         ("liability cap of at most $1,000,000", "at most $1,000,000"),
         ("insurance of one million dollars", "one million dollars"),
-        ("arbitration in New York", "New York"),
+        ("manufacture in New York", "New York"),
         ("courts under English law", "English"),
     ],
 )
@@ -104,7 +104,7 @@ def test_a_multiple_an_amount_or_a_place_is_meant_and_no_word_of_it_counts_once_
 
 def test_a_language_is_no_place_and_a_place_named_twice_is_one(lexicon: Lexicon) -> None:
     assert expand("notices in English", lexicon).meant == ()
-    (place,) = expand("Delaware courts, Delaware law", lexicon).meant
+    (place,) = expand("Delaware taxes, Delaware law", lexicon).meant
     assert place.span == Span(0, 8)
 
 
@@ -231,3 +231,34 @@ def test_what_is_asked_for_in_plain_words_can_be_taken_out() -> None:
     again = expand(query, lexicon, without=["forbids"])
     assert [each.concept.id for each in again.meant] == ["sublicensing"]
     assert again.asked.attributes == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "attribute"),
+    [
+        ("cap of two times the fees paid", "multiple-cap"),
+        ("a cap of $1,000,000", "fixed-amount-cap"),
+        ("cap of 100% of the purchase price", "purchase-price-cap"),
+    ],
+)
+def test_a_cap_of_an_amount_is_one_on_liability(query: str, attribute: str) -> None:
+    expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
+    assert "cap-on-liability" in {each.concept.id for each in expanded.meant}
+    assert attribute in expanded.asked.attributes
+
+
+@pytest.mark.parametrize("query", ["price cap of 3%", "net 45 days", "notice of 30 days", "cap"])
+def test_other_numbers_name_no_more_than_their_words_do(query: str) -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    named = {each.concept.id for each in expand(query, lexicon).meant}
+    assert {each.concept.id for each in lexicon.find(query)} == {each for each in named if ":" not in each}
+
+
+def test_a_forum_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
+    query = "ICC arbitration in New York"
+    rules, seat = expand(query, lexicon).meant
+    assert (rules.concept.name, seat.concept.name) == ("Arbitration: ICC", "Arbitration: New York")
+    without = expand(query, lexicon, [rules.concept.id])
+    assert without.meant == (seat,)
+    assert [each.value for each in without.asked.values] == ["Arbitration: New York"]
+    assert "ICC" not in without.said

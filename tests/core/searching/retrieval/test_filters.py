@@ -20,7 +20,7 @@ LIBRARY = columns(
         (facts("b", file="/c/old/b.docx", kind="Lease", law="New York", parties=("Acme, Inc.",)), [(0, 500)]),
         (facts("c", file="/c/old/x/c.docx", date="2021"), [(0, 10)]),
     ],
-    tagged=[(0, "cap"), (2, "cap"), (3, "notice"), (4, "unnamed")],
+    tagged=[(0, "cap"), (2, "cap"), (3, "notice"), (4, "unnamed"), (4, "notice:30 days"), (4, "forum:Courts: Ohio")],
 )
 TYPES = {"cap": "Limitation of liability", "notice": "Notices"}
 ROW = {clause: row for row, clause in enumerate(LIBRARY.ids)}
@@ -42,6 +42,8 @@ def kept(*filters: Filter, library: Columns = LIBRARY, facets: Facets = FACETS) 
     ("facet", "value", "expected"),
     [
         (FacetName.CLAUSE_TYPE, "Limitation of liability", ["a.0", "a.2"]),
+        (FacetName.FORUM, "Courts: Ohio", ["c.0"]),
+        (FacetName.NOTICE, "30 days", ["c.0"]),
         (FacetName.AGREEMENT, "Lease", ["a.0", "a.1", "a.2", "b.0"]),
         (FacetName.PARTY, "acme, inc.", ["a.0", "a.1", "a.2", "b.0"]),
         (FacetName.PARTY, "Bolt LLC", ["a.0", "a.1", "a.2"]),

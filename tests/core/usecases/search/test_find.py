@@ -314,7 +314,7 @@ def test_the_concepts_of_a_query_are_listed_unless_taken_out(shelf: Shelf) -> No
         ("liability cap of $1,000,000", "amount:$1,000,000", "liability cap of"),
         ("liability cap of two times fees", "quantity:2 time", "liability cap of fees"),
         ("notice of at least 60 days", "quantity:60 day", "notice of"),
-        ("courts of Delaware", "place:Delaware", "courts of"),
+        ("courts of Delaware", "forum:Courts: Delaware", "courts of"),
     ],
 )
 def test_without_what_it_names_a_query_is_searched_as_if_it_had_not_been_typed(

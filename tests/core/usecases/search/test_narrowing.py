@@ -16,6 +16,7 @@ LIBRARY = columns(
         (facts("b", law="England and Wales", kind="Lease"), [(0, 10)]),
         (facts("c", law="Delaware"), [(0, 10)]),
     ],
+    tagged=[(0, "forum:Courts: Ohio"), (1, "notice:90 days"), (1, "notice:30 days"), (2, "notice:3 months")],
     signatures=[[1] * 16, [2] * 16, [3] * 16],
 )
 
@@ -60,3 +61,12 @@ def test_nothing_is_offered_that_was_not_named_or_would_leave_nothing(text: str)
 
 def test_what_is_filtered_by_already_is_not_offered_again() -> None:
     assert named("liability under Delaware law", Filter(FacetName.LAW, ("delaware",))) == []
+
+
+def test_a_forum_and_a_period_of_notice_are_asked_for_as_far_as_a_clause_has_them() -> None:
+    assert named("exclusive jurisdiction of Ohio courts") == [("forum", "Courts: Ohio")]
+    assert named("arbitration in Ohio") == []
+    assert named("30 days' notice") == [("notice period", "30 days")]
+    assert named("at least 60 days' notice") == [("notice period", "3 months", "90 days")]
+    assert named("at least 2 weeks' notice") == [("notice period", "30 days", "3 months", "90 days")]
+    assert named("at least 60 days' notice", Filter(FacetName.NOTICE, ("90 days", "3 months"))) == []

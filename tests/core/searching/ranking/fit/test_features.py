@@ -130,3 +130,21 @@ def test_a_clause_that_has_left_the_library_has_nothing(filler: Filler):
 def test_no_clauses_have_no_features(filler: Filler):
     _, keywords = filler(CLAUSES)
     assert keywords.fit(read_query("terminate"), []).shape == (len(FEATURES), 0)
+
+
+def test_a_forum_and_a_period_of_notice_are_found_by_their_tags(tmp_path: Path):
+    with closing(Catalog(tmp_path)) as catalog:
+        put_clauses(catalog, "d", CLAUSES)
+        tags = {"both": ("notice:30 days",), "one": ("notice:90 days",), "else": ("forum:Courts: Ohio", "forum:")}
+        catalog.mark_tagged("d", tags, "rules")
+        keywords = KeywordSearch(catalog.word_index)
+
+        def having(query: str) -> dict[str, float]:
+            held = keywords.fit(read_query(query), list(CLAUSES))[FEATURES.index("values")]
+            return {name: share for name, share in zip(CLAUSES, held.tolist(), strict=True) if share}
+
+        assert having("courts of Ohio") == {"else": 1.0}
+        assert having("courts of Ohio, 30 days' notice") == {"both": 0.5, "else": 0.5}
+        assert having("at least 1 month's notice") == {"both": 1.0, "one": 1.0}
+        assert having("no more than 60 days' notice") == {"both": 1.0}
+        assert having("courts of Iowa") == having("Ohio law") == having("30 days") == {}

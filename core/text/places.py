@@ -99,10 +99,71 @@ ADJECTIVES: Final[dict[str, str]] = {
     "turkish": "Turkey",
     "greek": "Greece",
 }
+_CITIES_IN: Final = {  # where courts or arbitrators often sit
+    "England and Wales": "london",
+    "Scotland": "edinburgh, glasgow",
+    "Ireland": "dublin",
+    "France": "paris, lyon",
+    "Switzerland": "zürich, basel, lausanne, lugano",
+    "Germany": "berlin, frankfurt, hamburg, munich, cologne, düsseldorf, stuttgart",
+    "Netherlands": "amsterdam, rotterdam, the hague",
+    "Belgium": "brussels",
+    "Sweden": "stockholm",
+    "Denmark": "copenhagen",
+    "Norway": "oslo",
+    "Finland": "helsinki",
+    "Austria": "vienna",
+    "Italy": "milan, rome",
+    "Spain": "madrid, barcelona",
+    "Israel": "tel aviv, tel-aviv, haifa",
+    "China": "beijing, shanghai, shenzhen",
+    "Japan": "tokyo, osaka",
+    "South Korea": "seoul",
+    "India": "mumbai, new delhi, bangalore",
+    "Ontario": "toronto, ottawa",
+    "Quebec": "montreal, montréal",
+    "British Columbia": "vancouver",
+    "Alberta": "calgary, edmonton",
+    "New South Wales": "sydney",
+    "Victoria": "melbourne",
+    "California": "los angeles, san francisco, san diego, san jose, santa clara, palo alto",
+    "Illinois": "chicago",
+    "Massachusetts": "boston",
+    "Texas": "houston, dallas, austin",
+    "Florida": "miami, tampa, orlando",
+    "Georgia": "atlanta",
+    "Pennsylvania": "philadelphia, pittsburgh",
+    "Washington": "seattle",
+    "Colorado": "denver",
+    "Arizona": "phoenix",
+    "Nevada": "las vegas",
+    "Minnesota": "minneapolis",
+    "Michigan": "detroit",
+    "Delaware": "wilmington",
+}
+_CITIES: Final = {city: place for place, cities in _CITIES_IN.items() for city in cities.split(", ")}
+_COURTS_OF: Final = {
+    **dict.fromkeys(("England", "Wales"), "England and Wales"),
+    **dict.fromkeys(("Geneva", "Zurich"), "Switzerland"),
+}
+_CODES: Final = (  # of the states, in the order of their names
+    "AL, AK, AZ, AR, CA, CO, CT, DE, FL, GA, HI, ID, IL, IN, IA, KS, KY, LA, ME, MD, MA, MI, MN, MS, MO, MT, NE, NV, "
+    "NH, NJ, NM, NY, NC, ND, OH, OK, OR, PA, RI, SC, SD, TN, TX, UT, VT, VA, WA, WV, WI, WY, DC, PR"
+)
+_POSTAL: Final = {
+    **dict(zip(_CODES.split(", "), _STATES.split(", "), strict=True)),
+    "AB": "Alberta",
+    "BC": "British Columbia",
+    "ON": "Ontario",
+    "QC": "Quebec",
+}
 _NAMES: Final = ADJECTIVES | PLACES
 _PLACE: Final = re.compile(
     r"\b(?:" + "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True)) + r")(?!\w)", re.IGNORECASE
 )
+_CITY: Final = re.compile(r"\b(?:" + "|".join(sorted(_CITIES, key=len, reverse=True)) + r")(?!\w)", re.IGNORECASE)
+_AFTER_CITY: Final = re.compile(rf"\b[A-Z][\w.]+,\s({'|'.join(_POSTAL)})\b")
+_NEXT_PLACE: Final = re.compile(r"(?:\s+city)?[\s,(]*", re.IGNORECASE)
 _OF_ADJECTIVE: Final = re.compile(r"\s+(?:governing\s+)?(?:laws?|courts?|jurisdictions?)\b", re.IGNORECASE)
 
 
@@ -115,3 +176,19 @@ def places_in(text: str) -> Iterator[tuple[Span, str]]:
         name = found.group().lower()
         if name in PLACES or _OF_ADJECTIVE.match(text, found.end()):
             yield Span(*found.span()), _NAMES[name]
+
+
+def seats_in(text: str) -> Iterator[tuple[Span, str]]:
+    """The places with courts of their own that a text names, in order; also by a city ("London") or after one ("NC").
+
+    Of places that follow one another, as in "Toronto, Ontario, Canada", only the first counts. The United States have
+    federal courts, but these sit in a state.
+    """
+    named = [(span, _COURTS_OF.get(name, name)) for span, name in places_in(text) if name != "United States"]
+    cities = [(Span(*each.span()), _CITIES[each.group().lower()]) for each in _CITY.finditer(text)]
+    postal = [(Span(*each.span(1)), _POSTAL[each.group(1)]) for each in _AFTER_CITY.finditer(text)]
+    end = -1
+    for span, name in sorted([*named, *cities, *postal]):
+        if end < 0 or _NEXT_PLACE.fullmatch(text, end, span.start) is None:
+            yield span, name
+        end = max(end, span.end)
