@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
+
 from core.errors import NothingFound
 from core.store.blobs import to_blob
 from core.store.catalog import packing, texts
@@ -38,6 +40,7 @@ from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_sta
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
+from core.text.minhash import LENGTH, Signatures
 from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, Particular, Section
 
@@ -260,6 +263,12 @@ class Catalog:
     def clause_digest(self, document: str, clause: str) -> bytes:
         """The digest of one clause of a document; empty where it is not in the library."""
         return self._index.digest(document, clause)
+
+    def signatures(self) -> dict[str, Signatures]:
+        """The signatures of the clauses of each document, see `core.text.minhash`."""
+        rows = self._database.rows("SELECT document, signature FROM texts")
+        with self._database.unpacking():
+            return {document: np.frombuffer(each, np.uint8).reshape(-1, LENGTH) for document, each in rows}
 
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.

@@ -1,4 +1,4 @@
-"""A contract that has changed is embedded only where it has changed, with the vectors of a new library."""
+"""A passage is embedded once, whatever contract or version it is in, and has the vector of a new library."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from core.generators import finish
 from core.ports import Vectors
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Window
-from core.usecases.indexing import embed
+from core.usecases.indexing import kin, known
 from tests.core.bulk import contents as bulk
 
 CONTRACT = bulk.CONTRACT.format(party="Galt Inc")
 CHANGED = CONTRACT.replace("New York", "Delaware")
+BOTH = {"contract.txt": CONTRACT, "msa v3 final.txt": CHANGED}
 
 
 class Desk:
-    """A library of one contract; ``embedded`` are the passages embedded since the last look."""
+    """Libraries of contracts; ``embedded`` are the passages embedded since the last look."""
 
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self._place = place
@@ -35,13 +36,17 @@ class Desk:
 
         monkeypatch.setattr(Encoder, "embed", counted)
 
-    def index(self, text: str, library: str = "library") -> list[str]:
-        """Writes the contract, and returns the passages that were embedded."""
+    def index(self, text: str, library: str = "library", name: str = "contract.txt") -> list[str]:
+        """Writes a contract, indexes it, and returns the passages that were embedded."""
+        return self.index_all({name: text}, library)
+
+    def index_all(self, texts: dict[str, str], library: str = "library") -> list[str]:
+        """The same for several contracts in one run."""
         self.embedded.clear()
-        file = self._place / "contract.txt"
-        file.write_text(text, encoding="utf-8")
+        for name, text in texts.items():
+            (self._place / name).write_text(text, encoding="utf-8")
         with Library.open(self._place / library) as opened:
-            finish(opened.files.index([file]))
+            finish(opened.files.index([self._place / name for name in texts]))
         return [*self.embedded]
 
 
@@ -59,6 +64,36 @@ def test_only_what_has_changed_is_embedded(desk: Desk, tmp_path: Path) -> None:
     assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
 
 
+def test_contracts_of_one_run_share_what_is_embedded(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = desk.index_all(BOTH)
+    assert len(both) == len(set(both))
+    monkeypatch.setattr(known, "_MOST", 0)
+    assert len(desk.index_all(BOTH, "another")) > len(both)
+    assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_a_new_version_under_another_name_is_embedded_only_where_it_has_changed(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kin, "LEAST", 2)
+    every = desk.index(CONTRACT)
+    changed = desk.index(CHANGED, name="msa v3 final.txt")
+    assert 0 < len(changed) < len(every)
+    assert all("Delaware" in passage for passage in changed)
+    monkeypatch.setattr(known, "_MOST", 0)
+    desk.index_all(BOTH, "another")
+    assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_vectors_of_a_contract_with_little_in_common_are_not_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = desk.index(CONTRACT)
+    monkeypatch.setattr(LanceClauseStore, "windows_of", lambda *_: pytest.fail("read"))
+    monkeypatch.setattr(kin, "LEAST", 1_000)
+    assert len(desk.index(CHANGED, name="msa v3 final.txt")) == len(every)
+
+
 def test_damaged_vectors_are_not_used_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     every = desk.index(CONTRACT)
     plain = LanceClauseStore.windows_of
@@ -73,7 +108,7 @@ def test_damaged_vectors_are_not_used_again(desk: Desk, monkeypatch: pytest.Monk
 
 def test_no_more_vectors_are_held_than_memory_allows(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     every = desk.index(CONTRACT)
-    monkeypatch.setattr(embed, "_MOST", -1)
+    monkeypatch.setattr(known, "_MOST", 0)
     assert len(desk.index(CHANGED)) == len(every)
 
 
