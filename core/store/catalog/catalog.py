@@ -14,10 +14,9 @@ import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
-
-import numpy as np
 
 from core.errors import NothingFound
 from core.store.blobs import to_blob
@@ -40,7 +39,6 @@ from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_sta
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
-from core.text.minhash import LENGTH, Signatures
 from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, Particular, Section
 
@@ -90,6 +88,7 @@ class Catalog:
         self.left_out = LeftOut(self._database)
         self.members = StoredMembers(self._database)
         self.undigested = UndigestedDocuments(self._database)
+        self.signatures = partial(texts.read_signatures, self._database)
         self._index = CurrentIndex(self._database)
 
     # ------------------------------------------------------------ writing
@@ -263,12 +262,6 @@ class Catalog:
     def clause_digest(self, document: str, clause: str) -> bytes:
         """The digest of one clause of a document; empty where it is not in the library."""
         return self._index.digest(document, clause)
-
-    def signatures(self) -> dict[str, Signatures]:
-        """The signatures of the clauses of each document, see `core.text.minhash`."""
-        rows = self._database.rows("SELECT document, signature FROM texts")
-        with self._database.unpacking():
-            return {document: np.frombuffer(each, np.uint8).reshape(-1, LENGTH) for document, each in rows}
 
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from core.embedding.passages import cut_passages
-from core.errors import LibraryError
+from core.errors import LibraryError, ModelError
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, as_stored, total, window_digest
@@ -68,27 +68,26 @@ class LibraryEmbedder:
         Args:
             document: its id; it is still in the library.
         """
-        encoder = self._catalog.encoders.answering()
-        if encoder is not None and is_current(document):
-            self._hold(document, encoder)
+        if is_current(document):
+            with suppress(ModelError):  # that the model is missing is said when it is needed
+                self._hold(document, self._answering())
 
-    def _hold(self, document: str, encoder: str) -> None:
+    def _hold(self, document: str, embedder: Embedder) -> None:
         """Holds the vectors of a document by an encoder, unless they are damaged.
 
         Those of a document that another version of the program extracted are of no use: its passages may have been cut
         in another way.
         """
+        encoder = embedder.fingerprint
         if (document, encoder) in self._held:
             return
         self._held.add((document, encoder))
         with suppress(LibraryError):
             windows = self._store.windows_of(document, encoder)
             if windows and window_digest(windows) == self._catalog.encoders.digest(document, encoder):
-                rows, known = by_clause(windows), self._known[encoder]
-                for clause in self._store.clauses_of(document):
-                    # One window is the whole clause, or the sentence does not fit and is never looked up.
-                    if len(vectors := rows.get(clause.id, _NO_ROWS)) == 1:
-                        known.put(clause.sentence, vectors[0])
+                for clauses in document_slices(self._store, document):
+                    for text, vector in embedded_passages(embedder, clauses, windows).items():
+                        self._known[encoder].put(text, vector)
 
     def embed(self) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, and tags from them.
@@ -182,7 +181,7 @@ class LibraryEmbedder:
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
             for other in kin.of(document) if kin else ():
-                self._hold(other, encoder.fingerprint)
+                self._hold(other, encoder.embedder)
             with self._catalog.attempts.at(document):
                 for _ in self._embed_document(encoder, document, answers=answers):
                     yield progress
@@ -232,6 +231,28 @@ def embed_clauses(
     return [
         Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
     ]
+
+
+def embedded_passages(embedder: Embedder, clauses: Sequence[Clause], windows: Sequence[Window]) -> dict[str, Vectors]:
+    """The vectors of the passages of a slice of a document, by their texts.
+
+    Clauses whose windows are not those of the passages, as they would be cut now, are left out.
+
+    Args:
+        embedder: the encoder by which they were embedded.
+        clauses: the slice.
+        windows: of the document, in the order in which they were written.
+    """
+    rows = by_clause(windows)
+    found: dict[str, Vectors] = {}
+    cut = zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
+    for clause, passages in sorted(cut, key=lambda each: len(each[1])):  # short ones first: long ones are made of them
+        vectors = rows.get(clause.id, _NO_ROWS)
+        if len(vectors) == len(passages) and all(
+            np.array_equal(found.get(text, vector), vector) for text, vector in zip(passages, vectors, strict=True)
+        ):
+            found.update(zip(passages, vectors, strict=True))
+    return found
 
 
 _NO_ROWS: Final = np.zeros((0, 0), np.float32)

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from core.text.minhash import LENGTH, Signatures
 
-LEAST: Final = 20
-"""Clauses in common from which it pays to read the vectors of a document: that takes as long as embedding some."""
+LEAST: Final = 10
+"""Clauses in common from which the vectors of a document are read: that takes as long as embedding one to seven."""
 _FACTORS: Final = np.random.default_rng(0).integers(0, 2**63, LENGTH // 8, np.uint64) << np.uint64(1) | np.uint64(1)
 _Hashes = NDArray[np.uint64]
 
