@@ -13,12 +13,16 @@ from core.embedding.encoder import Encoder
 from core.generators import finish
 from core.ports import Vectors
 from core.store.vectors.lance import LanceClauseStore
-from core.types import Window
+from core.types import Clause, Span, Window
 from core.usecases.indexing import kin, known
+from core.usecases.indexing.embed import embedded_passages
 from tests.core.bulk import contents as bulk
+from tests.fakes import LetterCounts
 
 CONTRACT = bulk.CONTRACT.format(party="Galt Inc")
 CHANGED = CONTRACT.replace("New York", "Delaware")
+LOTS = " and ".join(f"lot {lot} in its warehouse" for lot in range(150))
+LONG = f"\n9. Storage. The Supplier shall keep {LOTS}.\n"
 BOTH = {"contract.txt": CONTRACT, "msa v3 final.txt": CHANGED}
 
 
@@ -85,6 +89,28 @@ def test_a_new_version_under_another_name_is_embedded_only_where_it_has_changed(
     monkeypatch.setattr(known, "_MOST", 0)
     desk.index_all(BOTH, "another")
     assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_nor_is_a_clause_that_is_longer_than_the_encoder_reads(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kin, "LEAST", 2)
+    assert len([passage for passage in desk.index(CONTRACT + LONG) if "warehouse" in passage]) > 1
+    changed = desk.index(CHANGED + LONG, name="msa v3 final.txt")
+    assert changed
+    assert all("Delaware" in passage for passage in changed)
+    monkeypatch.setattr(known, "_MOST", 0)
+    desk.index_all({"contract.txt": CONTRACT + LONG, "msa v3 final.txt": CHANGED + LONG}, "another")
+    assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_what_was_cut_in_another_way_is_not_used() -> None:
+    text = "The Supplier shall keep the Goods in its warehouse."
+    clause, copy = (Clause(id_, "d", "1", "", 1, Span(0, len(text)), text) for id_ in ("d.1", "d.2"))
+    one, other = np.eye(26, dtype=np.float32)[:2]
+    assert embedded_passages(LetterCounts(), [clause], [Window("d.1", one), Window("d.1", other)]) == {}
+    found = embedded_passages(LetterCounts(), [clause, copy], [Window("d.1", one), Window("d.2", other)])
+    np.testing.assert_array_equal(found[text], one)
 
 
 def test_vectors_of_a_contract_with_little_in_common_are_not_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
