@@ -71,7 +71,7 @@ class ClauseStore(Protocol):
         ...
 
     def windows_of(self, document: str, encoder: str) -> list[Window]:
-        """The windows of a document by an encoder, with their vectors exactly as stored, in any order."""
+        """The windows of a document by an encoder, in the order written, with their vectors exactly as stored."""
         ...
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:

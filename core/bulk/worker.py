@@ -21,6 +21,7 @@ from core.types import Extraction, Window
 from core.usecases.indexing.embed import by_clause, embed_clauses
 from core.usecases.indexing.extract import extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
+from core.usecases.indexing.known import KnownPassages
 from core.usecases.indexing.slices import slices_of
 from core.usecases.indexing.tag import Tags, tags_fingerprint, tags_of
 
@@ -50,6 +51,12 @@ def _tagger(encoder: Encoder) -> Tagger:
     return Tagger(load_lexicon(shipped), encoder, Rarity.read(shipped), None, shipped)
 
 
+@cache
+def _known(_: Encoder) -> KnownPassages:
+    """What each worker has embedded before."""
+    return KnownPassages()
+
+
 def _read(files: Sequence[Path], passwords: Sequence[str], encoder: Encoder, fingerprint: str) -> Iterator[Embedded]:
     task = partial(extract_for_library, passwords=tuple(passwords))
     for report in isolated_extractions(task, files, 1, reading_needs()):
@@ -64,7 +71,7 @@ def _embedding(encoder: Encoder, extraction: Extraction) -> Embedding:
     slices: list[EmbeddedSlice] = []
     tags: Tags = {}
     for clauses in slices_of(extraction.clauses):
-        windows = finish(embed_clauses(encoder, clauses))
+        windows = finish(embed_clauses(encoder, clauses, _known(encoder)))
         slices.append(_slice(windows))
         tags |= tags_of(tagger, clauses, by_clause(windows), extraction.document.text, extraction.particulars)
     return Embedding(tuple(slices), tags, tags_fingerprint(tagger))

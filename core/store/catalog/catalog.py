@@ -14,6 +14,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -87,6 +88,7 @@ class Catalog:
         self.left_out = LeftOut(self._database)
         self.members = StoredMembers(self._database)
         self.undigested = UndigestedDocuments(self._database)
+        self.signatures = partial(texts.read_signatures, self._database)
         self._index = CurrentIndex(self._database)
 
     # ------------------------------------------------------------ writing

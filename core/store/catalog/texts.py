@@ -19,11 +19,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.store.database import Database
 from core.store.digests import SIZE, clause_digest
 from core.store.postings import postings
 from core.store.postings.packed import Numbers, pack_numbers, rises, unpack_each
 from core.store.seals import sealed
-from core.text.minhash import LENGTH, signatures
+from core.text.minhash import LENGTH, Signatures, signatures
 from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed
 from core.types import Clause, Particular, ParticularKind, Span
@@ -162,6 +163,13 @@ def same_clauses(row: Sequence[Any] | None, other: Sequence[Any] | None) -> bool
     one, two = read_texts([row, other])
     same = np.array_equal(one.first, two.first) and np.array_equal(one.length, two.length)
     return one.ids == two.ids and same
+
+
+def read_signatures(database: Database) -> dict[str, Signatures]:
+    """The signatures of the clauses of each document, see `core.text.minhash`."""
+    rows = database.rows("SELECT document, signature FROM texts")
+    with database.unpacking():
+        return {document: np.frombuffer(each, np.uint8).reshape(-1, LENGTH) for document, each in rows}
 
 
 def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:

@@ -147,11 +147,13 @@ class LanceClauseStore:
         return found or {}
 
     def windows_of(self, document: str, encoder: str) -> list[Window]:
-        """The windows of a document, with their vectors as they are stored, in no particular order."""
+        """The windows of a document in the order in which they were written, with their vectors as they are stored."""
 
         def read(windows: DocumentTable) -> list[Window]:
             where = f"document = {quoted(document)}"
-            rows = windows.read(lambda table: table.search().where(where).select(["clause", "vector"]).to_arrow())
+            rows = windows.read(
+                lambda table: table.search().where(where).select(["clause", "vector"]).with_row_id(True).to_arrow()
+            ).sort_by("_rowid")
             return [
                 Window(clause, vector)
                 for batch in rows.to_batches()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +27,7 @@ _TRAINED_ON: Final = 20_000  # vectors
 _DRAWN: Final = 10_000  # vectors compared with each query: 2 ms
 _AT_ONCE: Final = 4096  # vectors assigned at a time
 _TAKEN_FOR: Final = 8  # members drawn, which the spread within all partitions is taken for
+_KEPT: Final = 4  # vectors: a search has two
 _SPREADS: Final = 3.5
 """A partition is needed where its mean and so many standard deviations reach the last of the nearest."""
 
@@ -79,20 +80,32 @@ class Partitions:
             nearest: the share of vectors that are wanted.
             counting: which of those drawn count; None: all.
         """
-        products = self.sample @ vector
+        products, reach = self._estimates(vector.tobytes())
         among = products if counting is None else products[counting]
         if not len(among):
             return np.zeros(len(self.centres), np.float32)
         rank = min(max(round(nearest * len(among)), 1), len(among))
         reached = np.partition(among, -rank)[-rank]
+        promise: Vectors = (reach - reached).astype(np.float32)
+        return promise
+
+    @cached_property
+    def _estimates(self) -> Callable[[bytes], tuple[Vectors, NDArray[np.float64]]]:
+        """Gives the products of a vector and the sample, and how far each partition reaches.
+
+        Kept for the last vectors: a search with filters asks again for each of its scopes.
+        """
+        return lru_cache(_KEPT)(lambda vector: self._estimated(np.frombuffer(vector, np.float32)))
+
+    def _estimated(self, vector: Vectors) -> tuple[Vectors, NDArray[np.float64]]:
+        products = self.sample @ vector
         begins, count = self._members
         sums, squares = (_sums(each, begins) for each in (products, products**2))
         mean = sums / np.maximum(count, 1)
         own = np.maximum(squares - sums * mean, 0.0)
         spread = np.sqrt((own + _TAKEN_FOR * own.sum() / count.sum()) / (count + _TAKEN_FOR))
         mean = np.where(count > 0, mean, self.centres @ vector)
-        promise: Vectors = (mean + _SPREADS * spread - reached).astype(np.float32)
-        return promise
+        return products, mean + _SPREADS * spread
 
     def places(self, partitions: Places) -> Places:
         """The places of the vectors of some partitions, one partition after another."""

@@ -29,8 +29,8 @@ class ClausePlaces:
     """
 
     def __init__(self) -> None:
-        self._asked: tuple[DocumentTable, int] | None = None
-        self._read: tuple[DocumentTable, int] | None = None
+        self._asked: tuple[DocumentTable, str] | None = None
+        self._read: tuple[DocumentTable, str] | None = None
         self._hashes = self._places = np.zeros(0, np.int64)  # in the order of the hashes
         self._reading = threading.Lock()
 

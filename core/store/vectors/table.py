@@ -43,6 +43,7 @@ class DocumentTable:
     def __init__(self, table: Any, folder: Path) -> None:
         self._table = table
         self._folder = folder
+        self._place = folder / f"{table.name}.lance"
         # Survives a crash between a removal and the wipe that should follow it.
         self._to_wipe = folder / f"{table.name}.wipe"
 
@@ -88,10 +89,15 @@ class DocumentTable:
         column = self.read(lambda table: table.search().select(["document"]).to_arrow())["document"]
         return {each["values"]: each["counts"] for each in column.value_counts().to_pylist()}
 
-    def version(self) -> int:
-        """A number that rises with every change of the table, also by another process."""
+    def version(self) -> str:
+        """Identifies the table as it is now; another after every change, also by another process.
+
+        Read from the names of its versions: LanceDB answers in another thread, for which a search waits while files are
+        being embedded.
+        """
         with clause_errors(self._folder):
-            return int(self._table.version)
+            versions = [path.stem for path in (self._place / "_versions").glob("*.manifest")]
+            return min(versions) if len(versions[0]) == _COUNTED_DOWN else max(versions, key=int)
 
     def count(self, where: str | None = None) -> int:
         """The number of rows, or of those for which an SQL predicate holds."""
@@ -139,8 +145,8 @@ class DocumentTable:
 
     def _files(self, pattern: str) -> list[Path]:
         """The files of the table that match a pattern."""
-        place = self._folder / f"{self._table.name}.lance"
-        return [file for file in place.glob(pattern if "/" in pattern else f"**/{pattern}") if file.is_file()]
+        found = self._place.glob(pattern if "/" in pattern else f"**/{pattern}")
+        return [file for file in found if file.is_file()]
 
 
 def _among(documents: Iterable[str]) -> str:

@@ -126,7 +126,7 @@ class VectorMemory:
 
     def __init__(self) -> None:
         self._vectors: WindowVectors | None = None
-        self._state: tuple[DocumentTable, int, frozenset[str]] | None = None
+        self._state: tuple[DocumentTable, str, frozenset[str]] | None = None
         self._reading = threading.Lock()
 
     def of(

@@ -7,32 +7,29 @@ the old ones are wiped. If this is interrupted, the next run resumes where it st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from core.embedding.passages import cut_passages
-from core.errors import LibraryError
+from core.errors import LibraryError, ModelError
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
-from core.store.digests import WindowDigest, total, window_digest
+from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger
 from core.types import Clause, Progress, Stage, Window
 from core.usecases.indexing.engine import EmbeddedDocument
 from core.usecases.indexing.extract import is_current
+from core.usecases.indexing.kin import Kin
+from core.usecases.indexing.known import KnownPassages
 from core.usecases.indexing.slices import document_slices
 from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
-_MOST: Final = 50_000  # passages of replaced documents whose vectors are held: 90 MB
-
-Embedded = Mapping[str, Vectors]
-"""The vectors of passages, by their texts."""
-_NOTHING: Final[Embedded] = MappingProxyType({})
 
 
 class LibraryEmbedder:
@@ -60,31 +57,37 @@ class LibraryEmbedder:
         self._embedder = embedder
         self._answering = answering or embedder
         self._tagging = LibraryTagger(catalog, store, tagger)
-        self._replaced: dict[str, dict[str, Vectors]] = {}  # by encoder: passages of what has been replaced
+        self._known = defaultdict[str, KnownPassages](KnownPassages)  # by encoder
+        self._held: set[tuple[str, str]] = set()  # documents whose passages are known, with the encoder
 
     def remember(self, document: str) -> None:
         """Holds the vectors of a document that is about to be replaced, until the next `embed` has ended.
 
-        So a changed contract is embedded only where it has changed. A document that another version of the program
-        extracted is not held: its passages may have been cut in another way. Nor is one that is damaged.
+        So a changed contract is embedded only where it has changed.
 
         Args:
             document: its id; it is still in the library.
         """
-        encoders = self._catalog.encoders
-        encoder = encoders.answering()
-        if encoder is None or not is_current(document) or sum(map(len, self._replaced.values())) > _MOST:
+        if is_current(document):
+            with suppress(ModelError):  # that the model is missing is said when it is needed
+                self._hold(document, self._answering())
+
+    def _hold(self, document: str, embedder: Embedder) -> None:
+        """Holds the vectors of a document by an encoder, unless they are damaged.
+
+        Those of a document that another version of the program extracted are of no use: its passages may have been cut
+        in another way.
+        """
+        encoder = embedder.fingerprint
+        if (document, encoder) in self._held:
             return
+        self._held.add((document, encoder))
         with suppress(LibraryError):
             windows = self._store.windows_of(document, encoder)
-            if windows and window_digest(windows) == encoders.digest(document, encoder):
-                rows = by_clause(windows)
-                self._replaced.setdefault(encoder, {}).update(
-                    # One window is the whole clause, or the sentence does not fit and is never looked up.
-                    (clause.sentence, vectors[0])
-                    for clause in self._store.clauses_of(document)
-                    if len(vectors := rows.get(clause.id, _NO_ROWS)) == 1
-                )
+            if windows and window_digest(windows) == self._catalog.encoders.digest(document, encoder):
+                for clauses in document_slices(self._store, document):
+                    for text, vector in embedded_passages(embedder, clauses, windows).items():
+                        self._known[encoder].put(text, vector)
 
     def embed(self) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, and tags from them.
@@ -112,7 +115,8 @@ class LibraryEmbedder:
             encoders.answer_by(encoder.fingerprint)
         yield from self._tagging.tag_waiting(encoder)
         self._wipe()
-        self._replaced.clear()
+        self._known.clear()
+        self._held.clear()
 
     def take(self, document: str, made: EmbeddedDocument) -> None:
         """Writes the vectors and tags of a document that were made where it was read.
@@ -171,22 +175,28 @@ class LibraryEmbedder:
         """
         waiting = self._catalog.encoders.waiting(encoder.fingerprint)
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
-        sources = self._catalog.sources(waiting)
+        sources, kin = self._catalog.sources(waiting), self._kin(encoder.fingerprint) if waiting else None
         for done, document in enumerate(waiting, start=before):
             path = sources[document].path if document in sources else None
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
+            for other in kin.of(document) if kin else ():
+                self._hold(other, encoder.embedder)
             with self._catalog.attempts.at(document):
                 for _ in self._embed_document(encoder, document, answers=answers):
                     yield progress
+
+    def _kin(self, encoder: str) -> Kin | None:
+        """Finds the documents whose vectors by an encoder can be used for others; None if there are none."""
+        embedded = [document for document in self._catalog.encoders.windows(encoder) if is_current(document)]
+        return Kin(self._catalog.signatures(), set(embedded)) if embedded else None
 
     def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[None]:
         """Embeds one document, slice by slice; overwrites what earlier runs left of it."""
         tags: Tags = {}
         digests: list[WindowDigest] = []
         for number, clauses in enumerate(document_slices(self._store, document)):
-            known = self._replaced.get(encoder.fingerprint, _NOTHING)
-            windows = yield from embed_clauses(encoder.embedder, clauses, known)
+            windows = yield from embed_clauses(encoder.embedder, clauses, self._known[encoder.fingerprint])
             digests.append(self._write(document, windows, encoder, beside=number > 0))
             if answers:  # now, while the vectors are at hand
                 tags |= self._tagging.tags(encoder.tagger, document, clauses, by_clause(windows))
@@ -201,24 +211,48 @@ class LibraryEmbedder:
 
 
 def embed_clauses(
-    embedder: Embedder, clauses: Sequence[Clause], known: Embedded = _NOTHING
+    embedder: Embedder, clauses: Sequence[Clause], known: KnownPassages
 ) -> Generator[None, None, list[Window]]:
-    """Embeds a slice of a document in batches of passages of similar length.
+    """Embeds a slice of a document in batches of passages of similar length; vectors are rounded as they are stored.
 
-    A passage that several clauses share is embedded once, and one that is ``known`` not at all. Every yield is a
-    checkpoint.
+    A passage that several clauses share is embedded once, and one that is ``known`` not at all; all others become
+    known. Every yield is a checkpoint.
     """
     passages = cut_passages(clauses, embedder.windows)
     every = {passage for some in passages for passage in some}
-    vectors = {text: known[text] for text in every if text in known}
+    vectors = {text: vector for text in every if (vector := known.get(text)) is not None}
     texts = sorted(every - vectors.keys(), key=lambda text: (len(text), text))
     for at in range(0, len(texts), _BATCH):
         batch = texts[at : at + _BATCH]
-        vectors.update(zip(batch, embedder.embed(batch), strict=True))
+        for text, vector in zip(batch, as_stored(embedder.embed(batch)), strict=True):
+            vectors[text] = vector
+            known.put(text, vector)
         yield
     return [
         Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
     ]
+
+
+def embedded_passages(embedder: Embedder, clauses: Sequence[Clause], windows: Sequence[Window]) -> dict[str, Vectors]:
+    """The vectors of the passages of a slice of a document, by their texts.
+
+    Clauses whose windows are not those of the passages, as they would be cut now, are left out.
+
+    Args:
+        embedder: the encoder by which they were embedded.
+        clauses: the slice.
+        windows: of the document, in the order in which they were written.
+    """
+    rows = by_clause(windows)
+    found: dict[str, Vectors] = {}
+    cut = zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
+    for clause, passages in sorted(cut, key=lambda each: len(each[1])):  # short ones first: long ones are made of them
+        vectors = rows.get(clause.id, _NO_ROWS)
+        if len(vectors) == len(passages) and all(
+            np.array_equal(found.get(text, vector), vector) for text, vector in zip(passages, vectors, strict=True)
+        ):
+            found.update(zip(passages, vectors, strict=True))
+    return found
 
 
 _NO_ROWS: Final = np.zeros((0, 0), np.float32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.searching.ranking.near_duplicates import group_leaders
+from core.searching.ranking.near_duplicates import _firsts, group_leaders
 from tests.core.searching.tables import columns, facts
 
 FORM, OTHER = list(range(64)), list(range(100, 164))
@@ -57,3 +57,9 @@ def test_every_fold_is_into_a_clause_that_stands() -> None:
     share = (drafts == drafts[leaders]).mean(axis=1)
     assert (share >= 0.7).all()
     assert len(set(leaders.tolist())) < 30
+
+
+def test_where_each_band_stands_first_is_found_although_bands_share_a_slot() -> None:
+    bands = np.random.default_rng(0).integers(0, 200_000, 300_000, np.uint32)
+    _, first, group = np.unique(bands, return_index=True, return_inverse=True)
+    np.testing.assert_array_equal(_firsts(bands), first[group])
