@@ -97,6 +97,8 @@ class DocumentTable:
         """
         with clause_errors(self._folder):
             versions = [path.stem for path in (self._place / "_versions").glob("*.manifest")]
+            if not versions:
+                raise FileNotFoundError(f"{self._place.name} has no version")
             return min(versions) if len(versions[0]) == _COUNTED_DOWN else max(versions, key=int)
 
     def count(self, where: str | None = None) -> int:
