@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from training.judgements.records import Ranges
+from training.common.tables import read_rows, write_rows
+from training.judgements.records import Ranges, parsed_ranges, written_ranges
 
 LABELS: Final = Path(__file__).parent / "labels.tsv"
 VALUES: Final = Path(__file__).parent / "values.tsv"
@@ -69,6 +69,9 @@ class ValueLabel:
         return split_of(self.contract)
 
 
+_AnyLabel = TypeVar("_AnyLabel", Label, ValueLabel)
+
+
 def split_of(contract: str) -> str:
     """The split of a contract: "test" for those that were not looked at while the rules were written, else "train"."""
     return "test" if hashlib.sha256(contract.encode()).digest()[0] % 10 < _TESTED else "train"
@@ -76,58 +79,52 @@ def split_of(contract: str) -> str:
 
 def read_labels(path: Path = LABELS) -> list[Label]:
     """The labels in file order."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return [
-            Label(
-                row["contract"],
-                _ranges(row["ranges"]),
-                row["reader"],
-                row["side"],
-                row["rule"],
-                frozenset(row["attributes"].split()),
-            )
-            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        ]
+    return [
+        Label(
+            row["contract"],
+            parsed_ranges(row["ranges"]),
+            row["reader"],
+            row["side"],
+            row["rule"],
+            frozenset(row["attributes"].split()),
+        )
+        for row in read_rows(path)
+    ]
 
 
 def write_labels(labels: Iterable[Label], path: Path = LABELS) -> None:
     """Writes all labels, ordered by contract and place."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None)
-        writer.writerow(_COLUMNS)
-        for each in sorted(labels, key=lambda each: (each.contract, each.ranges, each.reader)):
-            attributes = " ".join(sorted(each.attributes))
-            writer.writerow((each.contract, _written(each.ranges), each.reader, each.side, each.rule, attributes))
+    rows = ((*_read(each), each.side, each.rule, " ".join(sorted(each.attributes))) for each in _ordered(labels))
+    write_rows(path, _COLUMNS, rows)
 
 
 def read_values(path: Path = VALUES) -> list[ValueLabel]:
     """The labels of values in file order."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return [
-            ValueLabel(
-                row["contract"],
-                _ranges(row["ranges"]),
-                row["reader"],
-                frozenset(filter(None, row["forum"].split(_BETWEEN))),
-                frozenset(filter(None, row["notice"].split(_BETWEEN))),
-            )
-            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        ]
+    return [
+        ValueLabel(
+            row["contract"],
+            parsed_ranges(row["ranges"]),
+            row["reader"],
+            frozenset(filter(None, row["forum"].split(_BETWEEN))),
+            frozenset(filter(None, row["notice"].split(_BETWEEN))),
+        )
+        for row in read_rows(path)
+    ]
 
 
 def write_values(labels: Iterable[ValueLabel], path: Path = VALUES) -> None:
     """Writes all labels of values, ordered by contract and place."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None)
-        writer.writerow(_VALUE_COLUMNS)
-        for each in sorted(labels, key=lambda each: (each.contract, each.ranges, each.reader)):
-            forum, notice = _BETWEEN.join(sorted(each.forum)), _BETWEEN.join(sorted(each.notice))
-            writer.writerow((each.contract, _written(each.ranges), each.reader, forum, notice))
+    rows = (
+        (*_read(each), _BETWEEN.join(sorted(each.forum)), _BETWEEN.join(sorted(each.notice)))
+        for each in _ordered(labels)
+    )
+    write_rows(path, _VALUE_COLUMNS, rows)
 
 
-def _ranges(written: str) -> Ranges:
-    return tuple((int(start), int(end)) for start, end in (each.split("-") for each in written.split()))
+def _ordered(labels: Iterable[_AnyLabel]) -> list[_AnyLabel]:
+    return sorted(labels, key=lambda each: (each.contract, each.ranges, each.reader))
 
 
-def _written(ranges: Ranges) -> str:
-    return " ".join(f"{start}-{end}" for start, end in ranges)
+def _read(label: Label | ValueLabel) -> tuple[str, str, str]:
+    """The columns that say what was read, and by whom."""
+    return label.contract, written_ranges(label.ranges), label.reader

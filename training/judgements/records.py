@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from training.common.tables import read_rows, write_rows
 
 _HERE: Final = Path(__file__).parent
 QUERIES: Final = _HERE / "queries.tsv"
@@ -72,13 +73,13 @@ def read_queries(path: Path = QUERIES) -> list[JudgedQuery]:
             row["query"],
             row["wanted"],
         )
-        for row in _rows(path)
+        for row in read_rows(path)
     ]
 
 
 def write_queries(queries: Iterable[JudgedQuery], path: Path = QUERIES) -> None:
     """Writes all queries."""
-    _write(
+    write_rows(
         path,
         ("id", "kind", "attributes", "split", "query", "wanted"),
         ((each.id, each.kind, ",".join(each.attributes), each.split, each.text, each.wanted) for each in queries),
@@ -93,26 +94,26 @@ def read_judgements(path: Path = JUDGEMENTS) -> list[Judgement]:
         Judgement(
             row["query"],
             row["contract"],
-            _ranges(row["ranges"]),
+            parsed_ranges(row["ranges"]),
             int(row["rank"]),
             int(row["grade"]),
             row["flags"],
             row["reader"],
         )
-        for row in _rows(path)
+        for row in read_rows(path)
     ]
 
 
 def write_judgements(judgements: Iterable[Judgement], path: Path = JUDGEMENTS) -> None:
     """Writes all judgements."""
-    _write(
+    write_rows(
         path,
         ("query", "contract", "ranges", "rank", "grade", "flags", "reader"),
         (
             (
                 each.query,
                 each.contract,
-                " ".join(f"{start}-{end}" for start, end in each.ranges),
+                written_ranges(each.ranges),
                 each.rank,
                 each.grade,
                 each.flags,
@@ -123,18 +124,12 @@ def write_judgements(judgements: Iterable[Judgement], path: Path = JUDGEMENTS) -
     )
 
 
-def _ranges(text: str) -> Ranges:
+def parsed_ranges(text: str) -> Ranges:
+    """The ranges that `written_ranges` wrote."""
     pairs = (each.split("-") for each in text.split())
     return tuple((int(start), int(end)) for start, end in pairs)
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
-def _write(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None)
-        writer.writerow(columns)
-        writer.writerows(rows)
+def written_ranges(ranges: Ranges) -> str:
+    """Ranges as the files have them: "120-340 400-410"."""
+    return " ".join(f"{start}-{end}" for start, end in ranges)
