@@ -1,103 +1,21 @@
-"""Rounds the layers of the encoder to int8 and writes them for ONNX Runtime.
+"""Rounds the layers of the encoder to int8 (see `training.common.int8`).
 
-    python -m training.encoder.layers resources/models/encoder
-
-Weights are rounded to 7 bits per output channel; the activations that they multiply are rounded to 8 bits per input
-channel, with scales that are calibrated here on a few texts that the encoder reads in fp32. Attention, norms and sums
-stay in fp32, as do the few channels whose activations are so large that they would leave the others too few of the 256
-values of a byte.
-
-Sources: Jacob et al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference"
-(2018); Xiao et al., "SmoothQuant" (2023), for the scales per input channel; Dettmers et al., "LLM.int8()" (2022), for
-the channels left in fp32.
+python -m training.encoder.layers resources/models/encoder
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
-from onnx import NodeProto, TensorProto, helper, numpy_helper
+from onnx import TensorProto, helper
 
-from core.embedding.bert import Bert, Layer, Linear, attention, gelu, normed, product
+from core.embedding.bert import Bert, Layer, attention, normed, product
 from core.embedding.encoder import LAYERS, WEIGHTS, Encoder
 from core.embedding.model import read_config, read_pooling
-from training.encoder.samples import SAMPLES
-
-Floats = NDArray[np.float32]
-
-_LARGEST: Final = 63  # the largest weight in 7 bits
-_MIDDLE: Final = 128  # the byte that stands for 0 where numbers may be negative
-_LOWEST: Final = -0.17  # GELU goes no lower
-_LOUD: Final = 8  # outlier channels per feed-forward block, between its two products, that are left in fp32
-_LEAST: Final = np.float32(1e-6)  # the smallest scale, so that nothing is divided by 0
-_OPSETS: Final = (helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1))
-_IR: Final = 9
-
-
-@dataclass
-class Graph:
-    """Operations, each named after its result, and the constants that they take."""
-
-    nodes: list[NodeProto] = field(default_factory=list)
-    constants: list[TensorProto] = field(default_factory=list)
-
-    def constant(self, name: str, value: Any) -> str:
-        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
-        return name
-
-    def add(self, operation: str, takes: list[str], gives: str, **settings: Any) -> str:
-        """An operation of ONNX with one result."""
-        self.nodes.append(helper.make_node(operation, takes, [gives], **settings))
-        return gives
-
-    def add_fused(self, operation: str, takes: list[str], gives: str, **settings: Any) -> str:
-        """An operation that ONNX Runtime adds to the standard ones."""
-        return self.add(operation, takes, gives, domain="com.microsoft", **settings)
-
-    def rounded(self, name: str, rows: str, scale: np.float32, zero: int) -> tuple[str, str, str]:
-        """Numbers as bytes, ``number = scale * (byte - zero)``; those outside the range are clipped."""
-        by = self.constant(f"{name}.scale", scale), self.constant(f"{name}.zero", np.uint8(zero))
-        return self.add("QuantizeLinear", [rows, *by], f"{name}.bytes"), *by
-
-    def product(self, name: str, taken: tuple[str, str, str], weight: Floats, bias: Floats | None = None) -> str:
-        """A linear map of bytes; ``weight`` has shape (outputs, inputs)."""
-        rows, scale, zero = taken
-        scales = np.maximum(np.abs(weight).max(axis=1), _LEAST) / _LARGEST
-        whole = np.round(weight / scales[:, np.newaxis]).astype(np.int8)
-        takes = [
-            rows,
-            self.constant(f"{name}.weight", whole.T),
-            scale,
-            self.constant(f"{name}.scales", scales.astype(np.float32)),
-            zero,
-            self.constant(f"{name}.zeros", np.zeros(len(scales), np.int8)),
-        ]
-        if bias is not None:
-            takes.append(self.constant(f"{name}.bias", bias))
-        return self.add_fused("MatMulIntegerToFloat", takes, name)
-
-    def normed(self, name: str, rows: str, others: str, by: Linear, epsilon: np.float32) -> str:
-        """Layer normalisation of a sum.
-
-        In steps, each of which ONNX Runtime runs with vector instructions; it runs its own operation number by number,
-        which takes three times as long.
-        """
-        weight, bias = by
-        summed = self.add("Add", [rows, others], f"{name}.sum")
-        mean = self.add("ReduceMean", [summed], f"{name}.mean", axes=[-1])
-        centred = self.add("Sub", [summed, mean], f"{name}.centred")
-        squares = self.add("Mul", [centred, centred], f"{name}.squares")
-        variance = self.add("ReduceMean", [squares], f"{name}.variance", axes=[-1])
-        above = self.add("Add", [variance, self.constant(f"{name}.epsilon", epsilon)], f"{name}.above")
-        spread = self.add("Sqrt", [above], f"{name}.spread")
-        even = self.add("Div", [centred, spread], f"{name}.even")
-        scaled = self.add("Mul", [even, self.constant(f"{name}.weight", weight)], f"{name}.scaled")
-        return self.add("Add", [scaled, self.constant(f"{name}.bias", bias)], name)
+from training.common.int8 import Activations, Floats, Graph, add_layer
+from training.common.samples import SAMPLES
 
 
 def layers_of(bert: Bert, samples: list[list[int]]) -> bytes:
@@ -109,74 +27,20 @@ def layers_of(bert: Bert, samples: list[list[int]]) -> bytes:
     """
     graph, rows, taken = Graph(), [bert.embedded(sample) for sample in samples], "rows"
     for number, layer in enumerate(bert.layers):
-        taken = _add(graph, f"layer{number}", layer, taken, rows)
+        taken = add_layer(graph, f"layer{number}", layer, taken, _activations(layer, rows))
         rows = [layer(each) for each in rows]
     shape = [1, "tokens", rows[0].shape[1]]
-    ends = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name in ("rows", taken)]
-    made = helper.make_graph(graph.nodes, "layers", ends[:1], ends[1:], graph.constants)
-    return bytes(helper.make_model(made, opset_imports=_OPSETS, ir_version=_IR).SerializeToString())
+    takes, gives = (helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name in ("rows", taken))
+    return graph.model(takes, [gives])
 
 
-def _add(graph: Graph, name: str, layer: Layer, taken: str, rows: list[Floats]) -> str:
-    """Adds a layer with the input ``taken`` in the graph, ``rows`` for the samples; returns its output in the graph."""
+def _activations(layer: Layer, rows: list[Floats]) -> Activations:
     attended = [attention(product(each, layer.ask), layer.heads) for each in rows]
     between = [
         normed(product(each, layer.join) + row, layer.norm, layer.epsilon)
         for each, row in zip(attended, rows, strict=True)
     ]
-    joined = _attend(graph, name, layer, taken, np.concatenate(rows), np.concatenate(attended))
-    middle = graph.normed(f"{name}.between", joined, taken, layer.norm, layer.epsilon)
-    wide = _widen(graph, name, layer, middle, np.concatenate(between))
-    return graph.normed(name, wide, middle, layer.last_norm, layer.epsilon)
-
-
-def _attend(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats, attended: Floats) -> str:
-    weight, bias = layer.ask
-    even, scale = _evened(rows, weight)
-    then, joined_scale = _evened(attended, layer.join[0])
-    values = len(weight) // 3
-    weight, bias = weight * even, bias.copy()
-    weight[2 * values :] /= then[:, np.newaxis]  # attention sums values, so their channels can be evened out before it
-    bias[2 * values :] /= then
-    shrunk = graph.add("Mul", [taken, graph.constant(f"{name}.shrink", 1 / even)], f"{name}.shrunk")
-    asked = graph.product(f"{name}.asked", graph.rounded(f"{name}.shrunk", shrunk, scale, _MIDDLE), weight, bias)
-    parts = [f"{name}.{part}" for part in ("query", "key", "value")]
-    sizes = graph.constant(f"{name}.sizes", np.full(3, values, np.int64))
-    graph.nodes.append(helper.make_node("Split", [asked, sizes], parts, axis=-1))
-    mixed = graph.add_fused("MultiHeadAttention", parts, f"{name}.attended", num_heads=layer.heads)
-    taken_bytes = graph.rounded(f"{name}.attended", mixed, joined_scale, _MIDDLE)
-    return graph.product(f"{name}.joined", taken_bytes, layer.join[0] * then, layer.join[1])
-
-
-def _widen(graph: Graph, name: str, layer: Layer, taken: str, rows: Floats) -> str:
-    (widen, bias), (narrow, last_bias) = layer.widen, layer.narrow
-    even, scale = _evened(rows, widen)
-    shrunk = graph.add("Mul", [taken, graph.constant(f"{name}.shrink2", 1 / even)], f"{name}.shrunk2")
-    widened = graph.product(f"{name}.widened", graph.rounded(f"{name}.shrunk2", shrunk, scale, _MIDDLE), widen * even)
-    wide = graph.add_fused("BiasGelu", [widened, graph.constant(f"{name}.widen.bias", bias)], f"{name}.wide")
-    seen = gelu(product(rows, layer.widen))
-    loud = np.argsort(-seen.max(axis=0))[:_LOUD]
-    seen[:, loud], quiet = 0, narrow.copy()
-    quiet[:, loud] = 0
-    step = np.float32((max(seen.max(), _LEAST) - _LOWEST) / 255)
-    taken_bytes = graph.rounded(f"{name}.wide", wide, step, round(-_LOWEST / step))
-    narrowed = graph.product(f"{name}.narrowed", taken_bytes, quiet, last_bias)
-    by = graph.constant(f"{name}.loud.widen", widen[loud].T), graph.constant(f"{name}.loud.bias", bias[loud])
-    asked = graph.add("MatMul", [taken, by[0]], f"{name}.loud.widened")
-    loudest = graph.add_fused("BiasGelu", [asked, by[1]], f"{name}.loud")
-    last = graph.add(
-        "MatMul", [loudest, graph.constant(f"{name}.loud.narrow", narrow[:, loud].T)], f"{name}.loud.narrowed"
-    )
-    return graph.add("Add", [narrowed, last], f"{name}.summed")
-
-
-def _evened(rows: Floats, weight: Floats) -> tuple[Floats, np.float32]:
-    """The factors that the channels of rows are divided by and their weights multiplied with, so that both are equally
-    hard to round; and the scale of the rows after that.
-    """
-    peaks = np.maximum(np.abs(rows).max(axis=0), _LEAST)
-    even = np.sqrt(peaks / np.maximum(np.abs(weight).max(axis=0), _LEAST)).astype(np.float32)
-    return even, np.float32((peaks / even).max() / (_MIDDLE - 1))
+    return Activations(np.concatenate(rows), np.concatenate(attended), np.concatenate(between))
 
 
 def write(folder: Path) -> None:
