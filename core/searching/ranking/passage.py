@@ -15,8 +15,8 @@ from core.text.stems import stem
 from core.text.stop_words import content_words
 from core.text.words import words
 
-MOST: Final = 90
-"""Words of a passage, about 130 tokens."""
+MOST: Final = 180
+"""Words of a passage, about 250 tokens. With 90, search gains half as much from the reranker (BENCHMARKS.md)."""
 
 
 def best_passage(text: str, query: str, most: int = MOST) -> str:
