@@ -12,10 +12,7 @@ from core.searching.ranking.passage import best_passage
 from core.searching.ranking.tuned import SHIPPED, Tuned
 
 RERANKED: Final = 50
-"""How many candidates are read closely, which takes most of the time of a search.
-
-On two cores with AVX-512 VNNI a search takes 4.4 s at the median, 5.3 s at the 95th percentile (`make bench-reranker`).
-"""
+"""How many candidates are read closely, which takes most of the time of a search (`make bench-reranker`)."""
 
 
 @dataclass(frozen=True, slots=True)
