@@ -168,7 +168,7 @@ bench-search: setup ## measure every kind of search on the contracts in $(DATA)/
 bench-window: setup ## measure the window on the library in LIBRARY, made from $(DATA)/cuad/pdf: start, first hits, how long it blocks
 	@$(PY) -m benchmarks.window $(LIBRARY) --contracts $(DATA)/cuad/pdf
 
-bench-reranker: setup ## compare the reranker with torch, and measure how long reranking a search takes, on $(DATA)/acord
+bench-reranker: setup ## measure how fast the reranker reads pairs, and how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord
 
 bench-encoder: setup ## compare the encoder with sentence-transformers, on clauses of $(DATA)/acord

@@ -148,12 +148,9 @@ def _vectors(library: Path) -> np.ndarray[Any, np.dtype[np.float32]]:
 
 def _reranked(library: Path) -> float:
     """The median milliseconds of a search whose best hits are reranked, each query once."""
-    with tempfile.TemporaryDirectory() as chosen:
-        models = Models.open(Path(chosen))
-        models.use("reranker")
-        with Library.open(library, models) as opened:
-            list(opened.search.find(Query(QUERIES[-1])))
-            find = opened.search.find
-            return statistics.median(
-                timed(lambda query=query: list(find(Query(query, Mode.NATURAL)))) for query in QUERIES[:_RERANKED]
-            )
+    with tempfile.TemporaryDirectory() as models, Library.open(library, Models.open(Path(models))) as opened:
+        list(opened.search.find(Query(QUERIES[-1])))
+        find = opened.search.find
+        return statistics.median(
+            timed(lambda query=query: list(find(Query(query, Mode.NATURAL)))) for query in QUERIES[:_RERANKED]
+        )

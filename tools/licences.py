@@ -167,7 +167,8 @@ def own_parts() -> list[tuple[str, str]]:
     return [
         *((str(model["name"]), str(model["licence"])) for model in models),
         ("Muniment kinds 1 (clause-type classifiers)", "Apache-2.0"),
-        ("all-MiniLM-L6-v2, the base of these models", "Apache-2.0"),
+        ("all-MiniLM-L6-v2, the base of the encoder and the classifiers", "Apache-2.0"),
+        ("all-mpnet-base-v2, the base of the reranker", "Apache-2.0"),
         ("the lexicon", "AGPL-3.0-or-later"),
         ("the sample contracts", "CC0-1.0"),
         ("the icons of the window, from Phosphor Icons", "MIT"),

@@ -26,10 +26,9 @@ from core.types import FileRecord, FileStatus, Hits, Mode, Query
 from core.types.publishing import Place
 
 FORMATS: Final = (".docx", ".html", ".odt", ".pdf", ".rtf", ".txt")
-RERANKER: Final = "reranker"
 _PATIENCE: Final = 120.0  # seconds
 _PARTS: Final = (
-    *("lexicon", "licences/licences.md", "models/encoder", f"models/{RERANKER}", "models/clause_types", "samples"),
+    *("lexicon", "licences/licences.md", "models/encoder", "models/reranker", "models/clause_types", "samples"),
     *("handbook/README.md", "icons/plus.svg", "screenshots"),
 )
 _PACKED: Final = ("tessdata/eng.traineddata",)  # from source, the system's is used
@@ -87,10 +86,8 @@ def run_self_test(picture: Path | None = None) -> bool:
 
 
 def _library(folder: Path) -> Library:
-    """A new library with the shipped models and the reranker in use, whatever the user chose."""
-    models = Models.open(folder / "models")
-    models.use(RERANKER)
-    return Library.open(folder / "library", models)
+    """A new library with the shipped models in use, whatever the user chose."""
+    return Library.open(folder / "library", Models.open(folder / "models"))
 
 
 def _say(name: str, well: bool, words: str) -> bool:

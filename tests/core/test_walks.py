@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from core import Library, Query
+from core.models import Models
 from core.types import FacetName, Filter, Mode, Stage
 from core.usecases.indexing.extract import extract
 from tests import ROOT
-from tests.core.reranking_models import with_reranker
 from tests.core.walks import Walk, promised, recorded
 
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -69,7 +69,7 @@ def contract(folder: Path, party: str) -> Path:
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A library that has indexed and answered before: what is loaded once is not a step of a walk."""
     folder = tmp_path_factory.mktemp("walks")
-    with Library.open(folder / "library", with_reranker(folder / "models")) as library:
+    with Library.open(folder / "library", Models.open(folder / "models")) as library:
         list(library.files.index([contract(folder, "Galt Inc")]))
         list(library.search.find(Query("liability")))
         yield library

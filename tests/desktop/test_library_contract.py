@@ -42,7 +42,6 @@ from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.models import Models
-from tests.core.reranking_models import with_reranker
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
 
@@ -82,7 +81,7 @@ def library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library 
         yield FakeLibrary(tmp_path)
         return
     shutil.copytree(request.getfixturevalue("read_library") / "library", tmp_path / "library")
-    with Library.open(tmp_path / "library", with_reranker(tmp_path / "models")) as opened:
+    with Library.open(tmp_path / "library", Models.open(tmp_path / "models")) as opened:
         yield opened
 
 

@@ -6,12 +6,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core import Library, ModelKind, Query
+from core.models import Models
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
 from desktop.presenters.models import ModelsPresenter
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
-from tests.core.reranking_models import with_reranker
 from tests.desktop.acting import CONTROL, KEY, SHIFT, clause_ids, press
 from tests.desktop.test_real_library import ask, window  # noqa: F401
 
@@ -29,23 +29,23 @@ def in_use(window: MainWindow, kind: ModelKind) -> str:  # noqa: F811
     return model.id if model else ""
 
 
-def test_the_encoder_is_in_use_and_neither_a_reranker_nor_a_language_model(page: MainWindow) -> None:
-    assert in_use(page, ModelKind.ENCODER)
-    assert not in_use(page, ModelKind.RERANKER)
+def test_the_encoder_and_the_reranker_are_in_use_and_no_language_model(page: MainWindow) -> None:
+    assert in_use(page, ModelKind.ENCODER) == "encoder"
+    assert in_use(page, ModelKind.RERANKER) == "reranker"
     assert not in_use(page, ModelKind.JUDGE)
     assert page.menus.judge.text() == "Read closely with a language model"
 
 
 def test_the_reranker_reads_while_it_is_in_use(qtbot: QtBot, page: MainWindow) -> None:
-    press(qtbot, page, "reranker", "Use")
-    qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == "reranker")
-    ask(qtbot, page, "keeping things secret")
-    qtbot.waitUntil(lambda: page.cards.model().index(0, 0).data(HIT).read_closely)
-    qtbot.keyClick(page, KEY.Key_Comma, CONTROL)
     press(qtbot, page, "reranker", "Stop using")
     qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER))
-    ask(qtbot, page, "keeping things secret at all times")
+    ask(qtbot, page, "keeping things secret")
     assert not page.cards.model().index(0, 0).data(HIT).read_closely
+    qtbot.keyClick(page, KEY.Key_Comma, CONTROL)
+    press(qtbot, page, "reranker", "Use")
+    qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == "reranker")
+    ask(qtbot, page, "keeping things secret at all times")
+    qtbot.waitUntil(lambda: page.cards.model().index(0, 0).data(HIT).read_closely)
 
 
 def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_from(
@@ -79,7 +79,7 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
 def test_the_fit_says_who_judged_it(read_library: Path, tmp_path: Path) -> None:
     from desktop.models.fit import giver
 
-    with Library.open(read_library / "library", with_reranker(tmp_path / "models")) as library:
+    with Library.open(read_library / "library", Models.open(tmp_path / "models")) as library:
         quick, better = library.search.find(Query("keeping things secret"))
     assert giver(quick.hits[0]) == "search"
     assert giver(better.hits[0]) == "a close reading"

@@ -21,7 +21,6 @@ def main(library: Path, contracts: Path) -> None:
     """Does all of it, one command after another."""
     report = run("index", contracts, library=library)
     assert report["failed"] == 0, report
-    subprocess.run([str(MUNIMENT), "models", "use", "reranker"], check=True, stdout=subprocess.DEVNULL)
     answer = run("search", QUERY, library=library)
     hits = answer["hits"]
     assert hits

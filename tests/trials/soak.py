@@ -18,8 +18,8 @@ import psutil
 from core.errors import MunimentError
 from core.generators import finish
 from core.library import Library
+from core.models import Models
 from core.types import FileStatus, Mode, Query
-from tests.core.reranking_models import with_reranker
 from tests.trials.desk import lay_out
 from tests.trials.growth import BOUNDS, grown, growth
 from tests.trials.program import Program
@@ -52,7 +52,7 @@ class Soak:
 
     def run(self, seconds: float, least: int = 5) -> dict[str, Any]:
         """Works for this long, and at least this many rounds; returns the figures."""
-        with Library.open(self._program.library, with_reranker(self._program.models)) as library:
+        with Library.open(self._program.library, Models.open(self._program.models)) as library:
             while time.monotonic() - self._started < seconds or len(self.samples) < least:
                 try:
                     self._round(library, len(self.samples))

@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_lists_what_is_here_and_in_use(tmp_path: Path) -> None:
     listed = answer("models")["models"]
     assert {model["kind"] for model in listed} == {"encoder", "reranker"}
-    assert {model["kind"] for model in listed if model["in_use"]} == {"encoder"}
+    assert {model["kind"] for model in listed if model["in_use"]} == {"encoder", "reranker"}
     assert set(listed[0]) == {
         *("id", "name", "kind", "in_use", "bytes", "speed", "quality", "base", "licence", "sha256", "folder"),
         *("card", "shipped", "damaged"),

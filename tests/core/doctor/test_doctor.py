@@ -24,14 +24,13 @@ from core.store.catalog.catalog import Catalog
 from core.types import Attestation, Finding, ModelKind, Standing
 from core.types.publishing import Place
 from tests import ROOT
-from tests.core.reranking_models import with_reranker
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Attestation:
     folder = tmp_path_factory.mktemp("library")
     folder.chmod(0o700)
-    return examine(folder, with_reranker(folder / "models"))
+    return examine(folder, Models.open(folder / "models"))
 
 
 def found(report: Attestation) -> dict[str, Finding]:
@@ -118,8 +117,7 @@ def test_replaced_weights_are_seen(tmp_path: Path) -> None:
         file.seek(-1, 1)
         file.write(bytes([byte[0] ^ 1]))
     models = Models(tmp_path / "mine", shipped)
-    models.use("reranker")
-    (shipped / "reranker" / "reranker-q8_0.gguf").unlink()
+    (shipped / "reranker" / "reranker.onnx").unlink()
     encoder, reranker = model_findings(models.list())
     assert encoder.standing is reranker.standing is Standing.ATTENTION
     assert "damaged or was replaced" in encoder.text

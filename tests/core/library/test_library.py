@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from core import ClauseGone, FileStatus, Library, LibraryError, Mode, Query
+from core.models import Models
 from core.reading.ocr.tessdata import language_data
 from tests import ROOT
 from tests.core.exporting.shown import paragraphs_shown
 from tests.core.isolation.leftovers import leave_scratch
-from tests.core.reranking_models import with_reranker
 
 SAMPLES = ROOT / "resources" / "samples"
 
@@ -25,7 +25,7 @@ def index(library: Library, *paths: Path) -> None:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    models = with_reranker(tmp_path_factory.mktemp("models"))
+    models = Models.open(tmp_path_factory.mktemp("models"))
     with Library.open(tmp_path_factory.mktemp("library"), models) as opened:
         index(opened, *SAMPLES.glob("Mutual NDA*"), *SAMPLES.glob("Services*"))
         for _ in opened.models.warm_up():
