@@ -14,7 +14,14 @@ from training.judgements.collect import graded, read_grades
 from training.judgements.measure import figures_of, grades_by_query, match
 from training.judgements.places import RawPlaces
 from training.judgements.pool import digest
-from training.judgements.records import JudgedQuery, Judgement, read_judgements, read_queries
+from training.judgements.records import (
+    WRITTEN_JUDGEMENTS,
+    WRITTEN_QUERIES,
+    JudgedQuery,
+    Judgement,
+    read_judgements,
+    read_queries,
+)
 
 TEXTS = ROOT.parent / "shared" / "data" / "cuad" / "txt"
 
@@ -42,13 +49,14 @@ def test_a_passage_of_which_no_word_is_there_has_no_place():
 
 QUERY = JudgedQuery("q1", "audit-rights", ("side:customer",), "train", "customer may audit", "A right to audit.")
 JUDGEMENT = Judgement("q1", "Some Agreement", ((7, 38), (60, 97)), 3, 4, "L", "r1")
+WRITTEN = Judgement("q1", "acord:103dfd2d27", (), 0, 5, "", "writer")
 
 
 def test_what_is_written_is_read_again(tmp_path: Path):
     records.write_queries([QUERY], tmp_path / "queries.tsv")
-    records.write_judgements([JUDGEMENT], tmp_path / "judgements.tsv")
+    records.write_judgements([JUDGEMENT, WRITTEN], tmp_path / "judgements.tsv")
     assert read_queries(tmp_path / "queries.tsv") == [QUERY]
-    assert read_judgements(tmp_path / "judgements.tsv") == [JUDGEMENT]
+    assert read_judgements(tmp_path / "judgements.tsv") == [JUDGEMENT, WRITTEN]
     assert read_judgements(tmp_path / "none.tsv") == []
 
 
@@ -104,10 +112,46 @@ def test_every_judgement_is_of_a_query_and_has_a_place():
     assert all(start < end for each in judgements for start, end in each.ranges)
 
 
+def test_written_queries_are_apart_from_those_on_which_nothing_is_trained():
+    queries, written = read_queries(), read_queries(WRITTEN_QUERIES)
+    kept_apart = {each.text.casefold() for each in queries if each.split != "train"}
+    assert {each.split for each in written} == {"train"}
+    assert not kept_apart & {each.text.casefold() for each in written}
+    assert not {each.kind for each in queries if each.split == "test"} & {each.kind for each in written}
+
+
+def test_written_queries_are_each_there_once_and_of_the_lexicons_kinds():
+    written = read_queries(WRITTEN_QUERIES)
+    kinds = {concept.id for concept in load_lexicon(paths.resources() / "lexicon").concepts}
+    assert {each.kind for each in written} <= kinds | {"acord"}
+    assert all(each.text == each.text.strip() != "" for each in written)
+    assert len({each.id for each in written}) == len({(each.kind, each.text) for each in written}) == len(written)
+    assert not {each.id for each in written} & {each.id for each in read_queries()}
+
+
+def test_every_written_query_has_its_writers_grade_and_every_grade_a_query():
+    judgements = read_judgements(WRITTEN_JUDGEMENTS)
+    written = {each.id for each in read_queries(WRITTEN_QUERIES)}
+    assert {each.query for each in judgements} == written
+    assert {each.query for each in judgements if each.reader == "writer"} == written
+    assert all(each.grade in range(1, 6) for each in judgements)
+    assert all((each.reader == "writer") == (each.rank == 0) for each in judgements)
+    given = {(each.query, each.contract, each.ranges, each.reader) for each in judgements}
+    assert len(given) == len(judgements)
+
+
+def test_only_clauses_of_acord_have_no_place_and_only_their_writers_graded_them():
+    judgements = read_judgements(WRITTEN_JUDGEMENTS)
+    assert all(each.contract.startswith("acord:") != bool(each.ranges) for each in judgements)
+    assert {each.reader for each in judgements if not each.ranges} == {"writer"}
+    assert all(start < end for each in judgements for start, end in each.ranges)
+
+
 @pytest.mark.skipif(not TEXTS.exists(), reason="the shared contracts are not here")
 def test_every_place_is_within_its_contract():
     ends: dict[str, int] = {}
-    for each in read_judgements():
+    placed = (each for each in [*read_judgements(), *read_judgements(WRITTEN_JUDGEMENTS)] if each.ranges)
+    for each in placed:
         ends[each.contract] = max(ends.get(each.contract, 0), each.ranges[-1][1])
     for contract, end in ends.items():
         assert end <= len((TEXTS / f"{contract}.txt").read_text(encoding="utf-8")), contract

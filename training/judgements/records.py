@@ -1,4 +1,7 @@
-"""The files of the judgements: queries, and the grades that readers gave to clauses."""
+"""The files of the judgements: queries, and the grades that readers gave to clauses.
+
+The written queries, with their grades, are for training only: each was written for one clause.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from training.common.tables import read_rows, write_rows
 _HERE: Final = Path(__file__).parent
 QUERIES: Final = _HERE / "queries.tsv"
 JUDGEMENTS: Final = _HERE / "judgements.tsv"
+WRITTEN_QUERIES: Final = _HERE / "written_queries.tsv"
+WRITTEN_JUDGEMENTS: Final = _HERE / "written_judgements.tsv"
 
 Ranges = tuple[tuple[int, int], ...]
 """Half-open ranges of characters in the text of a contract (``cuad/txt``), ascending."""
@@ -23,12 +28,13 @@ class JudgedQuery:
 
     Attributes:
         id: identifies it in the judgements.
-        kind: the concept of the lexicon that it is about.
+        kind: the concept of the lexicon that it is about; of a written query, that of the clause for which it was
+            written, "acord" for a clause of ACORD.
         attributes: what else an answer must have ("side:licensor", "exception"); may be empty.
         split: "train", "test" for kinds that nothing is trained or chosen on, or "exclusion" for queries that leave
             something out, on which nothing is trained or chosen either.
         text: what is typed.
-        wanted: what a clause must have to be a perfect answer, and what makes it a worse one.
+        wanted: what a clause must have to be a perfect answer, and what makes it a worse one; "" of a written query.
     """
 
     id: str
@@ -45,9 +51,10 @@ class Judgement:
 
     Attributes:
         query: the id of the query.
-        contract: the name of CUAD's text file, without its ending.
-        ranges: where the text that was read is.
-        rank: the clause's place in the search that proposed it, from 1.
+        contract: the name of CUAD's text file, without its ending; or "acord:" and the id of a clause of ACORD.
+        ranges: where the text that was read is; none for a clause of ACORD, which was read whole.
+        rank: the clause's place in the search that proposed it, from 1; 0 for the clause for which the query was
+            written.
         grade: 1 (off point) to 5 (a clause to copy).
         flags: "F" a fragment, "H" a heading or rubbish, "L" buried in something far longer; "" for none.
         reader: who graded.
