@@ -22,8 +22,7 @@ from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
 from core.generators import finish
 from core.lexicon import load_lexicon
-from core.reranking.cross_encoder.llama import CrossEncoder
-from core.reranking.cross_encoder.pooled import PooledEncoder
+from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 from core.store.catalog.catalog import Catalog
 from core.types import Rating, Tuning
 from core.usecases.tuning.tune import Tuner
@@ -42,14 +41,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store, _ = index_benchmark(benchmark, encoder, Path(folder))
         (place,) = Path(folder).iterdir()
-        reranker = CrossEncoder(paths.reranker_model())
+        reranker = QuantisedCrossEncoder(paths.reranker_model())
         lexicon = load_lexicon(paths.resources() / "lexicon")
         for user, grades in {"as the lawyers": benchmark.grades, "prefers short ones": short(benchmark)}.items():
             catalog = Catalog(place)
             catalog.user_data.tune("")
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
-                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
+                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, trainable, lexicon)
                 say(f"{user}, {name}", finish(tuner.tune()))
             catalog.close()
         reranker.close()
@@ -87,8 +86,8 @@ def rate(catalog: Catalog, benchmark: Benchmark) -> None:
             catalog.user_data.rate(Rating(benchmark.queries[query], clause, grade + 1, "2026-01-01"))
 
 
-def pooled() -> AbstractContextManager[PooledEncoder]:
-    return PooledEncoder(paths.reranker_model())
+def trainable() -> AbstractContextManager[QuantisedCrossEncoder]:
+    return QuantisedCrossEncoder(paths.reranker_model())
 
 
 def say(name: str, outcome: Tuning) -> None:

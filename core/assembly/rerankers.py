@@ -12,8 +12,7 @@ from core.types import ModelKind
 
 if TYPE_CHECKING:
     from core.models import Models
-    from core.reranking.cross_encoder.llama import CrossEncoder
-    from core.reranking.cross_encoder.pooled import PooledEncoder
+    from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
     from core.reranking.cross_encoder.remote import RemoteReranker
     from core.searching.ranking.tuned import Tuned
 
@@ -28,30 +27,30 @@ class RerankersInUse:
     def __init__(self, models: Callable[[], Models]) -> None:
         self._models = models
         self.plain = Lazy(self._open)
-        self._corrected: Latest[Sequence[float], PooledEncoder] = Latest()
+        self._corrected: Latest[Sequence[float], QuantisedCrossEncoder] = Latest()
 
-    def corrected(self, tuned: Tuned) -> CrossEncoder | RemoteReranker | None:
+    def corrected(self, tuned: Tuned) -> QuantisedCrossEncoder | RemoteReranker | None:
         """The reranker in use, with its tuned last layer if there is one; None where none is in use or works."""
         plain = self.plain()
         if plain is None or not tuned.correction or tuned.reranker != plain.fingerprint:
             return plain
         try:
-            return self._corrected.get(tuned.correction, lambda: self.pooled(tuned.correction))
+            return self._corrected.get(tuned.correction, lambda: self.trainable(tuned.correction))
         except ModelError:
             return plain
 
-    def pooled(self, correction: Sequence[float] | None = None) -> PooledEncoder:
-        """The reranker in use without its last layer, which is kept outside, where it can be trained and corrected.
+    def trainable(self, correction: Sequence[float] | None = None) -> QuantisedCrossEncoder:
+        """The reranker in use, whose last layer can be trained and corrected.
 
         Raises:
-            ModelError: it has no such layer, or is the user's own, which is used as it is.
+            ModelError: it is the user's own, which is used as it is.
         """
-        from core.reranking.cross_encoder.pooled import PooledEncoder
+        from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 
         used = self._models().in_use(ModelKind.RERANKER)
         if used is None or not used.shipped:
             raise ModelError(tr("Only the reranker that comes with Muniment can be trained on your stars."))
-        return PooledEncoder(used.folder, correction)
+        return QuantisedCrossEncoder(used.folder, correction)
 
     def reset(self) -> None:
         """Switches to the reranker now in use; searches under way keep theirs, and free it when they end."""
@@ -64,17 +63,17 @@ class RerankersInUse:
             if model is not None:
                 model.close()
 
-    def _open(self) -> CrossEncoder | RemoteReranker | None:
+    def _open(self) -> QuantisedCrossEncoder | RemoteReranker | None:
         """The reranker in use; None where none works: search does without.
 
         The user's own runs in a separate process: its faults must not end this one.
         """
-        from core.reranking.cross_encoder.llama import CrossEncoder
+        from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
         from core.reranking.cross_encoder.remote import RemoteReranker
 
         try:
             if (used := self._models().in_use(ModelKind.RERANKER)) is None:
                 return None
-            return CrossEncoder(used.folder) if used.shipped else RemoteReranker(used.folder)
+            return QuantisedCrossEncoder(used.folder) if used.shipped else RemoteReranker(used.folder)
         except ModelError:
             return None

@@ -336,7 +336,7 @@ class Assembly:
         from core.usecases.tuning.tune import Tuner
 
         encoder, rerankers = self.encoders.answering, self.rerankers
-        return Tuner(self.catalog, self.store(), encoder, rerankers.plain, rerankers.pooled, self.lexicon())
+        return Tuner(self.catalog, self.store(), encoder, rerankers.plain, rerankers.trainable, self.lexicon())
 
 
 def _open_catalog(folder: Path, vault: UnlockedVault | None) -> tuple[Catalog, WriteBack]:

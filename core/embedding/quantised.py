@@ -7,17 +7,12 @@ at a time, on one thread: nothing is padded, and no vector depends on the other 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-# Since 1.32 ONNX Runtime starts its telemetry while it is imported: it makes up an identity for the computer and keeps
-# what it would send in the user's cache, past the guard, because it does so in C++. Switching it off later is too late.
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-
-import onnxruntime
+from core.isolation.onnx_runtime import open_session
 
 if TYPE_CHECKING:
     from core.embedding.bert import Bert
@@ -35,11 +30,8 @@ class Quantised:
     """
 
     def __init__(self, bert: Bert, layers: bytes) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3  # errors
         self._bert = bert
-        self._session = onnxruntime.InferenceSession(layers, options, providers=["CPUExecutionProvider"])
+        self._session = open_session(layers)
 
     def batches(self, count: int) -> list[int]:
         return list(range(1, count + 1))

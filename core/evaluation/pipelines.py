@@ -80,6 +80,6 @@ def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ra
 
 
 def _reranker() -> Reranker:
-    from core.reranking.cross_encoder.llama import CrossEncoder
+    from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 
-    return CrossEncoder(paths.reranker_model())
+    return QuantisedCrossEncoder(paths.reranker_model())

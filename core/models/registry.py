@@ -188,17 +188,13 @@ class Models:
                 yield model_in(folder, shipped=False)
 
     def _used(self, kind: ModelKind, models: Sequence[Model]) -> Model | None:
-        """The chosen model, or else the encoder shipped with the program.
-
-        Without a choice there is no reranker: on queries that it has not seen, the shipped one puts no more good
-        clauses among the first five, and takes seconds (BENCHMARKS.md).
-        """
+        """The chosen model; without a choice the one that comes with the program, if any; None to do without."""
         mine = [model for model in models if model.kind is kind]
-        choice = settings.choices(self.folder).get(kind)
-        chosen = next((model for model in mine if model.id == choice), None)
-        if chosen is None and kind is ModelKind.ENCODER:
-            return next((model for model in mine if model.shipped), None)
-        return chosen
+        choices = settings.choices(self.folder)
+        if kind is not ModelKind.ENCODER and kind in choices and choices[kind] is None:
+            return None
+        chosen = (model for model in mine if model.id == choices.get(kind))
+        return next(chosen, None) or next((model for model in mine if model.shipped), None)
 
     def _model(self, id_: str) -> Model:
         model = next((model for model in self.list() if model.id == id_), None)

@@ -85,11 +85,11 @@ def _encoder(model: Model) -> Generator[int, None, None]:
 
 def _reranker(model: Model) -> Generator[int, None, None]:
     """Runs a reranker, as a search does: the user's own in a separate process."""
-    from core.reranking.cross_encoder.llama import CrossEncoder
+    from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
     from core.reranking.cross_encoder.remote import RemoteReranker
 
     query = _QUERY
-    with closing(CrossEncoder(model.folder) if model.shipped else RemoteReranker(model.folder)) as reranker:
+    with closing(QuantisedCrossEncoder(model.folder) if model.shipped else RemoteReranker(model.folder)) as reranker:
         while True:
             reranker.scores(query, _CLAUSES)
             yield len(_CLAUSES)

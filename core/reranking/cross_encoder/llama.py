@@ -8,18 +8,18 @@ each other at every layer, which is slow as soon as the machine has other work.
 
 from __future__ import annotations
 
-import math
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from core.errors import ModelError
 from core.isolation.cores import usable_cores
-from core.reranking.cross_encoder.model import REPLACE, read_reranker
+from core.reranking.cross_encoder.model import QUERY_TOKENS, REPLACE, read_reranker
 from core.reranking.cross_encoder.score_cache import ScoreCache
+from core.reranking.cross_encoder.trial import check_scores
 from core.reranking.native import api, load_weights, metadata, tokenise
 from core.translation import tr
 
@@ -28,13 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.types.scale import Scale
-
-QUERY_TOKENS: Final = 64
-"""The longest query that is read, in tokens; the rest of a pair's length is the clause's."""
-
-_QUESTION = "Governing law"
-_ANSWER = "This Agreement shall be governed by and construed in accordance with the laws of the State of New York."
-_OTHER = "The Supplier shall deliver the Goods to the Warehouse within ten (10) days after receipt of each order."
 
 
 class CrossEncoder:
@@ -46,10 +39,7 @@ class CrossEncoder:
     Attributes:
         scale: how its scores are combined with those of search, and what they are worth in stars.
         fingerprint: identifies the weights and the scale.
-        pooling: what llama.cpp makes of the hidden states of a pair; here the score, through the model's head.
     """
-
-    pooling: ClassVar = "LLAMA_POOLING_TYPE_RANK"
 
     def __init__(self, folder: Path, workers: int | None = None) -> None:
         """Loads the model and checks it on a pair of our own.
@@ -77,9 +67,9 @@ class CrossEncoder:
         self._cls, self._sep = api().llama_vocab_bos(self._vocabulary), api().llama_vocab_sep(self._vocabulary)
         try:
             for _ in range(self._workers):
-                self._contexts.append(_Context(self._model, self._length, self._path, self.pooling))
+                self._contexts.append(_Context(self._model, self._length, self._path))
                 self._free.put(self._contexts[-1])
-            self._try_out()
+            check_scores(self, self._path)
         except BaseException:
             self.close()
             raise
@@ -105,8 +95,10 @@ class CrossEncoder:
         Close the iterator to cancel: pairs in progress are finished, which takes some hundredths of a second, and no
         other is begun.
         """
-        for (score,) in self._outputs(query, texts, 1):
-            yield score
+        with self._borrowed():
+            ids = tokenise(self._vocabulary, query)[: min(QUERY_TOKENS, self._length // 2)]
+        with ThreadPoolExecutor(self._workers, "reranking") as threads:
+            yield from threads.map(lambda text: self._read(ids, text), texts)
 
     def close(self) -> None:
         """Frees the model. Safe to call twice; waits for the pairs in progress."""
@@ -133,23 +125,11 @@ class CrossEncoder:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _try_out(self) -> None:
-        match, other = self.scores(_QUESTION, (_ANSWER, _OTHER))
-        if not (math.isfinite(match) and math.isfinite(other) and match > other):
-            raise ModelError(tr("The reranking model does not work: it fails a simple test."), tr(REPLACE), self._path)
-
-    def _outputs(self, query: str, texts: Sequence[str], size: int) -> Iterator[list[float]]:
-        """The first ``size`` numbers of the model's output for each text, each as soon as they are known."""
-        with self._borrowed():
-            ids = tokenise(self._vocabulary, query)[: min(QUERY_TOKENS, self._length // 2)]
-        with ThreadPoolExecutor(self._workers, "reranking") as threads:
-            yield from threads.map(lambda text: self._read(ids, text, size), texts)
-
-    def _read(self, query: list[int], text: str, size: int) -> list[float]:
-        """The output for one pair, ``[CLS] query [SEP] clause [SEP]``, the clause cut to what fits."""
+    def _read(self, query: list[int], text: str) -> float:
+        """The score of one pair, ``[CLS] query [SEP] clause [SEP]``, the clause cut to what fits."""
         with self._borrowed() as context:
             clause = tokenise(self._vocabulary, text)[: self._length - len(query) - 3]
-            return context.read([self._cls, *query, self._sep, *clause, self._sep], size)
+            return context.read([self._cls, *query, self._sep, *clause, self._sep])
 
     @contextmanager
     def _borrowed(self) -> Iterator[_Context]:
@@ -166,12 +146,12 @@ class CrossEncoder:
 class _Context:
     """llama.cpp's working memory for one pair at a time. Only one thread may use it at a time."""
 
-    def __init__(self, model: Any, length: int, path: Path, pooling: str) -> None:
+    def __init__(self, model: Any, length: int, path: Path) -> None:
         llama = api()
         options = llama.llama_context_default_params()
         options.n_ctx = options.n_batch = options.n_ubatch = length
         options.n_seq_max = options.n_threads = options.n_threads_batch = 1
-        options.pooling_type = getattr(llama, pooling)
+        options.pooling_type = llama.LLAMA_POOLING_TYPE_RANK
         options.embeddings = True
         options.no_perf = True
         self._path = path
@@ -186,14 +166,14 @@ class _Context:
             self._batch.seq_id[place][0] = 0
             self._batch.logits[place] = True
 
-    def read(self, ids: list[int], size: int) -> list[float]:
-        """The first ``size`` numbers of the model's output for a sequence of token ids."""
+    def read(self, ids: list[int]) -> float:
+        """The score of a sequence of token ids."""
         self._batch.n_tokens = len(ids)
         for place, token in enumerate(ids):
             self._batch.token[place] = token
         if api().llama_encode(self._context, self._batch) != 0:
             raise ModelError(tr("The reranking model stopped working."), tr("Search again."), self._path)
-        return list(api().llama_get_embeddings_seq(self._context, 0)[:size])
+        return float(api().llama_get_embeddings_seq(self._context, 0)[0])
 
     def close(self) -> None:
         api().llama_batch_free(self._batch)

@@ -13,13 +13,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 REPLACE: Final = marked("Install Muniment again, or choose another model.")
+QUERY_TOKENS: Final = 64
+"""The longest query that is read, in tokens; the rest of a pair's length is the clause's."""
+
 _LEAST_TOKENS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class RerankerModel:
-    """The description of a reranker: its name, its GGUF file, the longest pair it reads in tokens, its scale, and the
-    SHA-256 of the description itself, which contains that of the weights.
+    """The description of a reranker: its name, the file of its weights, the longest pair it reads in tokens, its scale,
+    and the SHA-256 of the description itself, which contains that of the weights.
     """
 
     name: str

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from core.ports import Reranker
+from core.searching.ranking.fit.exclusions import without_exclusion
 from core.searching.ranking.fuse import ScoredClause
 from core.searching.ranking.passage import best_passage
 from core.searching.ranking.tuned import SHIPPED, Tuned
@@ -28,9 +29,16 @@ class Reranked:
 
 
 def rerank(
-    query: str, clauses: Sequence[ScoredClause], texts: Sequence[str], reranker: Reranker, tuned: Tuned = SHIPPED
+    query: str,
+    clauses: Sequence[ScoredClause],
+    texts: Sequence[str],
+    reranker: Reranker,
+    tuned: Tuned = SHIPPED,
+    without: Collection[str] = (),
 ) -> list[Reranked]:
     """The candidates, best first, by the reranker's score combined with that of search; ties keep their order.
+
+    What the query wants left out counts in the score of search alone: the reranker would look for it.
 
     Args:
         query: the words of the query.
@@ -38,9 +46,10 @@ def rerank(
         texts: of each candidate; of a long one its best passage is read.
         reranker: also says how to combine the two, and what the result is worth.
         tuned: how much the score of search counts.
+        without: the ids of what the user took out of the query.
     """
-    scale = reranker.scale
-    scores = reranker.scores(query, [best_passage(text, query) for text in texts])
+    scale, asked = reranker.scale, without_exclusion(query, without)
+    scores = reranker.scores(asked, [best_passage(text, asked) for text in texts])
     joined = [
         scale.combined(score, tuned.joining(each.score, reranker.fingerprint))
         for score, each in zip(scores, clauses, strict=True)

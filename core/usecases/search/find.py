@@ -147,7 +147,7 @@ class Finder:
         reranker = self._reranker(answer.tuned)
         if reranker is None:
             return ()
-        best = list(_read_closely(answer.text, matched, reranker, answer.tuned))
+        best = list(_read_closely(query, answer, matched, reranker))
         return hits_of(query, answer, best, closely=True)
 
 
@@ -160,12 +160,13 @@ def _with_own_counts(answer: Answer) -> Interpretation:
 
 
 def _read_closely(
-    text: str, matched: Sequence[MatchedClause], reranker: Reranker, tuned: Tuned
+    query: Query, answer: Answer, matched: Sequence[MatchedClause], reranker: Reranker
 ) -> Iterator[MatchedClause]:
     """The clauses, best first: those that were read by their new score, the rest below them as they were."""
     read, rest = matched[:RERANKED], matched[RERANKED:]
     by_id = {each.clause.id: each for each in read}
-    order = rerank(text, [each.scored for each in read], [each.clause.sentence for each in read], reranker, tuned)
+    scored, texts = [each.scored for each in read], [each.clause.sentence for each in read]
+    order = rerank(answer.text, scored, texts, reranker, answer.tuned, query.without)
     for rank, each in enumerate(order, start=1):
         reason = tr("{rank} in close reading", rank=ordinal_numeral(rank))
         yield replace(

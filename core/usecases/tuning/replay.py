@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.evidence import Evidence
+from core.searching.ranking.fit.exclusions import without_exclusion
 from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
 from core.searching.ranking.passage import best_passage
 from core.searching.ranking.rerank import RERANKED
@@ -28,8 +29,6 @@ from core.usecases.tuning.profile import tuned_by
 from core.usecases.tuning.ratings import RatedQuery
 
 MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
-_TOLERANCE: Final = 1e-3  # allowed between two ways of computing a score
-_COMPARED: Final = 3
 
 
 class HeadlessReranker(Protocol):
@@ -123,16 +122,12 @@ class Replay:
         if self._reranker is None:
             return None, None
         by_id = {clause.id: clause.sentence for clause in self._store.clauses(clauses)}
-        texts = [best_passage(by_id.get(clause, ""), query) for clause in clauses]
-        if self._headless is not None:
-            features = np.array(list(self._headless.features(query, texts)))
-            scores = self._headless.by_head(features)
-            if np.allclose(
-                scores[:_COMPARED], self._reranker.scores(query, texts[:_COMPARED]), rtol=0, atol=_TOLERANCE
-            ):
-                return scores, features
-            self._headless = None  # llama.cpp uses a different head
-        return np.array(self._reranker.scores(query, texts), dtype=np.float64), None
+        asked = without_exclusion(query)
+        texts = [best_passage(by_id.get(clause, ""), asked) for clause in clauses]
+        if self._headless is None:
+            return np.array(self._reranker.scores(asked, texts), dtype=np.float64), None
+        features = np.array(list(self._headless.features(asked, texts)))
+        return self._headless.by_head(features), features
 
 
 @dataclass(frozen=True)

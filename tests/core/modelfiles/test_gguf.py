@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from core.errors import ModelError
 from core.modelfiles.gguf import BLOCKS, read_header
-from core.paths import reranker_model
 from tests.core.models.makers import JUDGE, RERANKER, fact, gguf, text
+from tests.language_model import smollm2
 
 
 def test_the_facts_of_a_file_are_read_and_its_lists_left_out(tmp_path: Path) -> None:
@@ -32,10 +32,9 @@ def test_the_facts_of_a_file_are_read_and_its_lists_left_out(tmp_path: Path) -> 
     assert header.text("no such fact") == ""
 
 
-def test_the_shipped_reranker_is_read() -> None:
-    (file,) = reranker_model().glob("*.gguf")
-    header = read_header(file)
-    assert (header.architecture, header.number("pooling_type"), header.number("context_length")) == ("bert", 4, 512)
+def test_a_real_language_model_is_read() -> None:
+    header = read_header(smollm2())
+    assert (header.architecture, header.number("block_count"), header.number("context_length")) == ("llama", 30, 8192)
 
 
 def test_a_file_is_whole_or_refused_wherever_it_is_cut(tmp_path: Path) -> None:
@@ -162,9 +161,10 @@ ODD_NUMBERS = (0, 1, 2**20, 2**31 - 1, 2**31, 2**32 - 1, 2**40, 2**62, 2**63 - 1
 
 @cache
 def real_header() -> bytes:
-    """Everything before the weights of the shipped reranker."""
-    (file,) = reranker_model().glob("*.gguf")
-    return file.read_bytes()[: min(tensor.start for tensor in read_header(file).tensors.values())]
+    """Everything before the weights of a real language model."""
+    file = smollm2()
+    with file.open("rb") as weights:
+        return weights.read(min(tensor.start for tensor in read_header(file).tensors.values()))
 
 
 def test_noise_in_a_header_never_does_worse_than_be_refused(tmp_path: Path) -> None:

@@ -18,9 +18,11 @@ def used(models: Models) -> dict[str, str]:
     return {model.kind.value: model.id for model in models.list() if model.in_use}
 
 
-def test_the_encoder_that_came_with_the_program_is_in_use_at_first_and_no_other_model(models: Models) -> None:
-    assert used(models) == {"encoder": "encoder"}
-    assert models.in_use(ModelKind.RERANKER) is None
+BOTH = {"encoder": "encoder", "reranker": "reranker"}
+
+
+def test_the_models_that_came_with_the_program_are_in_use_at_first_and_no_other(models: Models) -> None:
+    assert used(models) == BOTH
     assert models.in_use(ModelKind.JUDGE) is None
     listed = models.list()
     assert [model.name for model in listed] == ["Muniment encoder 1", "Muniment reranker 1"]
@@ -72,13 +74,13 @@ def test_a_model_that_is_not_here_cannot_be_used_measured_or_removed(models: Mod
                 verb(id_)
 
 
-def test_a_model_is_removed_whole_and_the_shipped_encoder_is_in_use_again(models: Models, tmp_path: Path) -> None:
+def test_a_model_is_removed_whole_and_the_shipped_one_is_in_use_again(models: Models, tmp_path: Path) -> None:
     for path in (gguf(tmp_path / "mine.gguf", RERANKER), encoder(tmp_path / "other")):
         model = added(models, path)
         models.use(model.id)
         models.remove(model.id)
     assert left(models.folder) == ["chosen.json"]
-    assert used(models) == {"encoder": "encoder"}
+    assert used(models) == BOTH
 
 
 def test_what_shipped_stays(models: Models) -> None:
@@ -93,7 +95,7 @@ def test_a_chosen_model_deleted_by_hand_is_as_if_not_chosen(models: Models, tmp_
     model = added(models, gguf(tmp_path / "mine.gguf", RERANKER))
     models.use("mine")
     shutil.rmtree(model.folder)
-    assert "reranker" not in used(models)
+    assert used(models) == BOTH
 
 
 @pytest.mark.parametrize("harm", ["cut", "gone", "no description", "no json", "a way out"])
@@ -123,9 +125,9 @@ def test_a_damaged_choice_is_as_if_not_chosen(content: str, models: Models) -> N
     models.folder.mkdir()
     for name in ("chosen.json", "speeds.json"):
         (models.folder / name).write_text(content, encoding="utf-8")
+    assert used(models) == BOTH
+    models.do_without(ModelKind.RERANKER)
     assert used(models) == {"encoder": "encoder"}
-    models.use("reranker")
-    assert used(models) == {"encoder": "encoder", "reranker": "reranker"}
 
 
 def test_a_speed_is_that_of_the_machine_and_of_the_weights(models: Models, tmp_path: Path) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from core.paths import reranker_model
 from core.reranking.cross_encoder.remote import RemoteReranker
 from core.reranking.memory import memory_limit
 from tests.core.reranking.addresses import GIGABYTE, bounded, has_ample_room_and_an_end
+from tests.core.reranking.conftest import Tiny
 
 
 @bounded
-def test_a_reranker_has_ample_room_and_an_end_to_it() -> None:
-    with closing(RemoteReranker(reranker_model())) as reranker:
+def test_a_reranker_has_ample_room_and_an_end_to_it(tiny: Tiny) -> None:
+    with closing(RemoteReranker(tiny.folder)) as reranker:
         reranker.scores("governing law", [f"Section {number}. The parties agree. " * 60 for number in range(20)])
         assert has_ample_room_and_an_end(reranker._process)
 

@@ -91,3 +91,14 @@ def read_exclusion(text: str, without: Collection[str] = ()) -> Exclusion | None
     unsaid = not _FORM.isdisjoint(said) or not found.group().lower().startswith("with")
     exclusion = Exclusion(subject, span, Span(*found.span()), unsaid)
     return exclusion if subject and exclusion.id not in without else None
+
+
+def without_exclusion(text: str, without: Collection[str] = ()) -> str:
+    """A query without what it wants left out, for a model that would look for that too.
+
+    Args:
+        text: of the query.
+        without: the ids of what the user took out of it.
+    """
+    exclusion = read_exclusion(text, without)
+    return text if exclusion is None else " ".join(blanked(text, [exclusion.span]).split()) or text

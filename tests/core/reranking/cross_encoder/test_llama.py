@@ -9,7 +9,6 @@ from types import ModuleType
 
 import pytest
 
-from core import paths
 from core.errors import ModelError
 from core.reranking.cross_encoder import llama
 from core.reranking.cross_encoder.llama import CrossEncoder
@@ -53,7 +52,7 @@ def test_a_score_does_not_depend_on_its_neighbours(encoder: CrossEncoder):
 
 def test_what_was_read_is_not_read_again(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
     read, one = [], encoder._read
-    monkeypatch.setattr(encoder, "_read", lambda query, text, size: read.append(text) or one(query, text, size))
+    monkeypatch.setattr(encoder, "_read", lambda query, text: read.append(text) or one(query, text))
     first = encoder.scores("law", [*CLAUSES[:2], CLAUSES[0]])
     assert first[2] == first[0]
     assert encoder.scores("law", CLAUSES[:3])[:2] == first[:2]
@@ -74,7 +73,7 @@ def test_two_threads_get_the_same_scores(tiny: Tiny, workers: int):
 
 def test_stopping_half_way_begins_no_other_pair(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
     read, one = [], encoder._read
-    monkeypatch.setattr(encoder, "_read", lambda query, text, size: read.append(text) or one(query, text, size))
+    monkeypatch.setattr(encoder, "_read", lambda query, text: read.append(text) or one(query, text))
     answers = encoder.stream("law", CLAUSES * 1000)
     first = next(answers)
     answers.close()
@@ -207,37 +206,3 @@ def test_a_folder_with_letters_of_any_language(tiny: Tiny, tmp_path: Path):
     folder = shutil.copytree(tiny.folder, tmp_path / "Vertragsmüster 契約")
     with CrossEncoder(folder) as encoder:
         assert len(encoder.scores("law", CLAUSES)) == len(CLAUSES)
-
-
-@pytest.fixture(scope="module")
-def shipped():
-    if not (paths.reranker_model() / "model.json").is_file():
-        pytest.skip("the bundled reranker is not in this checkout; `make reranker` makes it")
-    with CrossEncoder(paths.reranker_model()) as made:
-        yield made
-
-
-@pytest.mark.parametrize(
-    ("query", "best"),
-    [
-        ("Governing law", 0),
-        ("cap on liability", 1),
-        ("either party may end the contract early", 2),
-        ("a promise to keep information secret", 3),
-    ],
-)
-def test_the_bundled_model_finds_the_clause(shipped: CrossEncoder, query: str, best: int):
-    clauses = [
-        "This Agreement is governed by the laws of the State of Delaware, without regard to its conflicts of laws.",
-        "In no event shall either party's aggregate liability exceed the fees paid in the preceding twelve months.",
-        "Either Party may terminate this Agreement at any time for convenience upon sixty days' written notice.",
-        "The Recipient shall hold the Confidential Information in strict confidence and not disclose it to any person.",
-    ]
-    scores = shipped.scores(query, clauses)
-    assert scores.index(max(scores)) == best
-
-
-def test_the_bundled_model_gives_a_match_more_stars(shipped: CrossEncoder):
-    clauses = ["This lease is governed by the laws of New York.", "The Tenant shall pay for the water it uses."]
-    match, other = (shipped.scale.stars(score) for score in shipped.scores("New York governing law", clauses))
-    assert match > other

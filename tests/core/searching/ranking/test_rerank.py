@@ -30,5 +30,14 @@ def test_ties_stay_as_they_were() -> None:
     assert [each.clause.clause for each in order] == ["b", "a"]
 
 
+def test_what_the_query_leaves_out_is_not_read_with_it() -> None:
+    texts = ["the laws of New York govern", "the laws of New York govern, and its courts have jurisdiction"]
+    query, found_both = "New York law without jurisdiction", [found("a", 0.2), found("b", 0.1)]
+    order = rerank(query, found_both, texts, WordReranker(weight=1.0))
+    assert [each.clause.clause for each in order] == ["a", "b"]
+    taken_out = rerank(query, found_both, texts, WordReranker(weight=1.0), without=["exclusion:jurisdiction"])
+    assert [each.clause.clause for each in taken_out] == ["b", "a"]
+
+
 def test_nothing_to_read() -> None:
     assert rerank("cap", [], [], WordReranker()) == []

@@ -1,0 +1,173 @@
+"""Rounds a trained reranker to int8 (see `training.common.int8`) and writes it as one file for ONNX Runtime.
+
+    python -m training.reranker.layers WEIGHTS BASE --out resources/models/reranker
+
+``WEIGHTS`` is what `training.reranker.build` has trained, ``BASE`` the folder of the base model. The file takes the
+token ids of one pair, "ids", shape (1, tokens), and returns "features", shape (1, width): the input of the last layer,
+which is "last": its weights, then its bias. Word embeddings have 8 bits, a scale per word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+from onnx import TensorProto, helper
+from safetensors.torch import load_file
+from torch import nn
+from transformers import MPNetConfig, MPNetModel
+
+from core.reranking.cross_encoder.quantised import TOKENIZER, PairReader
+from training.common.int8 import Activations, Floats, Graph, add_layer
+from training.common.samples import SAMPLES
+
+TOKENS: Final = 384
+"""The longest pair that is read."""
+
+WEIGHTS: Final = "reranker.onnx"
+
+_QUERIES: Final = SAMPLES[1:3]
+_FIRST: Final = 2  # the position of a text's first token in MPNet
+
+
+class MPNetLayer:
+    """The weights of a layer of MPNet (see `training.common.int8.LayerWeights`)."""
+
+    def __init__(self, layer: Any, heads: int, epsilon: float) -> None:
+        attention = layer.attention
+        parts = [_linear(getattr(attention.attn, part)) for part in "qkv"]
+        self.heads, self.epsilon = heads, np.float32(epsilon)
+        self.ask = np.concatenate([weight for weight, _ in parts]), np.concatenate([bias for _, bias in parts])
+        self.join, self.norm = _linear(attention.attn.o), _linear(attention.LayerNorm)
+        self.widen, self.narrow = _linear(layer.intermediate.dense), _linear(layer.output.dense)
+        self.last_norm = _linear(layer.output.LayerNorm)
+
+
+def rounded(model: MPNetModel, dense: nn.Linear, last: nn.Linear, samples: list[list[int]]) -> bytes:
+    """A cross-encoder as a file for ONNX Runtime.
+
+    Args:
+        model: its transformer, in fp32.
+        dense: the layer on the mean over a pair's tokens; tanh follows.
+        last: the layer that makes the score.
+        samples: pairs in tokens, like those that it is going to read.
+    """
+    graph, config = Graph(), model.config
+    count = graph.add("Shape", ["ids"], "count", start=1)
+    taken, bias = _embedded(graph, model, count), _bias(graph, model, count)
+    seen = _activations(model, samples)
+    for number, layer in enumerate(model.encoder.layer):
+        weights = MPNetLayer(layer, config.num_attention_heads, config.layer_norm_eps)
+        taken = add_layer(graph, f"layer{number}", weights, taken, seen[number], bias)
+    mean = graph.add("ReduceMean", [taken], "mean", axes=[1], keepdims=0)
+    weight, offset = _linear(dense)
+    pooled = graph.add("MatMul", [mean, graph.constant("dense.weight", weight.T)], "dense")
+    graph.add("Tanh", [graph.add("Add", [pooled, graph.constant("dense.bias", offset)], "dense.summed")], "features")
+    graph.add(
+        "Identity", [graph.constant("last.layer", np.concatenate([part.ravel() for part in _linear(last)]))], "last"
+    )
+    width = config.hidden_size
+    return graph.model(
+        helper.make_tensor_value_info("ids", TensorProto.INT64, [1, "tokens"]),
+        [
+            helper.make_tensor_value_info("features", TensorProto.FLOAT, [1, width]),
+            helper.make_tensor_value_info("last", TensorProto.FLOAT, [width + 1]),
+        ],
+    )
+
+
+def _embedded(graph: Graph, model: MPNetModel, count: str) -> str:
+    """The input of the first layer: words and positions."""
+    words = _numbers(model.embeddings.word_embeddings.weight)
+    scales = np.maximum(np.abs(words).max(axis=1, keepdims=True), 1e-9).astype(np.float32) / 127
+    table = graph.constant("words", np.round(words / scales).astype(np.int8))
+    whole = graph.add("Cast", [graph.add("Gather", [table, "ids"], "words.bytes")], "words.whole", to=TensorProto.FLOAT)
+    scale = graph.add("Gather", [graph.constant("words.scales", scales), "ids"], "words.scale")
+    rows = graph.add("Mul", [whole, scale], "words.rows")
+    places = graph.constant("places", _numbers(model.embeddings.position_embeddings.weight)[_FIRST : _FIRST + TOKENS])
+    start = graph.constant("start", np.array([0], np.int64))
+    near = graph.add("Slice", [places, start, count], "places.rows")
+    return graph.normed(
+        "rows", rows, near, _linear(model.embeddings.LayerNorm), np.float32(model.config.layer_norm_eps)
+    )
+
+
+def _bias(graph: Graph, model: MPNetModel, count: str) -> str:
+    """What attention adds for the distance between two tokens: shape (1, heads, tokens, tokens)."""
+    places = torch.arange(TOKENS)
+    buckets = model.encoder.relative_position_bucket(
+        places[None, :] - places[:, None], num_buckets=model.config.relative_attention_num_buckets
+    )
+    ends = graph.add("Concat", [count, count], "ends", axis=0)
+    corner = graph.constant("corner", np.array([0, 0], np.int64))
+    table = graph.constant("buckets", buckets.numpy().astype(np.uint8))
+    near = graph.add("Cast", [graph.add("Slice", [table, corner, ends], "near.bytes")], "near", to=TensorProto.INT64)
+    distances = graph.constant("distances", _numbers(model.encoder.relative_attention_bias.weight))
+    by_pair = graph.add("Gather", [distances, near], "bias.pairs")
+    by_head = graph.add("Transpose", [by_pair], "bias.heads", perm=[2, 0, 1])
+    return graph.add("Unsqueeze", [by_head, graph.constant("first", np.array([0], np.int64))], "bias")
+
+
+def _activations(model: MPNetModel, samples: list[list[int]]) -> list[Activations]:
+    """The activations of each layer for the samples."""
+    seen: list[dict[str, list[Floats]]] = [defaultdict(list) for _ in model.encoder.layer]
+
+    def keep(number: int, what: str) -> Callable[..., None]:
+        return lambda _module, takes: seen[number][what].append(_numbers(takes[0][0]))
+
+    hooks = []
+    for number, layer in enumerate(model.encoder.layer):
+        hooks.append(layer.attention.attn.q.register_forward_pre_hook(keep(number, "rows")))
+        hooks.append(layer.attention.attn.o.register_forward_pre_hook(keep(number, "attended")))
+        hooks.append(layer.intermediate.register_forward_pre_hook(keep(number, "between")))
+    with torch.inference_mode():
+        for sample in samples:
+            model(torch.tensor([sample]), attention_mask=torch.ones(1, len(sample)))
+    for hook in hooks:
+        hook.remove()
+    return [Activations(**{what: np.concatenate(rows) for what, rows in each.items()}) for each in seen]
+
+
+def _linear(module: nn.Module) -> tuple[Floats, Floats]:
+    return _numbers(module.weight), _numbers(module.bias)
+
+
+def _numbers(tensor: Any) -> Floats:
+    return np.asarray(tensor.detach().float().numpy(), dtype=np.float32)
+
+
+def write(weights: Path, base: Path, out: Path) -> None:
+    """Writes the reranker with these trained weights, and its tokeniser, into the folder ``out``."""
+    out.mkdir(parents=True, exist_ok=True)
+    model = MPNetModel(MPNetConfig.from_pretrained(base)).eval()
+    tensors = load_file(weights)
+    dense, last = (_loaded(tensors, name) for name in ("head.dense", "head.out"))
+    unused = model.load_state_dict(tensors, strict=False)
+    if missing := [name for name in unused.missing_keys if not name.startswith("pooler.")]:
+        raise SystemExit(f"{weights}: {missing[0]} is missing")
+    shutil.copyfile(base / TOKENIZER, out / TOKENIZER)
+    pairs = PairReader(out / TOKENIZER, TOKENS)
+    samples = [pairs.pair(pairs.query(query), text) for query in _QUERIES for text in SAMPLES]
+    (out / WEIGHTS).write_bytes(rounded(model, dense, last, samples))
+
+
+def _loaded(tensors: dict[str, torch.Tensor], name: str) -> nn.Linear:
+    weight = tensors[f"{name}.weight"]
+    layer = nn.Linear(weight.shape[1], weight.shape[0])
+    layer.load_state_dict({"weight": weight, "bias": tensors[f"{name}.bias"]})
+    return layer
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Round a trained reranker.")
+    parser.add_argument("weights", type=Path, help="what training.reranker.build has trained")
+    parser.add_argument("base", type=Path, help="the folder of the base model")
+    parser.add_argument("--out", type=Path, required=True, help="where it is written")
+    args = parser.parse_args()
+    write(args.weights, args.base, args.out)
