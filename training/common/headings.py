@@ -52,7 +52,7 @@ def heading_pairs(text: str, longest: int = 1200) -> Iterator[Pair]:
 
 
 def contracts(data: Path, mergers: bool = False) -> Iterator[str]:
-    """The texts of the LexPredict agreements and of CUAD, ordered by name; then, if wanted, MAUD's merger agreements."""
+    """The texts of the LexPredict agreements and of CUAD, ordered by name; with ``mergers``, MAUD's agreements too."""
     yield from _archived(data / "text" / "lexpredict-agreements.tar.xz")
     for path in sorted((data / "cuad" / "txt").glob("*.txt")):
         yield path.read_text(encoding="utf-8", errors="replace")

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -23,10 +23,9 @@ import numpy as np
 
 from core import paths
 from core.metrics import ndcg
-from core.reranking.cross_encoder.llama import CrossEncoder
+from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 from core.searching.ranking import fuse
 from training import choose_fit
-from training.common import acord
 from training.common.folds import folds
 from training.judgements.measure import Passage
 from training.reranker.lists import LEFT_OUT
@@ -60,6 +59,10 @@ class Reread:
     grades: np.ndarray
     missed: list[int]
 
+    def joined(self, weight: float) -> np.ndarray:
+        """The numbers to order the candidates by, with this weight of search's score."""
+        return self.search if weight == SEARCH else self.scores + weight * self.search
+
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -67,32 +70,34 @@ def main() -> None:
     arguments.add_argument("cuad", metavar="CUAD", type=Path)
     arguments.add_argument("--weights", type=Path, help="folder of trained weights, to measure instead of the shipped")
     args = arguments.parse_args()
-    judged = choose_fit.read(args.library, args.cuad)
-    passages = Passages(args.cuad, {})
+    judged, passages = choose_fit.read(args.library, args.cuad), Passages(args.cuad, {})
     if args.weights:
-        figures = measured(judged, passages.windows, Network.of(args.weights, seed=0).read)
+        read = reread(judged, passages.windows, Network.of(args.weights, seed=0).read)
     else:
-        with CrossEncoder(paths.reranker_model()) as encoder:
-            figures = measured(judged, passages.windows, encoder.scores)
-    print(json.dumps(figures, indent=1))
+        with QuantisedCrossEncoder(paths.reranker_model()) as encoder:
+            read = reread(judged, passages.windows, encoder.scores)
+    print(json.dumps(measured(read), indent=1))
 
 
-def measured(
+def reread(
     judged: Sequence[choose_fit.Judged], windows: Callable[[Passage], Sequence[str]], scorer: Scorer
-) -> dict[str, Any]:
-    """The figures of both splits, and the weight of search's score that they were measured with."""
+) -> dict[str, list[Reread]]:
+    """The queries that the reranker was not trained on, as it scores their clauses: the fold that was left out, and
+    the test split.
+    """
     fold = folds(each.query.kind for each in judged if each.query.split == "train")
     unseen = [each for each in judged if each.query.split == "train" and fold[each.query.kind] == LEFT_OUT]
     splits = {"left out": unseen, "test": [each for each in judged if each.query.split == "test"]}
-    read = {
-        name: [reread(each, windows, scorer) for each in some if each.passages]
-        for name, some in splits.items()
-    }
+    return {name: [_reread(each, windows, scorer) for each in some if each.passages] for name, some in splits.items()}
+
+
+def measured(read: Mapping[str, Sequence[Reread]]) -> dict[str, Any]:
+    """The figures of what `reread` returns, and the weight of search's score that they were measured with."""
     weight = chosen(read["left out"])
     return {"weight": weight} | {name: compared(some, weight) for name, some in read.items()}
 
 
-def reread(judged: choose_fit.Judged, windows: Callable[[Passage], Sequence[str]], scorer: Scorer) -> Reread:
+def _reread(judged: choose_fit.Judged, windows: Callable[[Passage], Sequence[str]], scorer: Scorer) -> Reread:
     """A query's judged clauses as the reranker scores them: each by its best window."""
     parts = [windows(each) for each in judged.passages]
     scores = iter(scorer(judged.query.text, [window for part in parts for window in part]))
@@ -105,8 +110,7 @@ def figures(queries: Sequence[Reread], weight: float) -> np.ndarray:
     """`FIGURES` in percent, with this weight of search's score: shape (queries, figures)."""
     rows = []
     for each in queries:
-        scores = each.search if weight == SEARCH else each.scores + weight * each.search
-        order = np.argsort(-scores, kind="stable")
+        order = np.argsort(-each.joined(weight), kind="stable")
         ranked = [*each.grades[order].tolist(), *each.missed]
         shares = (np.mean([grade >= least for grade in ranked[:5]]) for least in (3, 2))
         rows.append((ndcg(ranked, 5), ndcg(ranked, 10), *shares))

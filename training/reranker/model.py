@@ -94,7 +94,9 @@ class Network(torch.nn.Module):
         for name in ("config.json", "tokenizer.json"):
             shutil.copyfile(beside / name, folder / name)
         weights = self.body.state_dict() | {f"head.{name}": each for name, each in self.head.state_dict().items()}
-        save_file({name: each.cpu().contiguous() for name, each in weights.items()}, folder / WEIGHTS)
+        part = folder / f"{WEIGHTS}.part"
+        save_file({name: each.cpu().contiguous() for name, each in weights.items()}, part)
+        part.replace(folder / WEIGHTS)
 
     def learning(self, head: bool) -> dict[str, torch.nn.Parameter]:
         """The trained parameters, by name: all except the embeddings, those of the head only where it is used."""
@@ -110,9 +112,7 @@ class Network(torch.nn.Module):
         queries = self._ids([query for query, _ in pairs], QUERY_TOKENS)
         clauses = self._ids([clause for _, clause in pairs], most)
         end = self._end
-        return [
-            [self._start, *query, end, end, *clause, end] for query, clause in zip(queries, clauses, strict=True)
-        ]
+        return [[self._start, *query, end, end, *clause, end] for query, clause in zip(queries, clauses, strict=True)]
 
     def vectors(self, rows: Sequence[Row], rate: float = 0.0) -> torch.Tensor:
         """The vectors of texts, of unit length: shape (rows, dimensions); ``rate`` is the dropout rate."""
