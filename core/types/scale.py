@@ -18,7 +18,8 @@ class Scale:
     Attributes:
         weight: how much a score of search 1 above ``centre`` adds to a score.
         centre: the score of search that adds nothing, the mean over candidates.
-        thresholds: the lowest combined score for 2, 3, 4 and 5 stars, ascending.
+        thresholds: the lowest score of the reranker for 2, 3, 4 and 5 stars, ascending. That of search does not count:
+            it may depend on what else is in the library.
     """
 
     weight: float = 0.0
@@ -35,6 +36,6 @@ class Scale:
         """The number to order hits by, from the reranker's score and that of search, 0 to 1."""
         return score + self.weight * (search_score - self.centre)
 
-    def stars(self, combined: float) -> int:
-        """One to five stars; never fewer for a higher number."""
-        return 1 + bisect_right(self.thresholds, combined)
+    def stars(self, score: float) -> int:
+        """One to five stars for a score of the reranker; never fewer for a higher score."""
+        return 1 + bisect_right(self.thresholds, score)

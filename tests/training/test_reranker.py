@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import zipfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from tokenizers.pre_tokenizers import Whitespace
 pytest.importorskip("onnx", reason="making models needs the extra `train`")
 from transformers import MPNetConfig
 
-from core.types import Concept
+from core.types import Concept, Fit
 from tests import ROOT
 from training.choose_fit import Judged
 from training.common import loop
@@ -243,7 +242,7 @@ def test_passages_are_read_from_the_contract_and_from_acord(tmp_path: Path):
     (tmp_path / "txt").mkdir()
     (tmp_path / "txt" / "A.txt").write_text("Any notice shall\nbe in   writing. " * 400, encoding="utf-8")
     passages = Passages(tmp_path, {"c7": "Ohio law governs."})
-    assert passages.text(("A", ((0, 10), (17, 32)))) == "Any notice be in writing."
+    assert passages.text(("A", ((0, 10), (17, 33)))) == "Any notice be in writing."
     assert passages.first((f"{ACORD}c7", ())) == "Ohio law governs."
     windows = passages.windows(("A", ((0, 12000),)))
     assert len(windows) == 3
@@ -299,16 +298,19 @@ def test_the_best_of_its_windows_is_a_clauses_score(read: dict[str, list[measure
     assert read["test"][0].scores.tolist() == [0.0, 1.0, 2.0, 3.0]
 
 
-def test_stars_are_given_as_often_as_readers_gave_them(read: dict[str, list[measure.Reread]]):
+def test_stars_stand_for_how_likely_a_reader_finds_a_clause_good(read: dict[str, list[measure.Reread]]):
     fitted = scale.fit(read["test"])
     assert fitted.weight == 0.0
-    assert [fitted.stars(score) for score in (0.0, 1.0, 2.0, 3.0)] == [1, 2, 4, 5]
+    assert [fitted.stars(score) for score in (0.0, 3.0)] == [1, 5]
+    words = scale.calibration(read["test"], fitted)
+    assert words[Fit.STRONG][1:] == (1.0, 1.0)
+    assert sum(count for count, *_ in words.values()) <= 4
 
 
 def test_the_card_tells_what_was_measured(tmp_path: Path, read: dict[str, list[measure.Reread]]):
     description = {"name": "Muniment reranker", "file": "a.onnx", "bytes": 1e8, "sha256": "ab", "max_tokens": 384}
-    figures = measure.measured(read)
-    card.write(tmp_path / "card.md", figures, description)
+    figures, words = measure.measured(read), scale.calibration(read["test"], scale.fit(read["test"]))
+    card.write(tmp_path / "card.md", figures, words, description)
     written = (tmp_path / "card.md").read_text(encoding="utf-8")
     assert f"| test: search | {figures['test']['search']['NDCG@5']} |" in written
     assert f"{train.MORE_PAIRS.steps} steps" in written

@@ -1,4 +1,5 @@
-"""Measures how well search ranks judged clauses: `python -m training.judgements.measure LIBRARY CUAD [--rerank]`.
+"""Measures how well search ranks judged clauses: `python -m training.judgements.measure LIBRARY CUAD [--rerank]
+[--splits ...]`.
 
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed; its clauses may be split differently from those that were
 judged. A clause counts as the judged one that it shares most with, if their F1 over characters is at least 0.5. Prints,
@@ -35,6 +36,7 @@ def main() -> None:
     arguments.add_argument("library", metavar="LIBRARY", type=Path)
     arguments.add_argument("cuad", metavar="CUAD", type=Path)
     arguments.add_argument("--rerank", action="store_true", help="with the reranker")
+    arguments.add_argument("--splits", nargs="*", default=["train", "test", "exclusion"], help="all, if not given")
     args = arguments.parse_args()
     judged = grades_by_query(read_judgements())
     figures: dict[str, list[dict[str, float]]] = defaultdict(list)
@@ -44,7 +46,7 @@ def main() -> None:
         def places(document: str, contract: str) -> RawPlaces:
             return raw_places(args.cuad, contract, library.documents.get(document).text)
 
-        for query in read_queries():
+        for query in (each for each in read_queries() if each.split in args.splits):
             *_, answer = library.search.find(Query(query.text, Mode.NATURAL, DEPTH), rerank=args.rerank)
             hits = [
                 (hit.file.stem, places(hit.clause.document, hit.file.stem).of(own_spans(hit.clause)))

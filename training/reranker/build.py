@@ -43,9 +43,11 @@ def build(data: Path, given: Path, library: Path, out: Path, work: Path) -> None
     figures = measure.measured(read)
     both = figures["test"]["reranker with search"]
     quality = f"NDCG@5 {both['NDCG@5']} with search, on graded clauses of types that it was not trained on."
-    describe(out, scale.fit(read["left out"]), quality)
+    fitted = scale.fit(read["left out"])
+    describe(out, fitted, quality)
     (work / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
-    card.write(out / "card.md", figures, json.loads((out / "model.json").read_text(encoding="utf-8")))
+    words = scale.calibration(read["test"], fitted)
+    card.write(out / "card.md", figures, words, json.loads((out / "model.json").read_text(encoding="utf-8")))
 
 
 def describe(out: Path, scale: Scale, quality: str) -> None:

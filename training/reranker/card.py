@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from core.types import Fit
 from training.common.commit import commit
 from training.reranker import train
 from training.reranker.measure import FIGURES
@@ -51,11 +52,19 @@ CUAD`), in percent; "4 of 5" is the share of the first five with grade 4 or bett
 | --- | --- | --- | --- | --- |
 {measured}
 
-- *left out*: {left_out} queries. The weight of search's score ({weight:g}) was chosen on them, so the line with search
-  is a little optimistic.
+- *left out*: {left_out} queries. The weight of search's score ({weight:g}) and the stars were chosen on them, so their
+  line with search is a little optimistic.
 - *test*: {test} queries, on which nothing was chosen.
 - *gain* of both over search: 95% intervals, paired bootstrap over queries.
-- Grades come from language models, and clauses that search did not propose were not graded.
+- Grades come from language models, and clauses that search did not propose were not graded. Some written queries are
+  about types of the test split ([the card of the judgements](../../../training/judgements/card.md)).
+
+The word for the fit of a clause stands for the probability that a reader gives it grade 4 or better, from the
+reranker's score alone: Strong 50% or more, Good 20%, Related 5%. Of the test split's clauses, by word:
+
+| word | clauses | grade 4 or better | 3 or better |
+| --- | --- | --- | --- |
+{words}
 
 ## The command
     python -m training.reranker.build --data DIR --base BASE --library LIBRARY --out resources/models/reranker
@@ -71,9 +80,11 @@ that is read. Stars are a guide for sorting, not advice.
 """
 
 
-def write(to: Path, figures: Mapping[str, Any], description: Mapping[str, Any]) -> None:
-    """Writes the card of the model with this ``description`` (its ``model.json``) and the figures that
-    `training.reranker.measure.measured` returned.
+def write(
+    to: Path, figures: Mapping[str, Any], words: Mapping[Fit, tuple[int, float, float]], description: Mapping[str, Any]
+) -> None:
+    """Writes the card of the model with this ``description`` (its ``model.json``), the figures that
+    `training.reranker.measure.measured` returned, and what `training.reranker.scale.calibration` returned.
     """
     steps = {phase.name.replace("-", "_"): phase.steps for phase in train.PHASES}
     to.write_text(
@@ -83,6 +94,7 @@ def write(to: Path, figures: Mapping[str, Any], description: Mapping[str, Any]) 
             megabytes=round(description["bytes"] / 1e6, 1),
             commit=commit(Path(__file__).parent),
             measured="\n".join(_rows(figures)),
+            words="\n".join(f"| {w} | {n:,} | {good:.0%} | {fair:.0%} |" for w, (n, good, fair) in words.items()),
             weight=figures["weight"],
             left_out=figures["left out"]["queries"],
             test=figures["test"]["queries"],

@@ -5,8 +5,8 @@
 ordered by search, by the reranker, and by both; of a long clause the best window counts. Prints the means over queries
 of NDCG@5 and NDCG@10 and of the shares of the first five with grade 4 or better, and 3 or better, in percent, on the
 fold of the train split that was left out and on the test split; and the 95% intervals of the gain of both over search
-(paired bootstrap over queries). The weight of search's score is the best one for the fold that was left out, so the
-figures of that fold with search are a little optimistic. Without ``--weights``, the folder of trained weights, the
+(paired bootstrap over queries). The weight of search's score was chosen on the fold that was left out, so the figures
+of that fold with search are a little optimistic. Without ``--weights``, the folder of trained weights, the
 shipped reranker is measured.
 """
 
@@ -34,6 +34,9 @@ from training.reranker.passages import Passages
 
 WEIGHTS: Final = (0.0, 3.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0, 50.0, 100.0)
 """The weights of search's score to choose from."""
+SHARE: Final = 0.5
+"""How much the reranker counts, relative to what is best for judged clauses: these are what search had proposed, so that
+among all clauses search knows more (as in `training.choose_fit`)."""
 SEARCH: Final = float("inf")
 """The weight of search's score that leaves nothing to the reranker."""
 FIGURES: Final = ("NDCG@5", "NDCG@10", "4 or better of 5", "3 or better of 5")
@@ -118,8 +121,8 @@ def figures(queries: Sequence[Reread], weight: float) -> np.ndarray:
 
 
 def chosen(queries: Sequence[Reread]) -> float:
-    """The weight of search's score that gives the best mean of NDCG@5 and NDCG@10."""
-    return max(WEIGHTS, key=lambda weight: float(figures(queries, weight)[:, :2].mean()))
+    """The weight of search's score: the one that gives the best mean of NDCG@5 and NDCG@10, but see `SHARE`."""
+    return max(WEIGHTS, key=lambda weight: float(figures(queries, weight)[:, :2].mean())) / SHARE
 
 
 def compared(queries: Sequence[Reread], weight: float) -> dict[str, Any]:

@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
+from scipy.special import logit
+from sklearn.linear_model import LogisticRegression
 
+from core.searching.ranking.likelihood import STARS
+from core.types import Fit
 from core.types.scale import Scale
+from core.types.searching import FIT_OF_STARS
 from training.reranker.measure import Reread, chosen
 
-SHOWN = 10  # clauses per query that the stars are fitted to: those that are seen first
+GOOD: Final = 3  # in grades from 0: the readers' 4
 
 
 def fit(queries: Sequence[Reread]) -> Scale:
-    """The scale fitted to the clauses of these queries.
-
-    Among the best clauses, as many get k stars or more as readers gave: a threshold where a grade becomes more likely
-    than not would leave hardly any clause with four or five stars, which are rare.
+    """The scale fitted to the clauses of these queries: its stars stand for the probability that a reader gives a
+    clause grade 4 or better (logistic regression), from the reranker's score alone.
     """
-    weight = chosen(queries)
-    centre = float(np.concatenate([each.search for each in queries]).mean())
-    shown = [(each, each.joined(weight) - weight * centre) for each in queries]
-    best = [(each.grades[at], scores[at]) for each, scores in shown for at in np.argsort(-scores)[:SHOWN]]
-    grades, scores = np.array(best).T
-    two, three, four, five = (round(float(np.quantile(scores, 1 - np.mean(grades >= at))), 3) for at in (1, 2, 3, 4))
-    return Scale(weight, round(centre, 4), (two, three, four, five))
+    centre = round(float(np.concatenate([each.search for each in queries]).mean()), 4)
+    scores, grades = _pairs(queries)
+    model = LogisticRegression(C=1e6).fit(scores[:, None], grades >= GOOD)
+    slope, offset = float(model.coef_[0, 0]), float(model.intercept_[0])
+    two, three, four, five = (round(float((logit(least) - offset) / slope), 3) for least in STARS)
+    return Scale(chosen(queries), centre, (two, three, four, five))
+
+
+def calibration(queries: Sequence[Reread], scale: Scale) -> dict[Fit, tuple[int, float, float]]:
+    """How many clauses get each word, and what share of these has grade 4 or better, and 3 or better."""
+    scores, grades = _pairs(queries)
+    words = np.array([FIT_OF_STARS.get(scale.stars(float(score))) for score in scores], dtype=object)
+    found = {word: grades[words == word] for word in Fit}
+    return {
+        word: (len(given), float(np.mean(given >= GOOD)), float(np.mean(given >= GOOD - 1)))
+        for word, given in found.items()
+        if len(given)
+    }
+
+
+def _pairs(queries: Sequence[Reread]) -> tuple[np.ndarray, np.ndarray]:
+    """The scores and grades of all clauses."""
+    return np.concatenate([each.scores for each in queries]), np.concatenate([each.grades for each in queries])

@@ -19,7 +19,7 @@ RERANKED: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Reranked:
-    """A clause that was read closely: how it was found, its score on the reranker's scale, and its stars."""
+    """A clause that was read closely: how it was found, its combined score, and its stars."""
 
     clause: ScoredClause
     score: float
@@ -36,7 +36,8 @@ def rerank(
 ) -> list[Reranked]:
     """The candidates, best first, by the reranker's score combined with that of search; ties keep their order.
 
-    What the query wants left out counts in the score of search alone: the reranker would look for it.
+    What the query wants left out counts in the score of search alone, and then so do its stars: the reranker would look
+    for it.
 
     Args:
         query: the words of the query.
@@ -53,4 +54,5 @@ def rerank(
         for score, each in zip(scores, clauses, strict=True)
     ]
     order = sorted(range(len(clauses)), key=lambda at: -joined[at])
-    return [Reranked(clauses[at], joined[at], scale.stars(joined[at])) for at in order]
+    stars = [scale.stars(score) for score in scores] if asked == query else [each.stars for each in clauses]
+    return [Reranked(clauses[at], joined[at], stars[at]) for at in order]
