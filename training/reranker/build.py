@@ -1,4 +1,4 @@
-"""Makes the shipped reranker from the data: one command, seeded, resumable, on a GPU (minutes) or a CPU (days).
+"""Makes the shipped reranker from the data: one command, seeded, resumable, on a GPU (minutes) or a CPU (weeks).
 
     python -m training.reranker.build --data DIR --base BASE --library LIBRARY --out resources/models/reranker
 
