@@ -184,10 +184,10 @@ class Unrounded(torch.nn.Module):
 
     def _batch(self, pairs: list[torch.Tensor]) -> list[float]:
         ids = torch.nn.utils.rnn.pad_sequence(pairs, batch_first=True, padding_value=self._padding)
-        read = torch.ne(ids, self._padding).to(self.precision)
-        states = self.model(ids, attention_mask=read).last_hidden_state
-        mean = (states * read[:, :, None]).sum(dim=1) / read.sum(dim=1, keepdim=True)
-        scores = self.head["out"](torch.tanh(self.head["dense"](mean)))
+        read = torch.ne(ids, self._padding)
+        states = self.model(ids, attention_mask=read.to(self.precision)).last_hidden_state
+        mean = (states.float() * read[:, :, None]).sum(dim=1) / read.sum(dim=1, keepdim=True)
+        scores = self.head["out"](torch.tanh(self.head["dense"](mean.to(self.precision))))
         return [float(each) for each in scores[:, 0]]
 
 
