@@ -163,6 +163,8 @@ class Unrounded(torch.nn.Module):
         tensors = load_file(trained)
         self.model = MPNetModel(MPNetConfig.from_pretrained(base), add_pooling_layer=False)
         self.model.load_state_dict({name: each for name, each in tensors.items() if name in self.model.state_dict()})
+        with torch.no_grad():  # the position of padding, which no text has, may be NaN in the file
+            self.model.embeddings.position_embeddings.weight.nan_to_num_()
         width = self.model.config.hidden_size
         self.head = torch.nn.ModuleDict({"dense": torch.nn.Linear(width, width), "out": torch.nn.Linear(width, 1)})
         head = {name: each for name, each in tensors.items() if name.startswith("head.")}
