@@ -163,6 +163,8 @@ class Unrounded(torch.nn.Module):
         tensors = load_file(trained)
         self.model = MPNetModel(MPNetConfig.from_pretrained(base), add_pooling_layer=False)
         self.model.load_state_dict({name: each for name, each in tensors.items() if name in self.model.state_dict()})
+        with torch.no_grad():  # the position of padding, which no text has, may be NaN in the file
+            self.model.embeddings.position_embeddings.weight.nan_to_num_()
         width = self.model.config.hidden_size
         self.head = torch.nn.ModuleDict({"dense": torch.nn.Linear(width, width), "out": torch.nn.Linear(width, 1)})
         head = {name: each for name, each in tensors.items() if name.startswith("head.")}
@@ -184,10 +186,10 @@ class Unrounded(torch.nn.Module):
 
     def _batch(self, pairs: list[torch.Tensor]) -> list[float]:
         ids = torch.nn.utils.rnn.pad_sequence(pairs, batch_first=True, padding_value=self._padding)
-        read = torch.ne(ids, self._padding).to(self.precision)
-        states = self.model(ids, attention_mask=read).last_hidden_state
-        mean = (states * read[:, :, None]).sum(dim=1) / read.sum(dim=1, keepdim=True)
-        scores = self.head["out"](torch.tanh(self.head["dense"](mean)))
+        read = torch.ne(ids, self._padding)
+        states = self.model(ids, attention_mask=read.to(self.precision)).last_hidden_state
+        mean = (states.float() * read[:, :, None]).sum(dim=1) / read.sum(dim=1, keepdim=True)
+        scores = self.head["out"](torch.tanh(self.head["dense"](mean.to(self.precision))))
         return [float(each) for each in scores[:, 0]]
 
 

@@ -31,7 +31,7 @@ def test_it_lists_what_is_here_and_in_use(tmp_path: Path) -> None:
         *("card", "shipped", "damaged"),
     }
     printed = muniment("models")
-    assert "    reranker  Muniment reranker" in printed
+    assert "  * reranker  Muniment reranker" in printed
     assert "not measured here" in printed
     assert "Judge: none in use" in printed
 
