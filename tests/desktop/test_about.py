@@ -71,7 +71,7 @@ def test_muniments_own_licence_and_the_cards_of_its_models_are_on_other_pages(qt
     qtbot.keyClick(dialog, KEY.Key_C, ALT)
     qtbot.waitUntil(dialog.cards.hasFocus)
     cards = dialog.cards.toPlainText()
-    assert all(name in cards for name in ("Muniment encoder 1", "Muniment reranker 1", "Muniment kinds 1"))
+    assert all(name in cards for name in ("Muniment encoder 1", "Muniment reranker 2", "Muniment kinds 1"))
     dialog.reject()
 
 

@@ -35,8 +35,8 @@ from training.reranker.passages import Passages
 WEIGHTS: Final = (0.0, 3.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0, 50.0, 100.0)
 """The weights of search's score to choose from."""
 SHARE: Final = 0.5
-"""How much the reranker counts, relative to what is best for judged clauses: these are what search had proposed, so that
-among all clauses search knows more (as in `training.choose_fit`)."""
+"""How much the reranker counts, relative to what is best for judged clauses: these are what search had proposed; among
+all clauses the score of search tells more (as in `training.choose_fit`)."""
 SEARCH: Final = float("inf")
 """The weight of search's score that leaves nothing to the reranker."""
 FIGURES: Final = ("NDCG@5", "NDCG@10", "4 or better of 5", "3 or better of 5")
