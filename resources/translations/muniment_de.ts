@@ -4028,6 +4028,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The reranking model is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The reranking model stopped working.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4901,10 +4905,6 @@
     </message>
     <message>
         <source>This quotation is not closed: a second quotation mark is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This reranking model cannot be adjusted to your ratings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
