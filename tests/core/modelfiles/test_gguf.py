@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import ModelError
@@ -134,6 +134,7 @@ def test_a_fact_that_is_no_whole_number_is_not_read_as_one(tmp_path: Path) -> No
         assert read_header(tmp_path / "a.gguf").number("pooling_type") == 0
 
 
+@settings(max_examples=20)  # each reads some hundred thousand facts
 @given(data=st.data())
 def test_a_real_header_with_any_damage_is_read_or_refused_in_little_memory(data: st.DataObject) -> None:
     whole = real_header()
