@@ -34,8 +34,7 @@ from core.privacy import guard
 from core.reranking.cross_encoder.model import read_reranker
 from core.reranking.cross_encoder.quantised import TOKENIZER, PairReader, QuantisedCrossEncoder
 from core.searching.ranking.fuse import ScoredClause, by_words
-from core.searching.ranking.passage import best_passage
-from core.searching.ranking.rerank import RERANKED, rerank
+from core.searching.ranking.rerank import RERANKED, close_reading, rerank
 from core.searching.retrieval.retrieve import Retriever
 
 TURNS = 4
@@ -53,9 +52,9 @@ class RetrievedQuery:
     candidates: Sequence[ScoredClause]
     texts: Sequence[str]
 
-    def passages(self, count: int) -> list[str]:
+    def reading(self, count: int) -> tuple[str, list[str]]:
         """What is read of this many of the clauses, spread evenly over all ranks."""
-        return [best_passage(text, self.query) for text in spaced(self.texts, count)]
+        return close_reading(self.query, spaced(self.texts, count))
 
 
 Way = Callable[[str, Sequence[str]], Sequence[float]]
@@ -108,10 +107,10 @@ def compared(ways: dict[str, Way], queries: Sequence[RetrievedQuery]) -> dict[st
     for way in ways.values():
         way("warm-up", ["So that one-time work is not timed."])
     for each in queries:
-        passages = each.passages(CLAUSES)
+        asked, passages = each.reading(CLAUSES)
         for name, way in ways.items():
             clock, processors = time.perf_counter(), time.process_time()
-            scores[name] += way(each.query, passages)
+            scores[name] += way(asked, passages)
             took[name].append((time.perf_counter() - clock, time.process_time() - processors))
     report: dict[str, Any] = {"pairs": len(queries) * CLAUSES}
     for name in ways:

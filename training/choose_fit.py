@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -47,6 +47,7 @@ from core.types import Fit
 from core.types.searching import FIT_OF_STARS
 from training.common.constants import write_constant
 from training.common.folds import FOLDS, folds
+from training.common.measured import interval
 from training.judgements.measure import Passage, grades_by_query, match
 from training.judgements.places import raw_places
 from training.judgements.pool import own_spans
@@ -234,17 +235,24 @@ def say_reliability(name: str, likely: np.ndarray, grades: np.ndarray) -> None:
 
 def say_fit(likely: np.ndarray, grades: np.ndarray) -> None:
     """Prints how readers graded the clauses of each fit: how many there are, and how many have which grade."""
-    fits = np.array([FIT_OF_STARS.get(likelihood.stars_of(each)) for each in likely])
-    for fit in Fit:
-        own = grades[fits == fit]
-        good, on_point = np.mean(own >= GOOD), np.mean(own >= GOOD - 1)
-        print(f"{fit}: {len(own)} clauses, {good:.0%} with grade 4 or better, {on_point:.0%} 3")
+    for fit, (count, good, on_point) in graded_by_fit(map(likelihood.stars_of, likely), grades).items():
+        print(f"{fit}: {count} clauses, {good:.0%} with grade 4 or better, {on_point:.0%} 3")
+
+
+def graded_by_fit(stars: Iterable[int], grades: np.ndarray) -> dict[Fit, tuple[int, float, float]]:
+    """How many clauses have each fit, and what share of these has grade 4 or better, and 3 or better."""
+    fits = np.array([FIT_OF_STARS.get(each) for each in stars], dtype=object)
+    found = {fit: grades[fits == fit] for fit in Fit}
+    return {
+        fit: (len(own), float(np.mean(own >= GOOD)), float(np.mean(own >= GOOD - 1)))
+        for fit, own in found.items()
+        if len(own)
+    }
 
 
 def say(name: str, before: np.ndarray, after: np.ndarray) -> None:
     """Prints the means of both, and the gains with their intervals."""
-    gains, draws = after - before, np.random.default_rng(0).integers(0, len(before), (2000, len(before)))
-    low, high = np.percentile(gains[draws].mean(axis=1), [2.5, 97.5], axis=0)
+    low, high = interval(after - before)
     columns = zip(before.mean(axis=0), after.mean(axis=0), low, high, strict=True)
     at5, at10, good = (f"{old:.1f} -> {new:.1f} ({least:+.1f} to {most:+.1f})" for old, new, least, most in columns)
     print(f"{name}, {len(before)} queries: NDCG@5 {at5}, NDCG@10 {at10}, 4 or better of 5 {good}", flush=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import random
 import tempfile
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -48,7 +47,7 @@ def main() -> None:
             catalog.user_data.tune("")
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
-                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, trainable, lexicon)
+                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, reranker.corrected, lexicon)
                 say(f"{user}, {name}", finish(tuner.tune()))
             catalog.close()
         reranker.close()
@@ -84,10 +83,6 @@ def rate(catalog: Catalog, benchmark: Benchmark) -> None:
     for query, row in benchmark.grades.items():
         for clause, grade in row.items():
             catalog.user_data.rate(Rating(benchmark.queries[query], clause, grade + 1, "2026-01-01"))
-
-
-def trainable() -> AbstractContextManager[QuantisedCrossEncoder]:
-    return QuantisedCrossEncoder(paths.reranker_model())
 
 
 def say(name: str, outcome: Tuning) -> None:

@@ -35,22 +35,17 @@ class RerankersInUse:
         if plain is None or not tuned.correction or tuned.reranker != plain.fingerprint:
             return plain
         try:
-            return self._corrected.get(tuned.correction, lambda: self.trainable(tuned.correction))
+            return self._corrected.get(tuned.correction, lambda: self._trainable(plain).corrected(tuned.correction))
         except ModelError:
             return plain
 
-    def trainable(self, correction: Sequence[float] | None = None) -> QuantisedCrossEncoder:
-        """The reranker in use, whose last layer can be trained and corrected.
+    def trainable(self) -> QuantisedCrossEncoder:
+        """The reranker in use, whose last layer can be trained; closing it leaves that of searches open.
 
         Raises:
             ModelError: it is the user's own, which is used as it is.
         """
-        from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-
-        used = self._models().in_use(ModelKind.RERANKER)
-        if used is None or not used.shipped:
-            raise ModelError(tr("Only the reranker that comes with Muniment can be trained on your stars."))
-        return QuantisedCrossEncoder(used.folder, correction)
+        return self._trainable(self.plain()).corrected()
 
     def reset(self) -> None:
         """Switches to the reranker now in use; searches under way keep theirs, and free it when they end."""
@@ -62,6 +57,14 @@ class RerankersInUse:
         for model in (self.plain.peek(), self._corrected.peek()):
             if model is not None:
                 model.close()
+
+    @staticmethod
+    def _trainable(plain: QuantisedCrossEncoder | RemoteReranker | None) -> QuantisedCrossEncoder:
+        from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+
+        if not isinstance(plain, QuantisedCrossEncoder):
+            raise ModelError(tr("Only the reranker that comes with Muniment can be trained on your stars."))
+        return plain
 
     def _open(self) -> QuantisedCrossEncoder | RemoteReranker | None:
         """The reranker in use; None where none works: search does without.

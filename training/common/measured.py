@@ -38,3 +38,12 @@ def figures(queries: Sequence[EvaluatedQuery], weights: Weights) -> dict[str, tu
         at5, at10, _ = np.mean(rows, axis=0)
         means[wording.value] = (float(at5), float(at10))
     return means
+
+
+def interval(gains: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The ends of the 95% intervals of the mean gains, from those of each query, shape (queries, figures): paired
+    bootstrap over queries.
+    """
+    draws = np.random.default_rng(0).integers(0, len(gains), (2000, len(gains)))
+    low, high = np.percentile(gains[draws].mean(axis=1), [2.5, 97.5], axis=0)
+    return low, high

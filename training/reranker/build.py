@@ -35,7 +35,7 @@ def build(data: Path, given: Path, library: Path, out: Path, work: Path) -> None
         network = Network.of(start, SEED)
         train(network, lists.examples(data, work, SEED), lists.read(data, SEED), work)
         network.save(weights, start)
-    layers.write(weights / base.WEIGHTS, weights, out)
+    layers.write(weights, out)
     describe(out, Scale(), "not measured yet")
     judged, passages = choose_fit.read(library, data / "cuad"), Passages(data / "cuad", {})
     with QuantisedCrossEncoder(out) as encoder:

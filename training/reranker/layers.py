@@ -1,10 +1,10 @@
 """Rounds a trained reranker to int8 (see `training.common.int8`) and writes it as one file for ONNX Runtime.
 
-    python -m training.reranker.layers WEIGHTS BASE --out resources/models/reranker
+    python -m training.reranker.layers WEIGHTS --out resources/models/reranker
 
-``WEIGHTS`` is what `training.reranker.build` has trained, ``BASE`` the folder of the base model. The file takes the
-token ids of one pair, "ids", shape (1, tokens), and returns "features", shape (1, width): the input of the last layer,
-which is "last": its weights, then its bias. Word embeddings have 8 bits, a scale per word.
+``WEIGHTS`` is the folder of what `training.reranker.build` has trained. The file takes the token ids of one pair,
+"ids", shape (1, tokens), and returns "features", shape (1, width): the input of the last layer, which is "last": its
+weights, then its bias. Word embeddings have 8 bits, a scale per word.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Any, Final
 import numpy as np
 import torch
 from onnx import TensorProto, helper
-from safetensors.torch import load_file
 from torch import nn
-from transformers import MPNetConfig, MPNetModel
+from transformers import MPNetModel
 
 from core.reranking.cross_encoder.quantised import TOKENIZER, PairReader
 from training.common.int8 import Activations, Floats, Graph, add_layer
 from training.common.samples import SAMPLES
+from training.reranker.model import Network
 
 TOKENS: Final = 384
 """The longest pair that is read."""
@@ -142,32 +142,19 @@ def _numbers(tensor: Any) -> Floats:
     return np.asarray(tensor.detach().float().numpy(), dtype=np.float32)
 
 
-def write(weights: Path, base: Path, out: Path) -> None:
-    """Writes the reranker with these trained weights, and its tokeniser, into the folder ``out``."""
+def write(weights: Path, out: Path) -> None:
+    """Writes the reranker trained in the folder ``weights``, and its tokeniser, into the folder ``out``."""
     out.mkdir(parents=True, exist_ok=True)
-    model = MPNetModel(MPNetConfig.from_pretrained(base)).eval()
-    tensors = load_file(weights)
-    dense, last = (_loaded(tensors, name) for name in ("head.dense", "head.out"))
-    unused = model.load_state_dict(tensors, strict=False)
-    if missing := [name for name in unused.missing_keys if not name.startswith("pooler.")]:
-        raise SystemExit(f"{weights}: {missing[0]} is missing")
-    shutil.copyfile(base / TOKENIZER, out / TOKENIZER)
+    network = Network.of(weights, seed=0).cpu().eval()
+    shutil.copyfile(weights / TOKENIZER, out / TOKENIZER)
     pairs = PairReader(out / TOKENIZER, TOKENS)
     samples = [pairs.pair(pairs.query(query), text) for query in _QUERIES for text in SAMPLES]
-    (out / WEIGHTS).write_bytes(rounded(model, dense, last, samples))
-
-
-def _loaded(tensors: dict[str, torch.Tensor], name: str) -> nn.Linear:
-    weight = tensors[f"{name}.weight"]
-    layer = nn.Linear(weight.shape[1], weight.shape[0])
-    layer.load_state_dict({"weight": weight, "bias": tensors[f"{name}.bias"]})
-    return layer
+    (out / WEIGHTS).write_bytes(rounded(network.body, network.head.dense, network.head.out, samples))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Round a trained reranker.")
-    parser.add_argument("weights", type=Path, help="what training.reranker.build has trained")
-    parser.add_argument("base", type=Path, help="the folder of the base model")
+    parser.add_argument("weights", type=Path, help="the folder of what training.reranker.build has trained")
     parser.add_argument("--out", type=Path, required=True, help="where it is written")
     args = parser.parse_args()
-    write(args.weights, args.base, args.out)
+    write(args.weights, args.out)

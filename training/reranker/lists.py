@@ -29,7 +29,7 @@ WRITER: Final = "writer"
 PAIRS: Final = 50_000
 HEADINGS, CONCEPTS = 192, 64  # examples per step
 PER_HEADING, PER_LIST = 80, 16  # bodies, clauses
-GOOD: Final = 3  # in grades from 0: the readers' 4
+ANSWERS: Final = 3  # of 5
 
 Item = TypeVar("Item")
 
@@ -187,7 +187,7 @@ def left_out(queries: Iterable[JudgedQuery], grades: Mapping[str, Mapping[Passag
     train = [each for each in queries if each.split == "train"]
     fold = folds(each.kind for each in train)
     unseen = [each.id for each in train if fold[each.kind] == LEFT_OUT]
-    return {passage for query in unseen for passage, grade in grades[query].items() if grade >= GOOD}
+    return {passage for query in unseen for passage, grade in grades[query].items() if grade >= ANSWERS}
 
 
 def written_clauses(

@@ -27,6 +27,7 @@ from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 from core.searching.ranking import fuse
 from training import choose_fit
 from training.common.folds import folds
+from training.common.measured import interval
 from training.judgements.measure import Passage
 from training.reranker.lists import LEFT_OUT
 from training.reranker.model import Network
@@ -40,7 +41,6 @@ all clauses the score of search tells more (as in `training.choose_fit`)."""
 SEARCH: Final = float("inf")
 """The weight of search's score that leaves nothing to the reranker."""
 FIGURES: Final = ("NDCG@5", "NDCG@10", "4 or better of 5", "3 or better of 5")
-DRAWS: Final = 2000
 
 Scorer = Callable[[str, Sequence[str]], Sequence[float]]
 """The scores of clauses for a query."""
@@ -129,8 +129,7 @@ def compared(queries: Sequence[Reread], weight: float) -> dict[str, Any]:
     """The means of each order, and the interval of the gain of both over search."""
     search, both = figures(queries, SEARCH), figures(queries, weight)
     orders = {"search": search, "reranker": figures(queries, 0.0), "reranker with search": both}
-    draws = np.random.default_rng(0).integers(0, len(queries), (DRAWS, len(queries)))
-    low, high = np.percentile((both - search)[draws].mean(axis=1), [2.5, 97.5], axis=0).round(1).tolist()
+    low, high = (ends.round(1).tolist() for ends in interval(both - search))
     return {
         "queries": len(queries),
         **{name: _named(rows.mean(axis=0).round(1).tolist()) for name, rows in orders.items()},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 from scipy.special import logit
@@ -12,10 +11,8 @@ from sklearn.linear_model import LogisticRegression
 from core.searching.ranking.likelihood import STARS
 from core.types import Fit
 from core.types.scale import Scale
-from core.types.searching import FIT_OF_STARS
+from training.choose_fit import GOOD, graded_by_fit
 from training.reranker.measure import Reread, chosen
-
-GOOD: Final = 3  # in grades from 0: the readers' 4
 
 
 def fit(queries: Sequence[Reread]) -> Scale:
@@ -33,13 +30,7 @@ def fit(queries: Sequence[Reread]) -> Scale:
 def calibration(queries: Sequence[Reread], scale: Scale) -> dict[Fit, tuple[int, float, float]]:
     """How many clauses get each word, and what share of these has grade 4 or better, and 3 or better."""
     scores, grades = _pairs(queries)
-    words = np.array([FIT_OF_STARS.get(scale.stars(float(score))) for score in scores], dtype=object)
-    found = {word: grades[words == word] for word in Fit}
-    return {
-        word: (len(given), float(np.mean(given >= GOOD)), float(np.mean(given >= GOOD - 1)))
-        for word, given in found.items()
-        if len(given)
-    }
+    return graded_by_fit((scale.stars(float(score)) for score in scores), grades)
 
 
 def _pairs(queries: Sequence[Reread]) -> tuple[np.ndarray, np.ndarray]:

@@ -82,12 +82,7 @@ class CrossEncoder:
         Raises:
             RuntimeError: the reranker is closed.
         """
-        known = self._cache.get(query, texts)
-        unknown = [text for text in dict.fromkeys(texts) if text not in known]
-        read = dict(zip(unknown, self.stream(query, unknown), strict=True))
-        self._cache.put(query, read)
-        known |= read
-        return [known[text] for text in texts]
+        return self._cache.scores(query, texts, self.stream)
 
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:
         """The same scores in the same order, each as soon as it is known; every pair is read.

@@ -7,6 +7,7 @@ Pairs are read in parallel, each on one thread: nothing is padded, and no score 
 
 from __future__ import annotations
 
+import copy
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -78,19 +79,18 @@ class QuantisedCrossEncoder:
         fingerprint: identifies the weights and the scale.
     """
 
-    def __init__(self, folder: Path, correction: Sequence[float] | None = None, workers: int | None = None) -> None:
+    def __init__(self, folder: Path, workers: int | None = None) -> None:
         """Loads the model and checks it on a pair of our own.
 
         Args:
             folder: holds its file, its ``tokenizer.json`` and its ``model.json``.
-            correction: added to the weights of the last layer, shape (dimensions,); None: nothing.
             workers: how many pairs are read at the same time; None: one for each physical core.
 
         Raises:
-            ModelError: a file is missing or damaged, the model cannot distinguish a match from a mismatch, or the
-                correction is another model's.
+            ModelError: a file is missing or damaged, or the model cannot distinguish a match from a mismatch.
         """
         described = read_reranker(folder)
+        self._path = described.weights
         self.scale: Scale = described.scale
         self.fingerprint: str = described.fingerprint
         self._workers = workers or usable_cores()
@@ -100,15 +100,28 @@ class QuantisedCrossEncoder:
         self._pairs = _pair_reader(folder / TOKENIZER, described.max_tokens)
         (last,) = self._open_session.run(["last"], {"ids": np.zeros((1, 1), np.int64)})
         self._last, self._bias = last[:-1].astype(np.float64), float(last[-1])
-        self._correction = np.zeros(len(self._last)) if correction is None else np.array(correction, dtype=np.float64)
-        if self._correction.shape != self._last.shape:
+        check_scores(self, self._path)
+
+    def corrected(self, correction: Sequence[float] | None = None) -> Self:
+        """The same model, loaded once for both, with another last layer; closing it leaves this one open.
+
+        Args:
+            correction: added to the weights of the last layer, shape (dimensions,); None: nothing.
+
+        Raises:
+            ModelError: the correction is another model's.
+        """
+        change = np.zeros(len(self._last)) if correction is None else np.array(correction, dtype=np.float64)
+        if change.shape != self._last.shape:
             raise ModelError(
                 tr("What was learned from your ratings belongs to another reranking model."),
                 tr("Tune search again."),
-                described.weights,
+                self._path,
             )
-        if correction is None:
-            check_scores(self, described.weights)
+        other = copy.copy(self)
+        other._last = self._last + change
+        other._cache, other._closing = ScoreCache(), threading.Lock()
+        return other
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """One score per text, higher is better: the raw output of the last layer, about -8 to 8.
@@ -118,15 +131,9 @@ class QuantisedCrossEncoder:
         Raises:
             RuntimeError: the reranker is closed.
         """
-        known = self._cache.get(query, texts)
-        unknown = [text for text in dict.fromkeys(texts) if text not in known]
-        read = {
-            text: float(self.by_head(features))
-            for text, features in zip(unknown, self.features(query, unknown), strict=True)
-        }
-        self._cache.put(query, read)
-        known |= read
-        return [known[text] for text in texts]
+        return self._cache.scores(
+            query, texts, lambda query, unknown: (float(self.by_head(each)) for each in self.features(query, unknown))
+        )
 
     def features(self, query: str, texts: Sequence[str]) -> Iterator[Numbers]:
         """The input of the last layer, shape (dimensions,), for each text in turn, as soon as it is known.
@@ -144,8 +151,8 @@ class QuantisedCrossEncoder:
             yield from threads.map(read, texts)
 
     def by_head(self, features: Numbers) -> Numbers:
-        """The scores of features by the corrected last layer: shape (texts,) from (texts, dimensions)."""
-        scores: Numbers = features @ (self._last + self._correction) + self._bias
+        """The scores of features by the last layer: shape (texts,) from (texts, dimensions)."""
+        scores: Numbers = features @ self._last + self._bias
         return scores
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 MOST: Final = 5_000
 """How many pairs are cached, those of a hundred searches: about a megabyte."""
@@ -24,6 +24,17 @@ class ScoreCache:
         self._most = most
         self._scores: OrderedDict[bytes, float] = OrderedDict()  # the texts themselves would take too much memory
         self._lock = threading.Lock()
+
+    def scores(
+        self, query: str, texts: Sequence[str], read: Callable[[str, Sequence[str]], Iterable[float]]
+    ) -> list[float]:
+        """The scores of texts, in their order; ``read`` gives those that are not cached, each text once."""
+        known = self.get(query, texts)
+        unknown = [text for text in dict.fromkeys(texts) if text not in known]
+        new = dict(zip(unknown, read(query, unknown), strict=True))
+        self.put(query, new)
+        known |= new
+        return [known[text] for text in texts]
 
     def get(self, query: str, texts: Iterable[str]) -> dict[str, float]:
         """The scores of those of the texts that are cached for this query."""

@@ -26,6 +26,18 @@ class Reranked:
     stars: int
 
 
+def close_reading(query: str, texts: Sequence[str], without: Collection[str] = ()) -> tuple[str, list[str]]:
+    """What a reranker reads: the query without what it wants left out, and the best passage of each text.
+
+    Args:
+        query: the words of the query.
+        texts: of the clauses.
+        without: the ids of what the user took out of the query.
+    """
+    asked = without_exclusion(query, without)
+    return asked, [best_passage(text, asked) for text in texts]
+
+
 def rerank(
     query: str,
     clauses: Sequence[ScoredClause],
@@ -47,8 +59,9 @@ def rerank(
         tuned: how much the score of search counts.
         without: the ids of what the user took out of the query.
     """
-    scale, asked = reranker.scale, without_exclusion(query, without)
-    scores = reranker.scores(asked, [best_passage(text, asked) for text in texts])
+    scale = reranker.scale
+    asked, passages = close_reading(query, texts, without)
+    scores = reranker.scores(asked, passages)
     joined = [
         scale.combined(score, tuned.joining(each.score, reranker.fingerprint))
         for score, each in zip(scores, clauses, strict=True)

@@ -16,10 +16,8 @@ from numpy.typing import NDArray
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.evidence import Evidence
-from core.searching.ranking.fit.exclusions import without_exclusion
 from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
-from core.searching.ranking.passage import best_passage
-from core.searching.ranking.rerank import RERANKED
+from core.searching.ranking.rerank import RERANKED, close_reading
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
@@ -122,8 +120,7 @@ class Replay:
         if self._reranker is None:
             return None, None
         by_id = {clause.id: clause.sentence for clause in self._store.clauses(clauses)}
-        asked = without_exclusion(query)
-        texts = [best_passage(by_id.get(clause, ""), asked) for clause in clauses]
+        asked, texts = close_reading(query, [by_id.get(clause, "") for clause in clauses])
         if self._headless is None:
             return np.array(self._reranker.scores(asked, texts), dtype=np.float64), None
         features = np.array(list(self._headless.features(asked, texts)))

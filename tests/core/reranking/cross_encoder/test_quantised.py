@@ -110,7 +110,7 @@ def test_a_score_does_not_depend_on_the_other_texts(made: Made) -> None:
 
 def test_a_correction_is_added_to_the_last_layer(made: Made) -> None:
     change = np.random.default_rng(1).normal(size=64)
-    with QuantisedCrossEncoder(made.folder) as plain, QuantisedCrossEncoder(made.folder, change.tolist()) as corrected:
+    with QuantisedCrossEncoder(made.folder) as plain, plain.corrected(change.tolist()) as corrected:
         features = np.array(list(plain.features("law", CLAUSES)))
         assert features.shape == (len(CLAUSES), 64)
         assert plain.by_head(features) == pytest.approx(plain.scores("law", CLAUSES))
@@ -119,8 +119,15 @@ def test_a_correction_is_added_to_the_last_layer(made: Made) -> None:
 
 
 def test_a_correction_of_another_model_is_refused(made: Made) -> None:
-    with pytest.raises(ModelError, match="another reranking model"):
-        QuantisedCrossEncoder(made.folder, [0.0] * 7)
+    with QuantisedCrossEncoder(made.folder) as plain, pytest.raises(ModelError, match="another reranking model"):
+        plain.corrected([0.0] * 7)
+
+
+def test_closing_a_corrected_one_leaves_the_other_open(made: Made) -> None:
+    with QuantisedCrossEncoder(made.folder) as plain:
+        before = plain.scores("law", CLAUSES)
+        plain.corrected().close()
+        assert plain.corrected().scores("law", CLAUSES) == before
 
 
 def test_a_closed_reranker_says_so(made: Made) -> None:
