@@ -4,15 +4,14 @@
 
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. The weights are fitted listwise (softmax, as ListNet of Cao
 et al. 2007) together with the score of search without them, on the queries of the train split; they are cross-validated
-in five folds of clause types, and measured on the test split, whose clause types nothing was chosen on. A share of
-them is kept (`KEPT`). Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or
-better, in percent, with the gains and their 95% intervals (bootstrap over queries).
+in five folds of clause types, and measured on the splits test and fresh, on whose clause types nothing was chosen. A
+share of them is kept (`KEPT`). Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade
+4 or better, in percent, with the gains and their 95% intervals (bootstrap over queries).
 
 Next comes the likelihood that a clause has grade 4 or better (`core.searching.ranking.likelihood`): a logistic
 regression on the train split, and how well calibrated it is, as a reliability diagram over queries that it has not
-seen: those of the train split in the same five folds, and those of the test split. Last come the grades that readers
-gave to the clauses of each fit, on the test split. ``--write`` puts weights and likelihood into
-`core.searching.ranking`.
+seen: those of the train split in the same five folds, and those of the other splits. With these come the grades that
+readers gave to the clauses of each fit. ``--write`` puts weights and likelihood into `core.searching.ranking`.
 """
 
 from __future__ import annotations
@@ -73,6 +72,7 @@ class Judged:
     Attributes:
         query: what was asked.
         passages: those that are candidates.
+        texts: of these, as the program reads them.
         rows: for each of these, the score of search without the features, then the features: shape
             (clauses, 1 + features).
         alone: what each of these and the query alone tell, `core.searching.ranking.likelihood.columns`.
@@ -82,6 +82,7 @@ class Judged:
 
     query: JudgedQuery
     passages: list[Passage]
+    texts: list[str]
     rows: np.ndarray
     alone: np.ndarray
     grades: np.ndarray
@@ -95,7 +96,9 @@ def main() -> None:
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
     args = arguments.parse_args()
     judged = read(args.library, args.cuad)
-    train, test = ([each for each in judged if each.query.split == split] for split in ("train", "test"))
+    train, test, fresh = (
+        [each for each in judged if each.query.split == split] for split in ("train", "test", "fresh")
+    )
     fold = folds(each.query.kind for each in train)
     part = np.array([fold[each.query.kind] for each in train])
     chosen = fitted(train)
@@ -105,7 +108,8 @@ def main() -> None:
         honest[part == at] = figures([each for each, own in zip(train, part, strict=True) if own == at], weights)
     nothing = np.zeros(len(FEATURES))
     say("train, cross-validated", figures(train, nothing), honest)
-    say("test", figures(test, nothing), figures(test, chosen))
+    for name, queries in (("test", test), ("fresh", fresh)):
+        say(name, figures(queries, nothing), figures(queries, chosen))
     weights = tuple(round(float(each), 3) for each in chosen)
     print(dict(zip(FEATURES, weights, strict=True)))
     unseen = [
@@ -114,9 +118,10 @@ def main() -> None:
     held_out = np.concatenate([likelihoods(each, unseen[at]) for each, at in zip(train, part, strict=True)])
     odds = fitted_likelihood(train)
     say_reliability("train, cross-validated", held_out, grades_of(train))
-    on_test = np.concatenate([likelihoods(each, odds) for each in test])
-    say_reliability("test", on_test, grades_of(test))
-    say_fit(on_test, grades_of(test))
+    for name, queries in (("test", test), ("fresh", fresh)):
+        predicted = np.concatenate([likelihoods(each, odds) for each in queries])
+        say_reliability(name, predicted, grades_of(queries))
+        say_fit(predicted, grades_of(queries))
     print("log odds", odds)
     if args.write:
         write_constant(fuse.__name__, "FIT", repr(weights))
@@ -134,32 +139,33 @@ def read(folder: Path, cuad: Path) -> list[Judged]:
     )
     judged = grades_by_query(read_judgements())
     with closing(Catalog(folder)) as catalog:
-        passages = dict(_passages(catalog, store, cuad))
+        clauses = dict(_clauses(catalog, store, cuad))
         retriever = Retriever(store, KeywordSearch(catalog.word_index), lambda: encoder)
         queries = read_queries()
         evidence = (retriever.evidence(expand(each.text, lexicon)) for each in queries)
-        return [_judged(query, each, passages, judged[query.id]) for query, each in zip(queries, evidence, strict=True)]
+        return [_judged(query, each, clauses, judged[query.id]) for query, each in zip(queries, evidence, strict=True)]
 
 
-def _passages(catalog: Catalog, store: LanceClauseStore, cuad: Path) -> Iterator[tuple[str, Passage]]:
-    """Where each clause is in the raw texts, by its id."""
+def _clauses(catalog: Catalog, store: LanceClauseStore, cuad: Path) -> Iterator[tuple[str, tuple[Passage, str]]]:
+    """Where each clause is in the raw texts, and its own text, by its id."""
     for document in catalog.documents():
         contract = catalog.sources([document])[document][0].stem
         places = raw_places(cuad, contract, catalog.document(document).text)
         for clause in store.clauses_of(document):
-            yield clause.id, (contract, places.of(own_spans(clause)))
+            yield clause.id, ((contract, places.of(own_spans(clause))), clause.sentence)
 
 
 def _judged(
-    query: JudgedQuery, evidence: Evidence, passages: Mapping[str, Passage], grades: Mapping[Passage, float]
+    query: JudgedQuery, evidence: Evidence, clauses: Mapping[str, tuple[Passage, str]], grades: Mapping[Passage, float]
 ) -> Judged:
-    found = {at: match(passages[clause], grades) for at, clause in enumerate(evidence.clauses)}
+    found = {at: match(clauses[clause][0], grades) for at, clause in enumerate(evidence.clauses)}
     places = [at for at, passage in found.items() if passage is not None]
     seen = [passage for passage in found.values() if passage is not None]
     fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
     return Judged(
         query,
         seen,
+        [clauses[evidence.clauses[at]][1] for at in places],
         np.column_stack([weigh(evidence, WITHOUT), *fit])[places],
         likelihood.columns(evidence)[places],
         np.array([round(grades[passage]) - 1 for passage in seen]),
@@ -223,14 +229,22 @@ def grades_of(queries: Sequence[Judged]) -> np.ndarray:
 def say_reliability(name: str, likely: np.ndarray, grades: np.ndarray) -> None:
     """Prints a reliability diagram (the share of good clauses by predicted likelihood) and the calibration error."""
     print(f"{name}: likely to have grade 4 or better, those that have")
-    place, error = np.digitize(likely, BINS), 0.0
+    rows = list(reliability(likely, grades))
+    for said, true, count in rows:
+        print(f"  {said:4.0%} {true:4.0%} {'#' * round(40 * true):<40} {count} clauses")
+    error = sum(count * abs(said - true) for said, true, count in rows) / len(likely)
+    print(f"  expected calibration error {error:.1%}", flush=True)
+
+
+def reliability(likely: np.ndarray, grades: np.ndarray) -> Iterator[tuple[float, float, int]]:
+    """For each bin of likelihoods that has any clauses: their mean, the share of these clauses with grade 4 or better,
+    and how many these are.
+    """
+    place = np.digitize(likely, BINS)
     for at in range(len(BINS) + 1):
         own = place == at
         if own.any():
-            said, true = float(likely[own].mean()), float((grades[own] >= GOOD).mean())
-            error += own.mean() * abs(said - true)
-            print(f"  {said:4.0%} {true:4.0%} {'#' * round(40 * true):<40} {own.sum()} clauses")
-    print(f"  expected calibration error {error:.1%}", flush=True)
+            yield float(likely[own].mean()), float((grades[own] >= GOOD).mean()), int(own.sum())
 
 
 def say_fit(likely: np.ndarray, grades: np.ndarray) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import zipfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -254,9 +255,8 @@ def test_passages_are_read_from_the_contract_and_from_acord(tmp_path: Path):
     passages = Passages(tmp_path, {"c7": "Ohio law governs."})
     assert passages.text(("A", ((0, 10), (17, 34)))) == "Any notice be in writing."
     assert passages.first((f"{ACORD}c7", ())) == "Ohio law governs."
-    windows = passages.windows(("A", ((0, 12000),)))
-    assert len(windows) == 3
-    assert passages.first(("A", ((0, 12000),))) == windows[0]
+    assert passages.text(("A", ((0, 12000),))).startswith(first := passages.first(("A", ((0, 12000),))))
+    assert 500 < len(first) < 3000  # its first window
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="the shared contracts are not here")
@@ -271,31 +271,28 @@ def test_the_real_lists_are_those_that_the_card_of_the_judgements_counts():
 # --------------------------------------------------------------------------------------------------- how it is measured
 
 
+ORDER = ("worst", "bad", "good", "best")
+
+
 def judged(name: str, kind: str, split: str) -> Judged:
     """Four clauses of which search prefers the worst; a fifth was not found."""
     query = JudgedQuery(name, kind, (), split, kind, "")
     passages = [("A", ((at, at + 1),)) for at in range(4)]
     rows = np.column_stack([[0.9, 0.6, 0.3, 0.1], np.zeros((4, 8))])
-    return Judged(query, passages, rows, np.zeros((4, 1)), np.array([0, 1, 3, 4]), [2])
+    return Judged(query, passages, list(ORDER), rows, np.zeros((4, 1)), np.array([0, 1, 3, 4]), [2])
 
 
 @pytest.fixture
 def read() -> dict[str, list[measure.Reread]]:
-    """Queries of two types read by a reranker that knows the right order; each clause has two windows."""
-    queries = [judged(f"q{at}", f"kind {at}", split) for at, split in enumerate(("train",) * 5 + ("test",))]
-
-    def windows(passage: Any) -> list[str]:
-        return [str(passage[1][0][0]), "nothing"]
-
-    def scorer(_: str, texts: Sequence[str]) -> list[float]:
-        return [-5.0 if each == "nothing" else float(each) for each in texts]
-
-    return measure.reread(queries, windows, scorer)
+    """Queries of several types read by a reranker that knows the right order."""
+    splits = ("train",) * 5 + ("test", "fresh")
+    queries = [judged(f"q{at}", f"kind {at}", split) for at, split in enumerate(splits)]
+    return measure.reread(queries, lambda _, texts: [float(ORDER.index(each)) for each in texts])
 
 
 def test_a_reranker_is_measured_on_what_was_left_out_and_on_the_test_split(read: dict[str, list[measure.Reread]]):
     figures = measure.measured(read)
-    assert (figures["left out"]["queries"], figures["test"]["queries"]) == (1, 1)
+    assert [figures[split]["queries"] for split in measure.SPLITS] == [1, 1, 1]
     assert figures["weight"] == 0.0
     test = figures["test"]
     assert test["reranker"]["NDCG@5"] == test["reranker with search"]["NDCG@5"] > test["search"]["NDCG@5"]
@@ -305,8 +302,18 @@ def test_a_reranker_is_measured_on_what_was_left_out_and_on_the_test_split(read:
     assert 0 < low <= high
 
 
-def test_the_best_of_its_windows_is_a_clauses_score(read: dict[str, list[measure.Reread]]):
-    assert read["test"][0].scores.tolist() == [0.0, 1.0, 2.0, 3.0]
+def test_of_a_long_clause_the_passage_is_read_that_the_program_would_read():
+    read: list[str] = []
+
+    def scorer(query: str, texts: Sequence[str]) -> list[float]:
+        read.extend(texts)
+        return [0.0 for _ in texts]
+
+    long = "Nothing here is asked for. " * 100 + "Ohio law governs."
+    asked = judged("q1", "ohio law", "test")
+    measure.reread([replace(asked, texts=[long, *asked.texts[1:]])], scorer)
+    assert read[0].endswith("Ohio law governs.")
+    assert len(read[0]) < len(long)
 
 
 def test_stars_stand_for_how_likely_a_reader_finds_a_clause_good(read: dict[str, list[measure.Reread]]):
@@ -321,8 +328,11 @@ def test_stars_stand_for_how_likely_a_reader_finds_a_clause_good(read: dict[str,
 def test_the_card_tells_what_was_measured(tmp_path: Path, read: dict[str, list[measure.Reread]]):
     description = {"name": "Muniment reranker", "file": "a.onnx", "bytes": 1e8, "sha256": "ab", "max_tokens": 384}
     figures, words = measure.measured(read), scale.calibration(read["test"], scale.fit(read["test"]))
-    card.write(tmp_path / "card.md", figures, words, description)
+    diagram = scale.reliability(read["test"], read["fresh"])
+    assert [(true, count) for _, true, count in diagram] == [(0.0, 2), (1.0, 2)]
+    card.write(tmp_path / "card.md", figures, words, diagram, description)
     written = (tmp_path / "card.md").read_text(encoding="utf-8")
     assert f"| test: search | {figures['test']['search']['NDCG@5']} |" in written
+    assert "| 100% | 2 |" in written
     assert f"{train.MORE_PAIRS.steps} steps" in written
     assert "{" not in written

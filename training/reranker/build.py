@@ -11,20 +11,14 @@ does only what is missing.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
 
-from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-from core.types.scale import Scale
-from training import choose_fit
-from training.reranker import base, card, layers, lists, measure, scale
+from training.reranker import base, layers, lists
+from training.reranker.calibrate import calibrate
 from training.reranker.model import Network
-from training.reranker.passages import Passages
 from training.reranker.train import train
 
 SEED = 20261126
-NAME = "Muniment reranker 2"
 
 
 def build(data: Path, given: Path, library: Path, out: Path, work: Path) -> None:
@@ -36,37 +30,7 @@ def build(data: Path, given: Path, library: Path, out: Path, work: Path) -> None
         train(network, lists.examples(data, work, SEED), lists.read(data, SEED), work)
         network.save(weights, start)
     layers.write(weights, out)
-    describe(out, Scale(), "not measured yet")
-    judged, passages = choose_fit.read(library, data / "cuad"), Passages(data / "cuad", {})
-    with QuantisedCrossEncoder(out) as encoder:
-        read = measure.reread(judged, passages.windows, encoder.scores)
-    figures = measure.measured(read)
-    both = figures["test"]["reranker with search"]
-    quality = f"NDCG@5 {both['NDCG@5']} with search, on graded clauses of types that it was not trained on."
-    fitted = scale.fit(read["left out"])
-    describe(out, fitted, quality)
-    (work / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
-    words = scale.calibration(read["test"], fitted)
-    card.write(out / "card.md", figures, words, json.loads((out / "model.json").read_text(encoding="utf-8")))
-
-
-def describe(out: Path, scale: Scale, quality: str) -> None:
-    """Writes ``model.json``, which the program reads beside the weights."""
-    weights = out / layers.WEIGHTS
-    description = {
-        "name": NAME,
-        "kind": "reranker",
-        "base": "all-mpnet-base-v2",
-        "licence": "Apache-2.0",
-        "file": weights.name,
-        "bytes": weights.stat().st_size,
-        "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
-        "max_tokens": layers.TOKENS,
-        "retrieval": {"weight": scale.weight, "centre": scale.centre},
-        "stars": scale.thresholds,
-        "quality": quality,
-    }
-    (out / "model.json").write_text(json.dumps(description, indent=2) + "\n", encoding="utf-8")
+    calibrate(library, data / "cuad", out)
 
 
 def main() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from core.types import Fit
 from training.common.commit import commit
 from training.reranker import train
-from training.reranker.measure import FIGURES
+from training.reranker.measure import FIGURES, SPLITS
 
 _CARD = """\
 # {name}
@@ -54,17 +54,24 @@ CUAD`), in percent; "4 of 5" is the share of the first five with grade 4 or bett
 
 - *left out*: {left_out} queries. The weight of search's score ({weight:g}) and the stars were chosen on them, so their
   line with search is a little optimistic.
-- *test*: {test} queries, on which nothing was chosen.
+- *test* and *fresh*: {test} and {fresh} queries about other types, on which nothing was chosen. The clauses of *test*
+  were proposed by search alone, those of *fresh* by search and by this reranker.
 - *gain* of both over search: 95% intervals, paired bootstrap over queries.
-- Grades come from language models, and clauses that search did not propose were not graded. Some written queries are
+- Grades come from language models, and clauses that nothing proposed were not graded. Some written queries are
   about types of the test split ([the card of the judgements](../../../training/judgements/card.md)).
 
 The word for the fit of a clause stands for the probability that a reader gives it grade 4 or better, from the
-reranker's score alone: Strong 50% or more, Good 20%, Related 5%. Of the test split's clauses, by word:
+reranker's score alone: Strong 50% or more, Good 20%, Related 5%. Of the clauses of *fresh*, by word:
 
 | word | clauses | grade 4 or better | 3 or better |
 | --- | --- | --- | --- |
 {words}
+
+and by probability:
+
+| predicted (mean) | grade 4 or better | clauses |
+| --- | --- | --- |
+{diagram}
 
 ## The command
     python -m training.reranker.build --data DIR --base BASE --library LIBRARY --out resources/models/reranker
@@ -81,10 +88,15 @@ that is read. Stars are a guide for sorting, not advice.
 
 
 def write(
-    to: Path, figures: Mapping[str, Any], words: Mapping[Fit, tuple[int, float, float]], description: Mapping[str, Any]
+    to: Path,
+    figures: Mapping[str, Any],
+    words: Mapping[Fit, tuple[int, float, float]],
+    diagram: Iterable[tuple[float, float, int]],
+    description: Mapping[str, Any],
 ) -> None:
     """Writes the card of the model with this ``description`` (its ``model.json``), the figures that
-    `training.reranker.measure.measured` returned, and what `training.reranker.scale.calibration` returned.
+    `training.reranker.measure.measured` returned, and what `calibration` and `reliability` of
+    `training.reranker.scale` returned.
     """
     steps = {phase.name.replace("-", "_"): phase.steps for phase in train.PHASES}
     to.write_text(
@@ -95,9 +107,11 @@ def write(
             commit=commit(Path(__file__).parent),
             measured="\n".join(_rows(figures)),
             words="\n".join(f"| {w} | {n:,} | {good:.0%} | {fair:.0%} |" for w, (n, good, fair) in words.items()),
+            diagram="\n".join(f"| {said:.0%} | {true:.0%} | {n:,} |" for said, true, n in diagram),
             weight=figures["weight"],
             left_out=figures["left out"]["queries"],
             test=figures["test"]["queries"],
+            fresh=figures["fresh"]["queries"],
         ),
         encoding="utf-8",
     )
@@ -105,7 +119,7 @@ def write(
 
 def _rows(figures: Mapping[str, Any]) -> list[str]:
     rows = []
-    for split in ("left out", "test"):
+    for split in SPLITS:
         of = figures[split]
         rows += [_row(f"{split}: {name}", of[name]) for name in ("search", "reranker", "reranker with search")]
         rows.append(_row(f"{split}: gain", {name: f"{low:+} to {high:+}" for name, (low, high) in of["gain"].items()}))

@@ -2,12 +2,12 @@
 `python -m training.reranker.measure LIBRARY CUAD [--weights FOLDER]`.
 
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. The graded clauses among the candidates of search are
-ordered by search, by the reranker, and by both; of a long clause the best window counts. Prints the means over queries
-of NDCG@5 and NDCG@10 and of the shares of the first five with grade 4 or better, and 3 or better, in percent, on the
-fold of the train split that was left out and on the test split; and the 95% intervals of the gain of both over search
-(paired bootstrap over queries). The weight of search's score was chosen on the fold that was left out, so the figures
-of that fold with search are a little optimistic. Without ``--weights``, the folder of trained weights, the
-shipped reranker is measured.
+ordered by search, by the reranker, and by both; of a long clause it reads the passage that it would read in the
+program. Prints the means over queries of NDCG@5 and NDCG@10 and of the shares of the first five with grade 4 or better,
+and 3 or better, in percent, on the fold of the train split that was left out and on the splits of types that were not
+trained on; and the 95% intervals of the gain of both over search (paired bootstrap over queries). The weight of
+search's score was chosen on the fold that was left out, so the figures of that fold with search are a little
+optimistic. Without ``--weights``, the folder of trained weights, the shipped reranker is measured.
 """
 
 from __future__ import annotations
@@ -25,13 +25,12 @@ from core import paths
 from core.metrics import ndcg
 from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 from core.searching.ranking import fuse
+from core.searching.ranking.rerank import close_reading
 from training import choose_fit
 from training.common.folds import folds
 from training.common.measured import interval
-from training.judgements.measure import Passage
 from training.reranker.lists import LEFT_OUT
 from training.reranker.model import Network
-from training.reranker.passages import Passages
 
 WEIGHTS: Final = (0.0, 3.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0, 50.0, 100.0)
 """The weights of search's score to choose from."""
@@ -40,6 +39,11 @@ SHARE: Final = 0.5
 all clauses the score of search tells more (as in `training.choose_fit`)."""
 SEARCH: Final = float("inf")
 """The weight of search's score that leaves nothing to the reranker."""
+UNUSED_FOLD: Final = "left out"
+"""The fold of the train split that the reranker was not trained on."""
+FRESH: Final = "fresh"
+"""The split whose clauses both search and the reranker proposed, and on which nothing was chosen."""
+SPLITS: Final = (UNUSED_FOLD, "test", FRESH)
 FIGURES: Final = ("NDCG@5", "NDCG@10", "4 or better of 5", "3 or better of 5")
 
 Scorer = Callable[[str, Sequence[str]], Sequence[float]]
@@ -73,40 +77,36 @@ def main() -> None:
     arguments.add_argument("cuad", metavar="CUAD", type=Path)
     arguments.add_argument("--weights", type=Path, help="folder of trained weights, to measure instead of the shipped")
     args = arguments.parse_args()
-    judged, passages = choose_fit.read(args.library, args.cuad), Passages(args.cuad, {})
+    judged = choose_fit.read(args.library, args.cuad)
     if args.weights:
-        read = reread(judged, passages.windows, Network.of(args.weights, seed=0).read)
+        read = reread(judged, Network.of(args.weights, seed=0).read)
     else:
         with QuantisedCrossEncoder(paths.reranker_model()) as encoder:
-            read = reread(judged, passages.windows, encoder.scores)
+            read = reread(judged, encoder.scores)
     print(json.dumps(measured(read), indent=1))
 
 
-def reread(
-    judged: Sequence[choose_fit.Judged], windows: Callable[[Passage], Sequence[str]], scorer: Scorer
-) -> dict[str, list[Reread]]:
+def reread(judged: Sequence[choose_fit.Judged], scorer: Scorer) -> dict[str, list[Reread]]:
     """The queries that the reranker was not trained on, as it scores their clauses: the fold that was left out, and
-    the test split.
+    the splits of types that were left out.
     """
     fold = folds(each.query.kind for each in judged if each.query.split == "train")
     unseen = [each for each in judged if each.query.split == "train" and fold[each.query.kind] == LEFT_OUT]
-    splits = {"left out": unseen, "test": [each for each in judged if each.query.split == "test"]}
-    return {name: [_reread(each, windows, scorer) for each in some if each.passages] for name, some in splits.items()}
+    splits = {split: [each for each in judged if each.query.split == split] for split in SPLITS} | {UNUSED_FOLD: unseen}
+    return {name: [_reread(each, scorer) for each in some if each.passages] for name, some in splits.items()}
 
 
 def measured(read: Mapping[str, Sequence[Reread]]) -> dict[str, Any]:
     """The figures of what `reread` returns, and the weight of search's score that they were measured with."""
-    weight = chosen(read["left out"])
+    weight = chosen(read[UNUSED_FOLD])
     return {"weight": weight} | {name: compared(some, weight) for name, some in read.items()}
 
 
-def _reread(judged: choose_fit.Judged, windows: Callable[[Passage], Sequence[str]], scorer: Scorer) -> Reread:
-    """A query's judged clauses as the reranker scores them: each by its best window."""
-    parts = [windows(each) for each in judged.passages]
-    scores = iter(scorer(judged.query.text, [window for part in parts for window in part]))
-    best = [max(next(scores) for _ in part) for part in parts]
+def _reread(judged: choose_fit.Judged, scorer: Scorer) -> Reread:
+    """A query's judged clauses as the reranker scores them."""
+    scores = scorer(*close_reading(judged.query.text, judged.texts))
     search = choose_fit.scored(judged, np.array(fuse.FIT))
-    return Reread(search, np.array(best), judged.grades, judged.missed)
+    return Reread(search, np.array(scores), judged.grades, judged.missed)
 
 
 def figures(queries: Sequence[Reread], weight: float) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The texts of graded clauses: read from the contracts and from ACORD's corpus, and cut into windows."""
+"""The texts of graded clauses, read from the contracts and from ACORD's corpus."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from training.judgements.measure import Passage
 
 ACORD: Final = "acord:"
 """Begins what stands for the contract of one of ACORD's clauses; its id follows."""
-WINDOWS: Final = 3
-"""Windows of a clause that are read."""
 
 
 class Passages:
@@ -29,7 +27,7 @@ class Passages:
         self._cuad, self._acord = cuad, acord
         self._encoder = Encoder(paths.encoder_model())
         self._contract = cache(self._read_contract)
-        self.windows = cache(self._windows)
+        self.first = cache(self._first)
 
     def text(self, passage: Passage) -> str:
         """The text of a passage, its white space as single spaces."""
@@ -39,14 +37,12 @@ class Passages:
         raw = self._contract(contract)
         return " ".join(" ".join(raw[start:end] for start, end in ranges).split())
 
-    def first(self, passage: Passage) -> str:
-        """The first window of a passage, which is what the reranker is trained on."""
-        return self.windows(passage)[0]
-
-    def _windows(self, passage: Passage) -> tuple[str, ...]:
-        """The windows in which a passage is read, as the encoder cuts them."""
+    def _first(self, passage: Passage) -> str:
+        """The first window of a passage, as the encoder cuts it, which is what the reranker is trained on."""
         text = self.text(passage)
-        return tuple(text[start:end] for start, end in self._encoder.windows(text)[:WINDOWS]) or (text,)
+        for start, end in self._encoder.windows(text)[:1]:
+            return text[start:end]
+        return text
 
     def _read_contract(self, contract: str) -> str:
         return (self._cuad / "txt" / f"{contract}.txt").read_text(encoding="utf-8")
