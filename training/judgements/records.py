@@ -31,8 +31,8 @@ class JudgedQuery:
         kind: the concept of the lexicon that it is about; of a written query, that of the clause for which it was
             written, "acord" for a clause of ACORD.
         attributes: what else an answer must have ("side:licensor", "exception"); may be empty.
-        split: "train", "test" for kinds that nothing is trained or chosen on, or "exclusion" for queries that leave
-            something out, on which nothing is trained or chosen either.
+        split: "train"; "test" for kinds that nothing is trained or chosen on; "fresh" for later queries about the same
+            kinds; or "exclusion" for queries that leave something out, on which nothing is trained or chosen either.
         text: what is typed.
         wanted: what a clause must have to be a perfect answer, and what makes it a worse one; "" of a written query.
     """
