@@ -53,5 +53,7 @@ def test_where_few_count_the_bar_is_lower() -> None:
 def test_few_or_equal_vectors_have_partitions_too() -> None:
     rows = np.repeat(vectors(2)[:1], 40, axis=0)
     partitions = Partitions.of(40, lambda some: rows[some])
-    assert partitions.sizes.max() == 40
-    assert np.isfinite(partitions.promise(rows[0], 0.1)).all()
+    assert partitions.sizes.sum() == 40  # in one or more: the last digits of their products may differ
+    promise = partitions.promise(rows[0], 0.1)
+    assert np.isfinite(promise).all()
+    assert partitions.sizes[promise >= 0].sum() == 40
