@@ -13,8 +13,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from core.types.scale import Scale
 from training.reranker import base, layers, lists
-from training.reranker.calibrate import calibrate
+from training.reranker.calibrate import calibrate, describe
 from training.reranker.model import Network
 from training.reranker.train import train
 
@@ -30,6 +31,7 @@ def build(data: Path, given: Path, library: Path, out: Path, work: Path) -> None
         train(network, lists.examples(data, work, SEED), lists.read(data, SEED), work)
         network.save(weights, start)
     layers.write(weights, out)
+    describe(out, Scale(), "not measured yet")
     calibrate(library, data / "cuad", out)
 
 

@@ -33,12 +33,13 @@ def main() -> None:
 def calibrate(library: Path, cuad: Path, out: Path) -> None:
     """Fits the scale on what the reranker was not trained on, and measures it there and on the test splits.
 
+    Until that is done, the folder keeps the description that it had.
+
     Args:
         library: a library of the contracts in ``cuad/pdf``.
         cuad: the folder of CUAD.
         out: the folder of the model.
     """
-    describe(out, Scale(), "not measured yet")
     with QuantisedCrossEncoder(out) as encoder:
         read = measure.reread(choose_fit.read(library, cuad), encoder.scores)
     figures, fitted = measure.measured(read), scale.fit(read[measure.UNUSED_FOLD])

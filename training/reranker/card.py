@@ -79,6 +79,8 @@ and by probability:
 makes the model, this card and its figures. `DIR` holds `text/lexpredict-agreements.tar.xz`,
 `text/maud-merger-agreements.tar.xz`, `cuad` and `acord`; `BASE` is the base model, `LIBRARY` a library of `cuad/pdf`.
 
+How the weights that ship were made, on one GPU: [training/reranker/weights.md](../../../training/reranker/weights.md).
+
 ## Limits
 Trained on English contracts, mostly American and filed with the SEC; it has seen little else. The contracts from which
 ACORD's clauses come are among the CUAD texts, so their headings were seen in training, but no grade of a valid or test

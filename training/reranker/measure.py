@@ -91,9 +91,13 @@ def reread(judged: Sequence[choose_fit.Judged], scorer: Scorer) -> dict[str, lis
     the splits of types that were left out.
     """
     fold = folds(each.query.kind for each in judged if each.query.split == "train")
-    unseen = [each for each in judged if each.query.split == "train" and fold[each.query.kind] == LEFT_OUT]
-    splits = {split: [each for each in judged if each.query.split == split] for split in SPLITS} | {UNUSED_FOLD: unseen}
-    return {name: [_reread(each, scorer) for each in some if each.passages] for name, some in splits.items()}
+    read: dict[str, list[Reread]] = {split: [] for split in SPLITS}
+    for each in judged:
+        of_fold = each.query.split == "train" and fold[each.query.kind] == LEFT_OUT
+        split = UNUSED_FOLD if of_fold else each.query.split
+        if split in read and each.passages:
+            read[split].append(_reread(each, scorer))
+    return read
 
 
 def measured(read: Mapping[str, Sequence[Reread]]) -> dict[str, Any]:

@@ -40,9 +40,8 @@ class Passages:
     def _first(self, passage: Passage) -> str:
         """The first window of a passage, as the encoder cuts it, which is what the reranker is trained on."""
         text = self.text(passage)
-        for start, end in self._encoder.windows(text)[:1]:
-            return text[start:end]
-        return text
+        start, end = next(iter(self._encoder.windows(text)), (0, len(text)))
+        return text[start:end]
 
     def _read_contract(self, contract: str) -> str:
         return (self._cuad / "txt" / f"{contract}.txt").read_text(encoding="utf-8")
