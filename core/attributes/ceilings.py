@@ -8,6 +8,7 @@ from typing import Final
 
 from core.attributes.patterns import alternatives, any_of
 from core.text.sentences import sentences
+from core.types import Span
 
 _LIABLE: Final = any_of(r"liab\w+|indemni\w+|damages")
 _LIABILITY: Final = any_of(r"liab\w+|indemni\w+|damages|remed(y|ies)|obligations?|losses|recover\w*")
@@ -76,10 +77,12 @@ MEASURES: Final = {
 """How liability can be limited: ids of the lexicon, and the words that show it."""
 
 
-def measures(text: str) -> Iterator[str]:
-    """The ids of the attributes that say how what a text limits is measured, whatever that is."""
-    lower = text.lower()
-    return (attribute for attribute, pattern in MEASURES.items() if pattern.search(lower))
+def measures(text: str) -> Iterator[tuple[str, Span]]:
+    """The ids of the attributes that say how what a text limits is measured, whatever that is, each with the first such
+    words.
+    """
+    found = ((attribute, pattern.search(text.lower())) for attribute, pattern in MEASURES.items())
+    return ((attribute, Span(*match.span())) for attribute, match in found if match)
 
 
 def caps_liability(text: str) -> bool:

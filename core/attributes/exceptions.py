@@ -26,6 +26,7 @@ _EXCEPTION: Final = any_of(
     notwithstanding (the (foregoing|above|preceding|previous)|anything|any)
     provided ?,? (further ?,? )?however
     provided ?,? (further ?,? )?that … (not|no)
+    provided ?,? (further ?,? )?that (\S+ ){1,6}?may
     but not(?! ((be )?limited|the (obligation|duty)|an (obligation|duty)|(be )?(obligat|requir|oblig)ed))
     however(?! (caused|arising))
     """

@@ -50,6 +50,10 @@ _SIGNALS: Final = {
         refrain
         waives?
         (shall|will) have no
+        (do|does|did) not (hereby )?(grant|convey|confer|transfer|assign|give|license)
+        no (\w+ |, ?|/ ?){0,6}?(licen[sc]es?|rights?|title|interests?) … (granted|conferred|implied)
+        no (\w+ |, ?|/ ?){0,6}?(licen[sc]es?|rights?|title|interests?) … (conveyed|transferred)
+        nothing(?![^.;]{0,80}(limit|restrict|prevent|prohibit|preclude)) … (grant|confer|convey)(s|r?ing)?
         liability … (exceed|limited)
         """,
     Does.RIGHT: r"""

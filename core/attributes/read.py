@@ -13,7 +13,7 @@ from core.attributes.values import ValueKind, value_tags
 from core.attributes.wording import NOTICE_PERIOD, WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 4
+METHOD: Final = 5
 """Raise it when clauses would get different attributes than before."""
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})
@@ -40,7 +40,7 @@ def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
     excepted = tuple(exceptions(text))
     without = () if excepted or rule.does is not Does.FORBID else (WITHOUT_CARVE_OUTS,)
     values = tuple(value_tags(text))
-    said = dict.fromkeys(worded(text))
+    said = dict.fromkeys(attribute for attribute, _ in worded(text))
     if any(map(ValueKind.NOTICE.value_of, values)):
         said[NOTICE_PERIOD] = None
     return (*sides, *does, *excepted, *without, *ceilings(text), *said, *values)

@@ -8,9 +8,11 @@ from functools import cache
 from typing import Final
 
 from core.attributes.patterns import any_of
+from core.types import Span
 
 CONSPICUOUS: Final = "conspicuous"
 NOTICE_PERIOD: Final = "notice-period"
+_CONSPICUOUS: Final = re.compile("conspicuous")
 _CAPITALS: Final = re.compile(r"(?:[A-Z][A-Z’'/&-]*+[\s,;:()\"“”]{1,4}){12}")  # consecutive words
 
 # Parts of words, one of which must occur (which saves most searches), and the phrases.
@@ -132,7 +134,7 @@ _DECIDED: Final = {
     "survives": (
         "surviv continu remain notwithstanding after from follow",
         r"""
-        surviv(e|es|al|ed|ing(?! (corporation|compan|entit)))
+        (?<!not.)surviv(e|es|al|ed|ing(?! (corporation|compan|entit)))
         thereafter
         after (the |any |such )?(\w+ ){0,2}?(termination|expiration|expiry|term)
         TIME (\w+ )?(after|following|from) (the |any |such )?(\w+ ){0,3}?(termination|expiration|expiry|end|term)
@@ -145,7 +147,7 @@ _DECIDED: Final = {
     "automatic": (
         "automatic without ipso self",
         r"""
-        automatic(ally)?
+        (?<!not.)(?<!no.)automatic(ally)?
         without (any |the need for (any )?|further |prior ){0,3}(notice|action|act|demand|formalit\w+|consideration)
         ipso facto
         self-?executing
@@ -167,8 +169,8 @@ _DECIDED: Final = {
     "irrevocable": (
         "irrevocab unconditional revoked withdrawn",
         r"""
-        irrevocabl[ey]
-        unconditional(ly)?
+        (?<!not.)irrevocabl[ey]
+        (?<!not.)unconditional(ly)?
         may not be (revoked|withdrawn)
         """,
     ),
@@ -265,11 +267,11 @@ WORDED: Final = (*_DECIDED, CONSPICUOUS)
 """The ids of all attributes that words decide."""
 
 
-def worded(text: str) -> Iterator[str]:
-    """The ids of the attributes that the words of a clause, or of a query, decide."""
+def worded(text: str) -> Iterator[tuple[str, Span]]:
+    """The ids of the attributes that the words of a clause, or of a query, decide, each with the first such words."""
     lower = text.lower().replace("’", "'")
     for attribute, parts, phrases in _PARTS:
-        if any(part in lower for part in parts) and _compiled(phrases).search(lower):
-            yield attribute
-    if "conspicuous" in lower or _CAPITALS.search(text):
-        yield CONSPICUOUS
+        if any(part in lower for part in parts) and (found := _compiled(phrases).search(lower)):
+            yield attribute, Span(*found.span())
+    if found := _CONSPICUOUS.search(lower) or _CAPITALS.search(text):
+        yield CONSPICUOUS, Span(*found.span())

@@ -42,11 +42,8 @@ _NO_WRITERS: Final = frozenset(
 """Architectures that do not generate text token by token, as a judge must."""
 
 _RERANKER_TOKENS: Final = 512
-# For a reranker without a fitted scale: its score alone ranks, and its stars are cut as in `core.types.scale`.
-_UNFITTED: Final[dict[str, Any]] = {
-    "retrieval": {"weight": 0.0, "centre": 0.0},
-    "stars": [-2.0, 0.0, 1.0, 2.0],
-}
+# For a reranker without a fitted scale: its score alone ranks, and what it is worth in stars is unknown.
+_UNFITTED: Final[dict[str, Any]] = {"retrieval": {"weight": 0.0, "centre": 0.0}, "stars": []}
 
 
 @dataclass(frozen=True, slots=True)

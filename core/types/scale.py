@@ -18,24 +18,24 @@ class Scale:
     Attributes:
         weight: how much a score of search 1 above ``centre`` adds to a score.
         centre: the score of search that adds nothing, the mean over candidates.
-        thresholds: the lowest score of the reranker for 2, 3, 4 and 5 stars, ascending. That of search does not count:
-            it may depend on what else is in the library.
+        thresholds: the lowest score of the reranker for 2, 3, 4 and 5 stars, ascending; none if they are unknown. The
+            score of search does not count: it may depend on what else is in the library.
     """
 
     weight: float = 0.0
     centre: float = 0.0
-    thresholds: tuple[float, float, float, float] = (-2.0, 0.0, 1.0, 2.0)
+    thresholds: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         numbers = (self.weight, self.centre, *self.thresholds)
-        ascending = len(self.thresholds) == 4 and list(self.thresholds) == sorted(self.thresholds)
+        ascending = len(self.thresholds) in (0, 4) and list(self.thresholds) == sorted(self.thresholds)
         if not ascending or not all(map(math.isfinite, numbers)):
-            raise ValueError("not a scale: four thresholds must ascend, and every number be finite")
+            raise ValueError("not a scale: four thresholds, or none, must ascend, and every number be finite")
 
     def combined(self, score: float, search_score: float) -> float:
         """The number to order hits by, from the reranker's score and that of search, 0 to 1."""
         return score + self.weight * (search_score - self.centre)
 
     def stars(self, score: float) -> int:
-        """One to five stars for a score of the reranker; never fewer for a higher score."""
-        return 1 + bisect_right(self.thresholds, score)
+        """One to five stars for a score of the reranker, never fewer for a higher score; 0 if that is unknown."""
+        return 1 + bisect_right(self.thresholds, score) if self.thresholds else 0

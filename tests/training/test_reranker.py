@@ -27,7 +27,7 @@ from training.choose_fit import Judged
 from training.common import loop
 from training.common.headings import Pair
 from training.encoder.pairs import Examples
-from training.judgements.records import JudgedQuery, Judgement
+from training.judgements.records import JudgedQuery, Judgement, read_queries
 from training.reranker import base, card, lists, measure, scale, train
 from training.reranker.lists import GradedList, Lists, WrittenClause
 from training.reranker.model import Network, buckets
@@ -251,6 +251,16 @@ def test_clauses_that_answer_what_is_left_out_are_left_out_with_their_queries(mo
     assert [each.id for each in lists.graded_hits(QUERIES, WRITTEN, unseen)] == ["w2"]
 
 
+def test_later_queries_are_about_the_types_that_are_left_out():
+    queries = read_queries()
+    unused = lists.of_fold_left_out(queries)
+    train, later = (
+        {each.kind for each in queries if each.split == split and each.id in unused} for split in ("train", "later")
+    )
+    assert later
+    assert later <= train
+
+
 def test_passages_are_read_from_the_contract_and_from_acord(tmp_path: Path):
     (tmp_path / "txt").mkdir()
     (tmp_path / "txt" / "A.txt").write_text("Any notice shall\nbe in   writing. " * 400, encoding="utf-8")
@@ -289,14 +299,14 @@ def judged(name: str, kind: str, split: str) -> Judged:
 @pytest.fixture
 def read() -> dict[str, list[measure.Reread]]:
     """Queries of several types read by a reranker that knows the right order."""
-    splits = ("train",) * 5 + ("test", "fresh")
+    splits = ("train",) * 5 + ("later", "test", "fresh")
     queries = [judged(f"q{at}", f"kind {at}", split) for at, split in enumerate(splits)]
     return measure.reread(queries, lambda _, texts: [float(ORDER.index(each)) for each in texts])
 
 
 def test_a_reranker_is_measured_on_what_was_left_out_and_on_the_test_split(read: dict[str, list[measure.Reread]]):
     figures = measure.measured(read)
-    assert [figures[split]["queries"] for split in measure.SPLITS] == [1, 1, 1]
+    assert [figures[split]["queries"] for split in measure.SPLITS] == [2, 1, 1]
     assert figures["weight"] == 0.0
     test = figures["test"]
     assert test["reranker"]["NDCG@5"] == test["reranker with search"]["NDCG@5"] > test["search"]["NDCG@5"]

@@ -5,7 +5,8 @@
 judged. A clause counts as the judged one that it shares most with, if their F1 over characters is at least 0.5. Prints,
 per split, the means over queries of NDCG@5 and NDCG@10 over judged clauses only, and of the share of the first five of
 these with grade 4 or better, and 3 or better; then how many of the first five hits were judged. Judged clauses that are
-not among the first 100 hits come last, in the order of the pool.
+not among the first 100 hits come last, in the order of the pool. With ``--rerank``, the same for the hits before and
+after a close reading, and the 95% intervals of its gain (paired bootstrap over queries).
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ from pathlib import Path
 from statistics import mean
 from typing import Final
 
+import numpy as np
+
 from core import Library, Mode, Query
 from core.metrics import ndcg
+from training.common.measured import interval
 from training.judgements.places import RawPlaces, raw_places
 from training.judgements.pool import DEPTH, own_spans
 from training.judgements.records import Judgement, Ranges, read_judgements, read_queries
@@ -35,11 +39,11 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     arguments.add_argument("library", metavar="LIBRARY", type=Path)
     arguments.add_argument("cuad", metavar="CUAD", type=Path)
-    arguments.add_argument("--rerank", action="store_true", help="with the reranker")
-    arguments.add_argument("--splits", nargs="*", default=["train", "test", "exclusion"], help="all, if not given")
+    arguments.add_argument("--rerank", action="store_true", help="with the reranker, too")
+    arguments.add_argument("--splits", nargs="*", default=["train", "test", "exclusion"], help="default: %(default)s")
     args = arguments.parse_args()
     judged = grades_by_query(read_judgements())
-    figures: dict[str, list[dict[str, float]]] = defaultdict(list)
+    figures: dict[str, list[list[dict[str, float]]]] = defaultdict(list)
     with Library.open(args.library) as library:
 
         @cache
@@ -47,14 +51,30 @@ def main() -> None:
             return raw_places(args.cuad, contract, library.documents.get(document).text)
 
         for query in (each for each in read_queries() if each.split in args.splits):
-            *_, answer = library.search.find(Query(query.text, Mode.NATURAL, DEPTH), rerank=args.rerank)
-            hits = [
-                (hit.file.stem, places(hit.clause.document, hit.file.stem).of(own_spans(hit.clause)))
-                for hit in answer.hits
-            ]
-            figures[query.split].append(figures_of(hits, judged[query.id]))
-    for split, rows in sorted(figures.items()):
-        print(split, len(rows), {name: round(100 * mean(row[name] for row in rows), 1) for name in rows[0]})
+            answers = [*library.search.find(Query(query.text, Mode.NATURAL, DEPTH), rerank=args.rerank)]
+            passages = (
+                [
+                    (hit.file.stem, places(hit.clause.document, hit.file.stem).of(own_spans(hit.clause)))
+                    for hit in answer.hits
+                ]
+                for answer in ((answers[0], answers[-1]) if args.rerank else answers)
+            )
+            figures[query.split].append([figures_of(hits, judged[query.id]) for hits in passages])
+    for split, queries in sorted(figures.items()):
+        say(split, queries)
+
+
+def say(split: str, queries: Sequence[Sequence[Mapping[str, float]]]) -> None:
+    """Prints the means of the figures of each query, for each order of its hits, and the gain of the last one."""
+    names = list(queries[0][0])
+    rows = 100 * np.array([[[order[name] for name in names] for order in query] for query in queries])
+    for order in range(rows.shape[1]):
+        means = dict(zip(names, rows[:, order].mean(axis=0).round(1).tolist(), strict=True))
+        print(split, len(queries), "with the reranker" if order else "search", means)
+    if rows.shape[1] > 1:
+        low, high = interval(rows[:, 1] - rows[:, 0])
+        ends = zip(low.round(1).tolist(), high.round(1).tolist(), strict=True)
+        print(split, "gain", {name: f"{from_:+} to {to:+}" for name, (from_, to) in zip(names, ends, strict=True)})
 
 
 def grades_by_query(judgements: Iterable[Judgement]) -> dict[str, dict[Passage, float]]:

@@ -24,9 +24,10 @@ clauses that search has found, and gives them stars. It runs on a laptop's proce
 | Base | sentence-transformers/all-mpnet-base-v2 (109 million weights, 12 layers, 768 dimensions), Apache-2.0 |
 | Licence | Apache-2.0 for the weights; credit for the data below |
 | Reads | {max_tokens} tokens: the query (at most 64), then the clause; the rest is not read |
-| Recipe | `training/reranker` at commit {commit} |
+| Recipe | `training/reranker` at commit {commit}; what made these weights: `training/reranker/weights.md` |
 
 ## Data, with thanks
+
 | data | used for | by, licence |
 | --- | --- | --- |
 | LexPredict agreements, 2,197 texts | headings and the texts under them | LexPredict, CC BY-SA 4.0 |
@@ -45,6 +46,7 @@ pointwise term. The word embeddings are those of the base. A fifth of the clause
 clauses that answer queries about them, and the whole test split were left out. No label of CUAD or MAUD was used.
 
 ## Measured
+
 On graded clauses of types that it was not trained on, by the shipped file (`python -m training.reranker.measure LIBRARY
 CUAD`), in percent; "4 of 5" is the share of the first five with grade 4 or better.
 
@@ -74,6 +76,7 @@ and by probability:
 {diagram}
 
 ## The command
+
     python -m training.reranker.build --data DIR --base BASE --library LIBRARY --out resources/models/reranker
 
 makes the model, this card and its figures. `DIR` holds `text/lexpredict-agreements.tar.xz`,
@@ -82,6 +85,7 @@ makes the model, this card and its figures. `DIR` holds `text/lexpredict-agreeme
 How the weights that ship were made, on one GPU: [training/reranker/weights.md](../../../training/reranker/weights.md).
 
 ## Limits
+
 Trained on English contracts, mostly American and filed with the SEC; it has seen little else. The contracts from which
 ACORD's clauses come are among the CUAD texts, so their headings were seen in training, but no grade of a valid or test
 query was. The lexicon was written with the subjects of ACORD's train queries in view. A clause is graded by the part

@@ -156,8 +156,8 @@ def read(data: Path, seed: int) -> Lists:
         for query, wordings in sorted(qrels.wordings.items())
     ]
     queries, grades = records.read_queries(), grades_by_query(records.read_judgements())
-    fold = folds(each.kind for each in queries if each.split == "train")
-    used = [each for each in queries if each.split == "train" and fold[each.kind] != LEFT_OUT]
+    unused = of_fold_left_out(queries)
+    used = [each for each in queries if each.split == "train" and each.id not in unused]
     unseen = left_out(queries, grades)
     asked = {each.id: each for each in records.read_queries(records.WRITTEN_QUERIES)}
     written = records.read_judgements(records.WRITTEN_JUDGEMENTS)
@@ -183,11 +183,17 @@ def read(data: Path, seed: int) -> Lists:
 
 
 def left_out(queries: Iterable[JudgedQuery], grades: Mapping[str, Mapping[Passage, float]]) -> set[Passage]:
-    """The clauses that answer a train query of the fold that is left out, with grade 3 (of 5) or better."""
-    train = [each for each in queries if each.split == "train"]
-    fold = folds(each.kind for each in train)
-    unseen = [each.id for each in train if fold[each.kind] == LEFT_OUT]
+    """The clauses that answer a query of the fold that is left out, with grade 3 (of 5) or better."""
+    unseen = of_fold_left_out(queries)
     return {passage for query in unseen for passage, grade in grades[query].items() if grade >= ANSWERS}
+
+
+def of_fold_left_out(queries: Iterable[JudgedQuery]) -> set[str]:
+    """The ids of the queries about clause types of the fold that is left out: of the train split, and later ones."""
+    every = list(queries)
+    fold = folds(each.kind for each in every if each.split == "train")
+    left_out = {kind for kind, at in fold.items() if at == LEFT_OUT}
+    return {each.id for each in every if each.split == "later" or (each.split == "train" and each.kind in left_out)}
 
 
 def written_clauses(

@@ -4,9 +4,9 @@
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. The graded clauses among the candidates of search are
 ordered by search, by the reranker, and by both; of a long clause it reads the passage that it would read in the
 program. Prints the means over queries of NDCG@5 and NDCG@10 and of the shares of the first five with grade 4 or better,
-and 3 or better, in percent, on the fold of the train split that was left out and on the splits of types that were not
-trained on; and the 95% intervals of the gain of both over search (paired bootstrap over queries). The weight of
-search's score was chosen on the fold that was left out, so the figures of that fold with search are a little
+and 3 or better, in percent, on the fold of clause types of the train split that was left out and on the splits of types
+that were not trained on; and the 95% intervals of the gain of both over search (paired bootstrap over queries). The
+weight of search's score was chosen on the fold that was left out, so the figures of that fold with search are a little
 optimistic. Without ``--weights``, the folder of trained weights, the shipped reranker is measured.
 """
 
@@ -27,9 +27,8 @@ from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 from core.searching.ranking import fuse
 from core.searching.ranking.rerank import close_reading
 from training import choose_fit
-from training.common.folds import folds
 from training.common.measured import interval
-from training.reranker.lists import LEFT_OUT
+from training.reranker.lists import of_fold_left_out
 from training.reranker.model import Network
 
 WEIGHTS: Final = (0.0, 3.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0, 50.0, 100.0)
@@ -90,11 +89,10 @@ def reread(judged: Sequence[choose_fit.Judged], scorer: Scorer) -> dict[str, lis
     """The queries that the reranker was not trained on, as it scores their clauses: the fold that was left out, and
     the splits of types that were left out.
     """
-    fold = folds(each.query.kind for each in judged if each.query.split == "train")
+    unused = of_fold_left_out(each.query for each in judged)
     read: dict[str, list[Reread]] = {split: [] for split in SPLITS}
     for each in judged:
-        of_fold = each.query.split == "train" and fold[each.query.kind] == LEFT_OUT
-        split = UNUSED_FOLD if of_fold else each.query.split
+        split = UNUSED_FOLD if each.query.id in unused else each.query.split
         if split in read and each.passages:
             read[split].append(_reread(each, scorer))
     return read

@@ -2,7 +2,8 @@
 
 All are on one scale, the judge's stars. A clause that it has read has those; one that it has not read yet has the stars
 of search, plus the mean difference between the judge's stars and those of search on the others. So a strict judge does
-not put what it has read behind what it has not. Up to half a star is added by the score of search among the hits. A
+not put what it has read behind what it has not. Where the stars of search are unknown, they count as the fewest known
+among the hits: those clauses come last. Up to half a star is added by the score of search among the hits. A
 clause that the user rated is ordered by that rating, whatever judges say.
 """
 
@@ -27,12 +28,14 @@ def blended_scores(hits: Sequence[Hit], grades: Mapping[str, float]) -> dict[str
         hits: of an answer.
         grades: the judge's, 1 to 5, of the clauses that it has read, by their ids.
     """
-    read = [grades[hit.clause.id] - hit.stars for hit in hits if hit.clause.id in grades]
+    fewest = min((hit.stars for hit in hits if hit.stars), default=0)
+    stars = {hit.clause.id: hit.stars or fewest for hit in hits}
+    read = [grades[clause] - known for clause, known in stars.items() if clause in grades]
     more = fmean(read) if read else 0.0
     scores = [hit.score for hit in hits]
     least, spread = min(scores, default=0.0), max(scores, default=0.0) - min(scores, default=0.0)
     return {
-        hit.clause.id: grades.get(hit.clause.id, min(5.0, max(1.0, hit.stars + more)))
+        hit.clause.id: grades.get(hit.clause.id, min(5.0, max(1.0, stars[hit.clause.id] + more)))
         + (SAY * (hit.score - least) / spread if spread > 0 else 0.0)
         for hit in hits
     }

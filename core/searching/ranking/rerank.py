@@ -48,8 +48,8 @@ def rerank(
 ) -> list[Reranked]:
     """The candidates, best first, by the reranker's score combined with that of search; ties keep their order.
 
-    What the query wants left out counts in the score of search alone, and then so do its stars: the reranker would look
-    for it.
+    What the query wants left out counts in the score of search alone, and then the stars are those of search: the
+    reranker would look for it.
 
     Args:
         query: the words of the query.

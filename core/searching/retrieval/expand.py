@@ -8,7 +8,7 @@ be taken out, and never replaces the user's own words: they are searched separat
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
@@ -33,8 +33,14 @@ from core.types import Concept, QueryConcept, Span
 _CAP: Final = "cap-on-liability"
 _OF: Final = re.compile(r"\bof\s*$", re.IGNORECASE)
 _DENIED: Final = {
-    "exclusive": (re.compile(r"\bnot\b(?: \w+){0,2} (?:exclusiv|sole|only)", re.IGNORECASE), ("non-exclusive",)),
+    "exclusive": (
+        re.compile(r"\bnot\b(?: \w+){0,2} (?:exclusiv|sole|only)|\bno exclusiv", re.IGNORECASE),
+        ("non-exclusive",),
+    ),
     "automatic": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} automatic|\bnot\b.{,60}\bwithout\b", re.IGNORECASE), ()),
+    "survives": (re.compile(r"\b(?:no|not)\b(?: \w+){0,2} surviv", re.IGNORECASE), ()),
+    "best-efforts": (re.compile(r"\b(?:no|not)\b(?: \w+){0,4} best", re.IGNORECASE), ()),
+    "irrevocable": (re.compile(r"\bnot\b(?: \w+){0,2} irrevocabl", re.IGNORECASE), ()),
 }
 """Attributes whose words a query may deny ("not the sole remedy"): how it does, and what it asks for instead."""
 
@@ -86,8 +92,8 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     described = [*_unsaid(text, meant, stated), *([] if exclusion is None else [exclusion.marker])]
     said = blanked_if_words_remain(plain, described)
     positive = blanked(text, excluded)
-    plain_words = tuple(_plainly_asked(positive, lexicon, {each.id for each in concepts} | set(without)))
-    asked = _asked(positive, [each.id for each in (*concepts, *(each.concept for each in plain_words))])
+    asked = _asked(positive, {each.concept.id: each.span for each in meant})
+    unnamed = _unnamed(lexicon, asked, {each.id for each in concepts} | set(without))
     kept = [each for each in stated if each.concept.id not in without]
     return ExpandedQuery(
         text,
@@ -101,7 +107,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
             without=tuple(without),
             type_=_named_type(text, lexicon, concepts),
         ),
-        (*meant, *plain_words, *kept, *([] if exclusion is None else [_as_excluded(text, exclusion)])),
+        (*meant, *unnamed, *kept, *([] if exclusion is None else [_as_excluded(text, exclusion)])),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),
     )
@@ -134,22 +140,29 @@ def _named_type(text: str, lexicon: Lexicon, meant: Collection[Concept]) -> str:
     return named.id if named is not None and not named.attribute and named in meant else ""
 
 
-def _asked(text: str, named: Collection[str]) -> dict[str, None]:
-    """The ids of the concepts that a query names and of the attributes that its words decide, without those denied."""
-    asked = dict.fromkeys((*named, *worded(text), *(measures(text) if _CAP in named else ())))
+def _asked(text: str, named: Mapping[str, Span]) -> dict[str, Span]:
+    """The ids of the concepts that a query names and of the attributes that its words decide, without those denied;
+    where it says so.
+    """
+    by_words = dict((*plainly_asked(text), *worded(text), *(measures(text) if _CAP in named else ())))
+    asked = {**named, **{attribute: span for attribute, span in by_words.items() if attribute not in named}}
     for attribute, (denied, instead) in _DENIED.items():
-        if attribute in asked and denied.search(text):
+        if attribute in asked and (match := denied.search(text)):
             del asked[attribute]
-            asked |= dict.fromkeys(instead)
+            asked |= {each: asked.get(each, Span(*match.span())) for each in instead}
     return asked
 
 
-def _plainly_asked(text: str, lexicon: Lexicon, but: Collection[str]) -> Iterator[QueryConcept]:
-    """The attributes that a query asks for in plain words, by which it is not widened, but some."""
-    for attribute, span in plainly_asked(text):
-        concept = lexicon.get(attribute)
-        if concept is not None and attribute not in but:
-            yield QueryConcept(replace(concept, definition="", phrases=()), span)
+def _unnamed(lexicon: Lexicon, asked: Mapping[str, Span], but: Collection[str]) -> tuple[QueryConcept, ...]:
+    """The attributes that a query asks for without naming them, but some. It is not widened by them; they count, so the
+    user sees them and can take them out.
+    """
+    found = ((lexicon.get(each), span) for each, span in asked.items() if each in ATTRIBUTES and each not in but)
+    return tuple(
+        QueryConcept(replace(concept, definition="", phrases=()), span)
+        for concept, span in found
+        if concept is not None
+    )
 
 
 def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str]) -> Iterator[str]:

@@ -15,6 +15,8 @@ from core.types import Span
 _PLAIN: Final = {
     "forbids": re.compile(
         r"\b(?:(?:must|shall|may|can|will) (?:not|never)|cannot|can['’]t|(?:is|are) not (?:allowed|permitted|entitled)"
+        r"|(?:do|does) not grant|no (?:implied )?licen[cs]es?"
+        r"|no (?:other )?rights? (?:(?:is|are) )?(?:granted|conferred)"
         r"|(?<!or )not to|prohibit\w*|forbid\w*|no (?:right|authority))\b"
         r"(?! (?:be )?(?:unreasonably|required|apply|exceed|less|only)\b)",
         re.IGNORECASE,

@@ -162,10 +162,13 @@ def _with_own_counts(answer: Answer) -> Interpretation:
 def _read_closely(
     query: Query, answer: Answer, matched: Sequence[MatchedClause], reranker: Reranker
 ) -> Iterator[MatchedClause]:
-    """The clauses, best first: those that were read by their new score, the rest below them as they were."""
+    """The clauses, best first: those that were read by their new score, below them the rest, whose fit is not said: the
+    stars of search are on another scale, and would call what comes later better than what comes first.
+    """
     read, rest = matched[:RERANKED], matched[RERANKED:]
     by_id = {each.clause.id: each for each in read}
-    scored, texts = [each.scored for each in read], [each.clause.sentence for each in read]
+    texts = [each.clause.sentence for each in read]
+    scored = [each.scored if answer.calibrated else replace(each.scored, stars=0) for each in read]
     order = rerank(answer.text, scored, texts, reranker, answer.tuned, query.without)
     for rank, each in enumerate(order, start=1):
         reason = tr("{rank} in close reading", rank=ordinal_numeral(rank))
@@ -174,7 +177,7 @@ def _read_closely(
         )
     worst = order[-1]
     for below in rest:
-        yield replace(below, score=worst.score)
+        yield replace(below, score=worst.score, stars=0)
 
 
 def _milliseconds(started: float) -> float:

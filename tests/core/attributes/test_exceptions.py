@@ -36,6 +36,12 @@ def test_an_exception_from_another_rule_is_one_but_none_from_liability() -> None
     assert list(exceptions("Each party shall keep it confidential, except where fraud is suspected.")) == [CARVE_OUTS]
 
 
+def test_what_is_allowed_all_the_same_is_an_exception() -> None:
+    text = "Neither party may assign this Agreement, provided that either party may assign it to an affiliate."
+    assert list(exceptions(text)) == [CARVE_OUTS]
+    assert list(exceptions("Customer may inspect, provided that it gives notice.")) == []
+
+
 def test_a_rule_without_exceptions_has_none() -> None:
     assert list(exceptions(f"{LIMIT}.")) == []
 

@@ -25,6 +25,10 @@ SUPPLY, DEMAND, BOTH, ONE = PartySide.SUPPLY, PartySide.DEMAND, PartySide.BOTH, 
         ("The Receiving Party shall keep it secret.", BOTH, Does.DUTY),
         ("This Agreement shall be governed by the laws of Delaware.", None, None),
         ("Licensor represents that it owns the Software.", SUPPLY, None),
+        ("This Agreement does not grant Licensee any license.", DEMAND, Does.FORBID),
+        ("No license or other right is granted by implication.", None, Does.FORBID),
+        ("Nothing herein shall be construed as conferring any rights on third persons.", None, Does.FORBID),
+        ("Nothing in this Agreement limits its ability to grant licenses; Licensor may do so.", SUPPLY, Does.RIGHT),
     ],
 )
 def test_the_rule_of_a_clause(text: str, side: PartySide | None, does: Does | None) -> None:

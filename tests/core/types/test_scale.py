@@ -22,6 +22,10 @@ def test_at_the_mean_the_score_stands_alone():
     assert SCALE.combined(1.0, 0.4) == 1.0
 
 
+def test_without_thresholds_what_a_score_is_worth_is_unknown():
+    assert Scale().stars(3.0) == 0
+
+
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
 def test_more_is_never_worth_less(one: float, other: float):
     low, high = sorted((one, other))

@@ -16,7 +16,8 @@ from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS, query_words
 
 _MUTUAL: Final = re.compile(
-    r"\b(?:mutual\w*|reciprocal\w*|two-way|one another|each other|(?:each|either|neither|both) (?:part|side)\w*)\b",
+    r"\b(?<!\bnon-)(?<!\bnon )(?<!\bnot )(?:mutual\w*|reciprocal\w*|two-way"
+    r"|one another|each other|(?:each|either|neither|both) (?:part|side)\w*)\b",
     re.IGNORECASE,
 )
 

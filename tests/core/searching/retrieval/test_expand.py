@@ -150,9 +150,12 @@ def test_an_attribute_that_is_asked_for_contradicts_its_opposite() -> None:
     ("query", "attributes", "opposites"),
     [
         ("repair is not the sole remedy", ("non-exclusive",), ("exclusive",)),
+        ("rights granted, no exclusivity", ("non-exclusive",), ("exclusive",)),
         ("exclusive in Wales, non-exclusive elsewhere", ("exclusive", "non-exclusive"), ()),
         ("no automatic renewal", (), ()),
         ("automatic renewal", ("automatic",), ()),
+        ("confidentiality does not survive", (), ()),
+        ("not required to use best efforts", (), ()),
     ],
 )
 def test_what_a_query_denies_is_not_asked_for(
@@ -190,6 +193,8 @@ def test_the_words_of_a_quantity_are_said() -> None:
         ("franchisee forbidden to transfer the franchise", "forbids"),
         ("manufacturer not to make competing products", "forbids"),
         ("no right to sublicense", "forbids"),
+        ("licensor does not grant any license", "forbids"),
+        ("no rights granted by implication", "forbids"),
         ("sole licence of the trademarks", "exclusive"),
         ("sole distributor in France", "exclusive"),
         ("sole right to sell the products", "exclusive"),
@@ -231,6 +236,23 @@ def test_what_is_asked_for_in_plain_words_can_be_taken_out() -> None:
     again = expand(query, lexicon, without=["forbids"])
     assert [each.concept.id for each in again.meant] == ["sublicensing"]
     assert again.asked.attributes == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("automatic renewal", ["Renewal term", "Automatic effect"]),
+        ("best efforts", ["Efforts standard", "Best efforts standard"]),
+        ("repair is not the sole remedy", ["Exclusive remedy", "Non-exclusive grant"]),
+        ("mutual indemnification", ["Mutual", "Indemnification"]),  # named, so there already
+    ],
+)
+def test_every_attribute_that_counts_is_shown_and_can_be_taken_out(query: str, names: list[str]) -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    expanded = expand(query, lexicon)
+    assert [each.concept.name for each in expanded.meant] == names
+    without = [each.concept.id for each in expanded.meant if each.concept.attribute]
+    assert expand(query, lexicon, without).asked.attributes == ()
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ def test_more_hits_than_are_read_closely_follow_in_their_old_order(
     assert ids(better) == [*reversed(ids(quick)[:2]), *ids(quick)[2:]]
     scores = [hit.score for hit in better.hits]
     assert scores == sorted(scores, reverse=True)
+    assert [hit.fit is not None for hit in better.hits] == [True, True, False, False]
 
 
 def test_a_document_is_found_by_keyword_before_its_vectors_are_in(shelf: Shelf) -> None:

@@ -120,6 +120,14 @@ def test_what_is_not_read_yet_stands_where_search_and_what_was_read_let_expect_i
     assert order(half_way) == ["3 a", "2.9 c", "3 d", "1 b"]
 
 
+def test_a_clause_whose_fit_is_unknown_waits_behind_those_of_known_fit(shelf: Shelf) -> None:
+    known = answer("2 a", "2 b", stars=2)
+    hits = replace(known, hits=(*known.hits, hit(3, "5 c", stars=0)))
+    answers = by(ScriptedJudge(), shelf).judge(hits, 60)
+    half_way = next(state for state in answers if state.judged and state.judged.done == 1)
+    assert order(half_way) == ["2 a", "2 b", "5 c"]
+
+
 def test_a_second_asking_is_instant_and_asks_nobody(shelf: Shelf) -> None:
     *_, first = by(ScriptedJudge(), shelf).judge(answer("2 a", "5 b"), 60)
     judge = ScriptedJudge()

@@ -22,7 +22,7 @@ def test_both_parties_are_asked_for(query: str):
     assert read_query(query).mutual
 
 
-@pytest.mark.parametrize("query", ["supplier indemnifies", "party wall", "third party claims"])
+@pytest.mark.parametrize("query", ["supplier indemnifies", "party wall", "third party claims", "non-mutual release"])
 def test_both_parties_are_not_asked_for(query: str):
     assert not read_query(query).mutual
 
