@@ -16,12 +16,13 @@ _CEILING: Final = any_of(
     r"""
     exceed\w*
     in excess of
-    limited (solely )?(to|in amount)
+    limited (solely )?(to|in amount|in the aggregate)
     maximum
     (no|not|not be) (more|greater) than
     up to (an?|the)
     cap(ped)?
     (greater|lesser) of
+    (amounts?|sums?) (greater|more) than
     """
 )
 _CAPS: Final = any_of(
@@ -48,6 +49,7 @@ MEASURES: Final = {
     "fixed-amount-cap": re.compile(r"[$£€]\s?[\d\[_]|" + alternatives("usd|eur|gbp|dollars|euros?|pounds sterling")),
     "fees-paid-cap": any_of(
         r"""
+        (fees?|charges?) (\w+ ){0,2}?for
         (fees?|amounts?|royalt\w+|payments?|sums?|monies) … (paid|payable|received|due|owed|actually)
         (consideration|charges|commissions?|premiums?) … (paid|payable|received|due|owed|actually)
         (compensation|revenues?|fees?|amounts?) … (invoiced|earned|under this)
@@ -59,13 +61,15 @@ MEASURES: Final = {
         (purchase|contract|sales?|selling|invoice|unit|original|base|aggregate|merger) (price|consideration)
         price (paid|of|for|actually|charged|payable)
         cost of the (products?|goods)
+        (paid|payable) … for (the purchase of )?(the |such |any )?(\w+ )?(products?|goods|equipment|units?)
         value of the (products?|goods|order|contract)
         """
     ),
     "multiple-cap": any_of(
         r"""
-        (two|three|four|five|ten|one and one-half|\d(\.\d)?) ?(\( ?\d(\.\d)?x? ?\))? ?(x|times)
+        (two|three|four|five|ten|one and one-half|\d(\.\d)?) ?(\( ?\d+(\.\d)?x? ?\))? ?(x|times)
         twice
+        (one[ -])?half (of|the)
         (double|treble) the
         \d+ ?(%.?|percent|per cent)
         percent(age)?

@@ -17,15 +17,16 @@ _EXCEPTION: Final = any_of(
     except(ing|ed|ions?)?
     other than
     unless
-    save (for|as|that|in|to|and except)
+    save (for|as|that|in|to|where|when|if|and except)
     exclu(de|des|ding|ded|sions?)
     carve[sd]?[ -]?outs?
     (shall|will|do|does|may|is|are|be) not (be )?(apply|applicable|subject|limited|extend to)
     (shall|will|do|does|may|is|are|be) not (be )?(limit|restrict|prevent|prohibit|preclude|relieve)
-    nothing (in|contained|herein|set forth)
+    nothing (in|contained|herein|set forth)(?![^.;]{0,80}(partnership|agency|joint venture))
     notwithstanding (the (foregoing|above|preceding|previous)|anything|any)
     provided ?,? (further ?,? )?however
-    provided ?,? (further ?,? )?that … (not|no)
+    provided ?,? (further ?,? )?that (\S+ ){1,8}?(not|no)
+    (in the absence of|absent) (\w+ |, ?){0,6}?(negligence|fraud|misconduct|bad faith|breach)
     provided ?,? (further ?,? )?that (\S+ ){1,6}?may
     but not(?! ((be )?limited|the (obligation|duty)|an (obligation|duty)|(be )?(obligat|requir|oblig)ed))
     however(?! (caused|arising))
@@ -43,6 +44,7 @@ _RULE: Final = any_of(
     "in no event|neither|under no circumstances?|shall|will|hereby|disclaims?|makes?|the (total|aggregate)"
 )
 _INCLUDING: Final = re.compile(r",\s+includ(?:es|ing)\b")
+_CLOSED: Final = re.compile(r"\)(?<!\([a-z]\))(?<!\([ivx]{2}\))")  # of a parenthesis, not of a label
 _FIRST: Final = 60  # characters, a heading among them, after which an exception no longer begins a sentence
 _LIMITS: Final = any_of(
     r"""
@@ -80,6 +82,10 @@ _NO_EXCEPTION: Final = re.compile(
     r"\bnotwithstanding\s+(?:any\s+(?:failure|limited|remedy)|anything)\b[^.;,]*"
     r"|\b(?:excluding|exclusive\s+of)\s+(?:reimburse\w+|taxe?s?\b|expenses)"
 )
+_OVERRIDE: Final = re.compile(
+    r"[^a-z]*(?:[\w’'&/ -]{0,60}[.:]\s*)?(?:[\d.()a-z]{1,6}\s+)?notwithstanding\b[^.;]{0,160}?,\s*(?=[^.;]{0,160}?"
+    r"(?:\bno event|\bneither|\bshall not|\bwill not|\bnot be|\bexceed|\blimited|\bmaximum|\btotal))"
+)
 _EXCEPTED_FOR: Final = {
     "indemnification-carve-out": any_of(r"indemni\w+|hold\w* harmless"),
     "confidentiality-carve-out": any_of(r"confidential\w*|non-?disclosure"),
@@ -107,6 +113,8 @@ _EXCEPTED_FOR: Final = {
         r"""
         (violat\w+|breach\w*|contravention|non-?compliance|comply|compliance) … (laws?|statut\w+|regulations?)
         (prohibited|permitted|limited|excluded|required|allowed) (\w+ ){0,4}(laws?|statut\w+|regulations?)
+        (possible|permissible) (\w+ ){0,4}(laws?|statut\w+|regulations?)
+        laws? (\w+ ){0,2}?(requires?|prohibits?|forbids?|does not (permit|allow))
         """
     ),
     "first-party-carve-out": any_of(
@@ -134,8 +142,10 @@ def exceptions(text: str) -> Iterator[str]:
     lower = text.lower()
     if not _EXCEPTION.search(lower):
         return
+    found = [_without_override(span.of(lower)) for span in sentences(text, items=False)]
+    if not any(map(_EXCEPTION.search, found)):
+        return
     yield CARVE_OUTS
-    found = [span.of(lower) for span in sentences(text, items=False)]
     excepted = [some for each in found if _LIMITS.search(each) and (some := _excepted(each))]
     for attribute, pattern in _EXCEPTED_FOR.items():
         if any(pattern.search(each) for each in excepted):
@@ -155,6 +165,12 @@ def excepts_from_limits(text: str) -> bool:
     return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and _excepted(each)) for each in found)
 
 
+def _without_override(sentence: str) -> str:
+    """A limit of liability without what it overrides: "notwithstanding anything herein, liability shall not exceed"."""
+    override = _OVERRIDE.match(sentence)
+    return sentence[override.end() :] if override and _LIABLE.search(sentence, override.end()) else sentence
+
+
 def _excepted(sentence: str) -> str:
     """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or the whole
     sentence where its subject is excepted ("the foregoing shall not apply to ..."). "" for nothing.
@@ -165,5 +181,8 @@ def _excepted(sentence: str) -> str:
     if _WHOLE.search(sentence):
         return sentence
     rule = _RULE.search(sentence, match.end()) if match.start() < _FIRST else None
-    including = _INCLUDING.search(sentence, match.end(), rule.start() if rule else len(sentence))
-    return sentence[match.start() : including.start() if including else rule.start() if rule else len(sentence)]
+    end = rule.start() if rule else len(sentence)
+    if sentence.count("(", 0, match.start()) > sentence.count(")", 0, match.start()):
+        end = next((at.start() for at in _CLOSED.finditer(sentence, match.end(), end)), end)
+    including = _INCLUDING.search(sentence, match.end(), end)
+    return sentence[match.start() : including.start() if including else end]

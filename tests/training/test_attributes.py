@@ -10,7 +10,18 @@ from core.searching.ranking.fit.values import read_values as read_asked
 from core.searching.retrieval.expand import expand
 from training.attributes.measure import FIRST, figures_of, value_counts, wanted
 from training.attributes.queries import read_queries
-from training.attributes.records import Label, ValueLabel, read_labels, read_values, write_labels, write_values
+from training.attributes.records import (
+    OF_LIMITS,
+    Label,
+    LimitLabel,
+    ValueLabel,
+    read_labels,
+    read_limits,
+    read_values,
+    write_labels,
+    write_limits,
+    write_values,
+)
 
 LABEL = Label("Lease", ((3, 9), (12, 20)), FIRST, "supply", "forbid", frozenset({"fault", "carve-outs"}))
 
@@ -65,6 +76,22 @@ def test_the_labels_of_values_kept_are_many_of_many_contracts_with_near_misses()
     assert sum(bool(each.notice) for each in labels) >= 60
     assert sum(not each.forum and not each.notice for each in labels) >= 100
     assert {each.split for each in labels} == {"train", "test"}
+
+
+def test_labels_of_limits_are_written_as_they_are_read(tmp_path: Path):
+    limit = LimitLabel("Lease", ((3, 9),), FIRST, frozenset({"carve-outs", "fraud-carve-out"}))
+    none = LimitLabel("Lease", ((12, 20),), FIRST, frozenset())
+    write_limits([none, limit], path := tmp_path / "limits.tsv")
+    assert read_limits(path) == [limit, none]
+
+
+def test_the_labels_of_limits_kept_name_what_was_labelled():
+    labels = read_limits()
+    assert set[str]().union(*(each.attributes for each in labels)) <= OF_LIMITS <= ATTRIBUTES
+    assert {each.split for each in labels} == {"train", "test"}
+    assert all(
+        "carve-outs" in each.attributes for each in labels if any("-carve-out" in one for one in each.attributes)
+    )
 
 
 def test_each_value_counts():

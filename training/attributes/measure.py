@@ -3,8 +3,9 @@
 ``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. A labelled clause is compared with the attributes that the
 library gives to the clause in the same place (the best with an F1 over characters of at least 0.5). Prints, per
 attribute and split, how many labelled clauses have it, precision, recall and F1, in percent; then the means over
-attributes. The same for the values of forums and of periods of notice, of which each counts, and must be the very
-same; then in what share of the clauses with any all values are right.
+attributes. The same for further clauses that limit liability, labelled with what these limits are measured by and
+except; and for the values of forums and of periods of notice, each of which must match exactly; then in what share of
+the clauses with any all values are right.
 """
 
 from __future__ import annotations
@@ -20,7 +21,15 @@ from typing import Final
 from core.attributes.values import ValueKind
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
-from training.attributes.records import Label, ValueLabel, read_labels, read_values
+from training.attributes.records import (
+    OF_LIMITS,
+    Label,
+    LimitLabel,
+    ValueLabel,
+    read_labels,
+    read_limits,
+    read_values,
+)
 from training.judgements.measure import match
 from training.judgements.places import raw_places
 from training.judgements.pool import own_spans
@@ -43,20 +52,24 @@ def main() -> None:
     arguments.add_argument("cuad", metavar="CUAD", type=Path)
     args = arguments.parse_args()
     labels = [each for each in read_labels() if each.reader == FIRST]
+    limits = [each for each in read_limits() if each.reader == FIRST]
     values = read_values()
     with closing(Catalog(args.library)) as catalog:
         store = LanceClauseStore(args.library)
         read = read_attributes(catalog, store, args.cuad, labels)
+        read_of_limits = read_attributes(catalog, store, args.cuad, limits)
         read_of_values = read_attributes(catalog, store, args.cuad, values)
     for split in ("train", "test"):
         pairs = [(wanted(each), read[at]) for at, each in enumerate(labels) if each.split == split and at in read]
         print(f"{split}: {len(pairs)} clauses")
-        figures = {
-            attribute: figures_of(attribute, pairs) for attribute in sorted(set().union(*(one for one, _ in pairs)))
-        }
-        for attribute, (count, precision, recall, f1) in figures.items():
-            print(f"{attribute:34}{count:5}{100 * precision:7.0f}{100 * recall:6.0f}{100 * f1:6.0f}")
-        print(f"{'mean':39}" + "".join(f"{100 * mean(each[at] for each in figures.values()):7.1f}" for at in (1, 2, 3)))
+        say_attributes(pairs)
+        pairs = [
+            ({*each.attributes}, read_of_limits[at] & OF_LIMITS)
+            for at, each in enumerate(limits)
+            if each.split == split and at in read_of_limits
+        ]
+        print(f"{split}: {len(pairs)} limits of liability")
+        say_attributes(pairs)
         for kind in ValueKind:
             say_values(
                 kind,
@@ -71,6 +84,16 @@ def main() -> None:
 def values_in(kind: ValueKind, tags: Iterable[str]) -> set[str]:
     """The values of a kind among the tags of a clause."""
     return {value for tag in tags if (value := kind.value_of(tag))}
+
+
+def say_attributes(pairs: Sequence[tuple[set[str], set[str]]]) -> None:
+    """Prints how well each attribute is found; each pair has those of a clause by its reader, and by rules."""
+    figures = {
+        attribute: figures_of(attribute, pairs) for attribute in sorted(set[str]().union(*(one for one, _ in pairs)))
+    }
+    for attribute, (count, precision, recall, f1) in figures.items():
+        print(f"{attribute:34}{count:5}{100 * precision:7.0f}{100 * recall:6.0f}{100 * f1:6.0f}")
+    print(f"{'mean':39}" + "".join(f"{100 * mean(each[at] for each in figures.values()):7.1f}" for at in (1, 2, 3)))
 
 
 def say_values(kind: ValueKind, pairs: Sequence[tuple[set[str], set[str]]]) -> None:
@@ -103,7 +126,7 @@ def figures_of(attribute: str, pairs: Sequence[tuple[set[str], set[str]]]) -> tu
 
 
 def read_attributes(
-    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[Label] | Sequence[ValueLabel]
+    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[Label | ValueLabel | LimitLabel]
 ) -> dict[int, set[str]]:
     """The tags of the clause in the place of each label; labels without such a clause are left out."""
     tags = _tags(catalog)

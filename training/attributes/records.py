@@ -1,4 +1,6 @@
-"""The files of labels: whose a clause is, what it does, which attributes it has; its forum, its periods of notice."""
+"""The files of labels: whose a clause is, what it does, which attributes it has; its forum, its periods of notice; and
+what limits of liability are measured by, and except.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,18 @@ from training.judgements.records import Ranges, parsed_ranges, written_ranges
 
 LABELS: Final = Path(__file__).parent / "labels.tsv"
 VALUES: Final = Path(__file__).parent / "values.tsv"
+LIMITS: Final = Path(__file__).parent / "limits.tsv"
+OF_LIMITS: Final = frozenset(
+    {
+        *("fixed-amount-cap", "fees-paid-cap", "purchase-price-cap", "multiple-cap", "basket"),
+        *("carve-outs", "indemnification-carve-out", "confidentiality-carve-out", "ip-carve-out", "fraud-carve-out"),
+        *("bodily-injury-carve-out", "law-carve-out", "first-party-carve-out"),
+    }
+)
+"""The attributes for which limits of liability were labelled, and no others."""
 _COLUMNS: Final = ("contract", "ranges", "reader", "side", "rule", "attributes")
 _VALUE_COLUMNS: Final = ("contract", "ranges", "reader", "forum", "notice")
+_LIMIT_COLUMNS: Final = ("contract", "ranges", "reader", "attributes")
 _BETWEEN: Final = "; "  # values of a clause
 _TESTED: Final = 5  # out of ten contracts, by a hash of their names
 
@@ -69,7 +81,29 @@ class ValueLabel:
         return split_of(self.contract)
 
 
-_AnyLabel = TypeVar("_AnyLabel", Label, ValueLabel)
+@dataclass(frozen=True, slots=True)
+class LimitLabel:
+    """What one reader found in one limit of liability.
+
+    Attributes:
+        contract: the name of CUAD's text file, without its ending.
+        ranges: where the text that was read is.
+        reader: who read it.
+        attributes: the ids of those `OF_LIMITS` that it has.
+    """
+
+    contract: str
+    ranges: Ranges
+    reader: str
+    attributes: frozenset[str]
+
+    @property
+    def split(self) -> str:
+        """The split, as for `Label`."""
+        return split_of(self.contract)
+
+
+_AnyLabel = TypeVar("_AnyLabel", Label, ValueLabel, LimitLabel)
 
 
 def split_of(contract: str) -> str:
@@ -121,10 +155,23 @@ def write_values(labels: Iterable[ValueLabel], path: Path = VALUES) -> None:
     write_rows(path, _VALUE_COLUMNS, rows)
 
 
+def read_limits(path: Path = LIMITS) -> list[LimitLabel]:
+    """The labels of limits of liability in file order."""
+    return [
+        LimitLabel(row["contract"], parsed_ranges(row["ranges"]), row["reader"], frozenset(row["attributes"].split()))
+        for row in read_rows(path)
+    ]
+
+
+def write_limits(labels: Iterable[LimitLabel], path: Path = LIMITS) -> None:
+    """Writes all labels of limits of liability, ordered by contract and place."""
+    write_rows(path, _LIMIT_COLUMNS, ((*_read(each), " ".join(sorted(each.attributes))) for each in _ordered(labels)))
+
+
 def _ordered(labels: Iterable[_AnyLabel]) -> list[_AnyLabel]:
     return sorted(labels, key=lambda each: (each.contract, each.ranges, each.reader))
 
 
-def _read(label: Label | ValueLabel) -> tuple[str, str, str]:
+def _read(label: Label | ValueLabel | LimitLabel) -> tuple[str, str, str]:
     """The columns that say what was read, and by whom."""
     return label.contract, written_ranges(label.ranges), label.reader

@@ -14,6 +14,9 @@ from core.attributes.ceilings import ceilings
         ("the fees paid by Customer in the preceding twelve months", {"fees-paid-cap"}),
         ("the purchase price of the Goods", {"purchase-price-cap"}),
         ("two (2) times the fees payable", {"multiple-cap", "fees-paid-cap"}),
+        ("twenty-four (24) times the monthly fee to be paid", {"multiple-cap", "fees-paid-cap"}),
+        ("one half of the amount paid to Supplier", {"multiple-cap", "fees-paid-cap"}),
+        ("the charges for the services", {"fees-paid-cap"}),
         ("the greater of USD 500,000 and the fees paid", {"multiple-cap", "fixed-amount-cap", "fees-paid-cap"}),
     ],
 )

@@ -42,6 +42,31 @@ def test_what_is_allowed_all_the_same_is_an_exception() -> None:
     assert list(exceptions("Customer may inspect, provided that it gives notice.")) == []
 
 
+@pytest.mark.parametrize(
+    ("limit", "attributes"),
+    [
+        ("In the absence of gross negligence, Agent shall not be liable for its acts.", {"fraud-carve-out"}),
+        ("Save where this is not possible under applicable law, liability is excluded.", {"law-carve-out"}),
+        (
+            "Supplier shall not be liable (except for fraud) for loss of profit or breach of Section 9.",
+            {"fraud-carve-out"},
+        ),
+    ],
+)
+def test_exceptions_of_other_forms(limit: str, attributes: set[str]) -> None:
+    assert set(exceptions(limit)) == {CARVE_OUTS, *attributes}
+
+
+def test_what_a_limit_overrides_is_no_exception_from_it() -> None:
+    limit = "Notwithstanding anything to the contrary, Supplier's liability shall not exceed the fees."
+    assert list(exceptions(limit)) == []
+    assert list(exceptions("Notwithstanding the foregoing, Supplier may inspect the books.")) == [CARVE_OUTS]
+
+
+def test_that_nothing_makes_the_parties_partners_is_no_exception() -> None:
+    assert list(exceptions("Nothing herein shall be deemed to constitute a partnership.")) == []
+
+
 def test_a_rule_without_exceptions_has_none() -> None:
     assert list(exceptions(f"{LIMIT}.")) == []
 
