@@ -46,7 +46,7 @@ class ReadingWiring(QObject):
 
     def _say(self, answer: Hits) -> None:
         reading, query = answer.reading, answer.query
-        self._known |= {meant.concept.id: meant for meant in reading.meant if meant.words}
+        self._known |= {meant.concept.id: meant for meant in reading.meant}
         words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
         chips = [_chip(meant, off=id_ in query.without) for id_, meant in self._known.items()]
         narrowing = [_narrowing_chip(each) for each in reading.narrowing]
@@ -76,6 +76,8 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     concept = meant.concept
     if meant.excluded:
         return _exclusion_chip(meant, off=off)
+    if not meant.words:
+        return _unwidened_chip(meant, off=off)
     add = tr("Also search for {concept}", concept=concept.name)
     drop = tr("Do not search for {concept}", concept=concept.name)
     other = [each for each in meant.words if each != concept.name]
@@ -84,10 +86,18 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 
 
+def _unwidened_chip(meant: QueryConcept, *, off: bool) -> ChipWords:
+    """Of an attribute that the words of the query decide, by which it is not widened."""
+    concept = meant.concept
+    add = tr("Rank by this again: {criterion}", criterion=concept.name)
+    drop = tr("Do not rank by this: {criterion}", criterion=concept.name)
+    return ChipWords((concept.id,), concept.name, add if off else drop, tr("Clauses that have this come first."), off)
+
+
 def _exclusion_chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     concept = meant.concept
-    add = tr("Rank by this again: {exclusion}", exclusion=concept.name)
-    drop = tr("Do not rank by this: {exclusion}", exclusion=concept.name)
+    add = tr("Rank by this again: {criterion}", criterion=concept.name)
+    drop = tr("Do not rank by this: {criterion}", criterion=concept.name)
     tip = tr("Clauses that have this, and do not deny it, come later: {words}", words=", ".join(meant.words))
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 

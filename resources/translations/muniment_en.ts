@@ -1080,6 +1080,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Clauses that have this come first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Clauses that have this, and do not deny it, come later: {words}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1360,7 +1364,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Do not rank by this: {exclusion}</source>
+        <source>Do not rank by this: {criterion}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2940,7 +2944,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rank by this again: {exclusion}</source>
+        <source>Rank by this again: {criterion}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
