@@ -85,7 +85,8 @@ def measures(text: str) -> Iterator[tuple[str, Span]]:
     """The ids of the attributes that say how what a text limits is measured, whatever that is, each with the first such
     words.
     """
-    found = ((attribute, pattern.search(text.lower())) for attribute, pattern in MEASURES.items())
+    lower = text.lower()
+    found = ((attribute, pattern.search(lower)) for attribute, pattern in MEASURES.items())
     return ((attribute, Span(*match.span())) for attribute, match in found if match)
 
 

@@ -6,7 +6,7 @@ from functools import reduce
 
 from PySide6.QtCore import QObject, Qt
 
-from core import FacetName, Filter, Hits, QueryConcept, tr
+from core import Concept, FacetName, Filter, Hits, QueryConcept, tr
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count
 from desktop.models.facet_words import facet_title, value_words
@@ -75,9 +75,10 @@ def _counted(paraphrase: str, total: int) -> str:
 def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     concept = meant.concept
     if meant.excluded:
-        return _exclusion_chip(meant, off=off)
+        tip = tr("Clauses that have this, and do not deny it, come later: {words}", words=", ".join(meant.words))
+        return _ranking_chip(concept, tip, off=off)
     if not meant.words:
-        return _unwidened_chip(meant, off=off)
+        return _ranking_chip(concept, tr("Clauses that have this come first."), off=off)
     add = tr("Also search for {concept}", concept=concept.name)
     drop = tr("Do not search for {concept}", concept=concept.name)
     other = [each for each in meant.words if each != concept.name]
@@ -86,19 +87,10 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 
 
-def _unwidened_chip(meant: QueryConcept, *, off: bool) -> ChipWords:
-    """Of an attribute that the words of the query decide, by which it is not widened."""
-    concept = meant.concept
+def _ranking_chip(concept: Concept, tip: str, *, off: bool) -> ChipWords:
+    """Of what only orders the clauses: the query is not widened by it."""
     add = tr("Rank by this again: {criterion}", criterion=concept.name)
     drop = tr("Do not rank by this: {criterion}", criterion=concept.name)
-    return ChipWords((concept.id,), concept.name, add if off else drop, tr("Clauses that have this come first."), off)
-
-
-def _exclusion_chip(meant: QueryConcept, *, off: bool) -> ChipWords:
-    concept = meant.concept
-    add = tr("Rank by this again: {criterion}", criterion=concept.name)
-    drop = tr("Do not rank by this: {criterion}", criterion=concept.name)
-    tip = tr("Clauses that have this, and do not deny it, come later: {words}", words=", ".join(meant.words))
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tests.desktop.fake_library import FakeLibrary
 
 CAP = Concept("cap", "Cap on liability", "This provision caps what a party owes.", ("limit",), ("shall not exceed",))
+FORBIDS = Concept("forbids", "Forbids or denies", "", attribute=True)
 WITHOUT_CAP = Concept("exclusion:cap", "without cap", "", attribute=True)
 
 
@@ -86,6 +87,9 @@ def _reading(query: Query) -> Interpretation:
     if query.text == "liability of the Supplier":
         without = QueryConcept(WITHOUT_CAP, Span(13, 25), ("cap",), excluded=True)
         return Interpretation(False, "", () if WITHOUT_CAP.id in query.without else (without,))
+    if query.text == "is capped":
+        decided = QueryConcept(FORBIDS, Span(0, len(query.text)))
+        return Interpretation(False, "", () if FORBIDS.id in query.without else (decided,))
     meant = QueryConcept(CAP, Span(0, len(query.text)), ("shall not exceed",))
     return Interpretation(False, "", (meant,) if query.text == "liability" and CAP.id not in query.without else ())
 

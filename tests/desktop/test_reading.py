@@ -96,6 +96,20 @@ def test_what_a_query_excludes_is_a_chip_that_can_be_taken_out(
     qtbot.waitUntil(lambda: window.reading.widened.chips[0].accessibleName() == "Rank by this again: without cap")
 
 
+def test_an_attribute_that_words_decide_is_a_chip_that_can_be_taken_out(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "is capped", "12 clauses")
+    (chip,) = window.reading.widened.chips
+    assert chip.text() == "Forbids or denies  ×"
+    assert chip.accessibleName() == "Do not rank by this: Forbids or denies"
+    assert chip.toolTip() == "Clauses that have this come first."
+    chip.setFocus()
+    qtbot.keyClick(chip, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: library.queries[-1].without == ("forbids",))
+    qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == "+ Forbids or denies")
+
+
 def test_another_query_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.reading.widened.chips[0].click()

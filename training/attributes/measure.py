@@ -24,8 +24,7 @@ from core.store.vectors.lance import LanceClauseStore
 from training.attributes.records import (
     OF_LIMITS,
     Label,
-    LimitLabel,
-    ValueLabel,
+    ReadClause,
     read_labels,
     read_limits,
     read_values,
@@ -126,7 +125,7 @@ def figures_of(attribute: str, pairs: Sequence[tuple[set[str], set[str]]]) -> tu
 
 
 def read_attributes(
-    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[Label | ValueLabel | LimitLabel]
+    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[ReadClause]
 ) -> dict[int, set[str]]:
     """The tags of the clause in the place of each label; labels without such a clause are left out."""
     tags = _tags(catalog)

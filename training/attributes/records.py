@@ -32,24 +32,18 @@ _TESTED: Final = 5  # out of ten contracts, by a hash of their names
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """What one reader found in one clause.
+class ReadClause:
+    """A clause that one reader labelled.
 
     Attributes:
         contract: the name of CUAD's text file, without its ending.
         ranges: where the text that was read is.
         reader: who read it.
-        side: whose the main rule is: both, supply, demand, one, none.
-        rule: what it does: duty, right, forbid, statement.
-        attributes: the ids, in the lexicon, of the clause's other attributes.
     """
 
     contract: str
     ranges: Ranges
     reader: str
-    side: str
-    rule: str
-    attributes: frozenset[str]
 
     @property
     def split(self) -> str:
@@ -58,52 +52,45 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class ValueLabel:
+class Label(ReadClause):
+    """What one reader found in one clause.
+
+    Attributes:
+        side: whose the main rule is: both, supply, demand, one, none.
+        rule: what it does: duty, right, forbid, statement.
+        attributes: the ids, in the lexicon, of the clause's other attributes.
+    """
+
+    side: str
+    rule: str
+    attributes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLabel(ReadClause):
     """The forum and the periods of notice that one reader found in one clause.
 
     Attributes:
-        contract: the name of CUAD's text file, without its ending.
-        ranges: where the text that was read is.
-        reader: who read it.
         forum: the courts and arbitrations to which it submits disputes: "Courts: Delaware", "Arbitration: AAA".
         notice: how long in advance notice must be given: "30 days".
     """
 
-    contract: str
-    ranges: Ranges
-    reader: str
     forum: frozenset[str]
     notice: frozenset[str]
 
-    @property
-    def split(self) -> str:
-        """The split, as for `Label`."""
-        return split_of(self.contract)
-
 
 @dataclass(frozen=True, slots=True)
-class LimitLabel:
+class LimitLabel(ReadClause):
     """What one reader found in one limit of liability.
 
     Attributes:
-        contract: the name of CUAD's text file, without its ending.
-        ranges: where the text that was read is.
-        reader: who read it.
         attributes: the ids of those `OF_LIMITS` that it has.
     """
 
-    contract: str
-    ranges: Ranges
-    reader: str
     attributes: frozenset[str]
 
-    @property
-    def split(self) -> str:
-        """The split, as for `Label`."""
-        return split_of(self.contract)
 
-
-_AnyLabel = TypeVar("_AnyLabel", Label, ValueLabel, LimitLabel)
+_AnyLabel = TypeVar("_AnyLabel", bound=ReadClause)
 
 
 def split_of(contract: str) -> str:
@@ -172,6 +159,6 @@ def _ordered(labels: Iterable[_AnyLabel]) -> list[_AnyLabel]:
     return sorted(labels, key=lambda each: (each.contract, each.ranges, each.reader))
 
 
-def _read(label: Label | ValueLabel | LimitLabel) -> tuple[str, str, str]:
+def _read(label: ReadClause) -> tuple[str, str, str]:
     """The columns that say what was read, and by whom."""
     return label.contract, written_ranges(label.ranges), label.reader
