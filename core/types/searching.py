@@ -251,9 +251,9 @@ class Hits:
     """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows.
 
     ``total`` is the number of clauses found in the whole library, near-identical ones included: exact for key words and
-    connectors, where only the smallest of nested clauses that answer counts; for plain language the number of
-    candidates that are at least related, for examples that of all candidates, each passage once. ``facets`` count
-    those. ``judged`` says how far the judge has got that reorders them, None if none was asked.
+    connectors, where only the smallest of nested clauses that answer counts; for plain language it includes candidates
+    that are related, for examples all candidates, each passage once. ``answers`` is the number of those that answer,
+    or where none does, of all: ``facets`` count these, and other orders than by relevance show no others. ``judged`` says how far the judge has got that reorders them, None if none was asked.
     """
 
     query: Query
@@ -265,3 +265,4 @@ class Hits:
     total: int = 0
     facets: tuple[Facet, ...] = ()
     judged: JudgeProgress | None = None
+    answers: int = 0

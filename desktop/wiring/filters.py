@@ -45,8 +45,8 @@ class FiltersWiring(QObject):
         self._presenter.refine(filters=())
 
     def _show_facets(self, answer: Hits) -> None:
-        by_meaning = answer.mode is Mode.NATURAL and answer.total > 0
-        among = tr("Among the {count:,} that fit best", count=answer.total) if by_meaning else ""
+        by_meaning = answer.mode is Mode.NATURAL and answer.answers > 0
+        among = tr("Among the {count:,} that fit best", count=answer.answers) if by_meaning else ""
         self._window.results.facets.show_facets(answer.facets, among)
         self._window.results.offer_filters(any(facet.values for facet in answer.facets))
 

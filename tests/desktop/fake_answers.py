@@ -60,7 +60,9 @@ def answer(library: FakeLibrary, query: Query, hits: Sequence[Hit], *, reranked:
     )
     total = sum(1 + len(hit.near_duplicates) for hit in hits)
     timing = Timing(1, 0, 1)
-    return Hits(query, library.mode, shown, reranked, timing, _reading(query), total, _facets(library, query))
+    return Hits(
+        query, library.mode, shown, reranked, timing, _reading(query), total, _facets(library, query), answers=total
+    )
 
 
 def _passes(query: Query, document: Document, clause: Clause) -> bool:

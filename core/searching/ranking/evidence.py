@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +23,10 @@ class Proposals:
     meaning: Sequence[Candidate]
     vector: Vectors
 
+    def best(self, depth: int) -> Proposals:
+        """The best of each."""
+        return Proposals(self.words[:depth], self.meaning[:depth], self.vector)
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -33,18 +37,28 @@ class Evidence:
         concept: the candidates for the concepts that it names; None where it names none.
         windows: the vectors of the windows of every candidate that has any.
         fit: the features of the candidates, in the order of their ids (`core.searching.ranking.fit`); None: not known.
+        others: further candidates, which neither words nor meaning proposed.
     """
 
     query: Proposals
     concept: Proposals | None
     windows: Mapping[str, Vectors]
     fit: Features | None = None
+    others: Collection[str] = ()
+
+    def best(self, depth: int) -> Evidence:
+        """The evidence on the best candidates: those that each retriever ranks at most ``depth``."""
+        concept = None if self.concept is None else self.concept.best(depth)
+        best = Evidence(self.query.best(depth), concept, self.windows)
+        if self.fit is None:
+            return best
+        return replace(best, fit=self.fit[:, np.searchsorted(self.clauses, best.clauses)])
 
     @cached_property
     def clauses(self) -> list[str]:
         """The ids of the candidates, sorted."""
         lists = [each for side in self._sides for each in (side.words, side.meaning)]
-        return sorted({candidate.clause for proposed in lists for candidate in proposed})
+        return sorted({candidate.clause for proposed in lists for candidate in proposed}.union(self.others))
 
     @cached_property
     def embedded(self) -> NDArray[np.bool_]:
@@ -54,7 +68,22 @@ class Evidence:
     @cached_property
     def signals(self) -> NDArray[np.float64]:
         """The scores by words and by meaning for the query, then for the concept: shape (2 or 4, candidates)."""
-        return np.array([row for each in self._sides for row in (self._bm25_shares(each.words), self._cosines(each))])
+        words = [self._bm25_shares(each.words) for each in self._sides]
+        return np.array([row for pair in zip(words, self.cosines, strict=True) for row in pair])
+
+    @cached_property
+    def cosines(self) -> NDArray[np.float64]:
+        """The cosine of the nearest window with the query, then with the concept: shape (1 or 2, candidates).
+
+        A clause that has no vectors yet counts as the mean of the others.
+        """
+        cosines = np.zeros((len(self._sides), len(self.clauses)))
+        if self.embedded.any():
+            rows, starts = self._windows_in_a_row
+            for at, side in enumerate(self._sides):
+                cosines[at, self.embedded] = np.maximum.reduceat(rows @ side.vector, starts)
+                cosines[at, ~self.embedded] = cosines[at, self.embedded].mean()
+        return np.round(cosines, 6)
 
     @cached_property
     def neighbours(self) -> NDArray[np.int64]:
@@ -81,15 +110,6 @@ class Evidence:
         """BM25 as a share of the best; 0 for a clause that was not proposed."""
         shares = bm25_shares(proposed)
         return np.array([shares.get(clause, 0.0) for clause in self.clauses], dtype=np.float64)
-
-    def _cosines(self, side: Proposals) -> Numbers:
-        """The cosine of the nearest window; a clause that has no vectors yet counts as the mean of the others."""
-        cosines = np.zeros(len(self.clauses))
-        if self.embedded.any():
-            rows, starts = self._windows_in_a_row
-            cosines[self.embedded] = np.maximum.reduceat(rows @ side.vector, starts)
-            cosines[~self.embedded] = cosines[self.embedded].mean()
-        return np.round(cosines, 6)
 
 
 def bm25_shares(by_words: Sequence[Candidate]) -> dict[str, float]:

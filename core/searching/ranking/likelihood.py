@@ -26,14 +26,19 @@ STARS: Final = (0.05, 0.2, 0.5, 0.7)
 """The least likelihoods for 2, 3, 4 and 5 stars."""
 
 
+def is_calibrated_on(encoder: str) -> bool:
+    """Whether likelihoods hold for the cosines of the encoder of this fingerprint."""
+    return encoder.startswith(CALIBRATED_ON)
+
+
 def columns(evidence: Evidence) -> Numbers:
     """The evidence that depends on a candidate and the query alone: shape (candidates, 2 + features).
 
     A query that names no concept stands in for one; where its words were not read, their features are 0.
     """
-    _, meaning, *concept = evidence.signals
+    meaning, *concept = evidence.cosines
     fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
-    return np.column_stack([meaning, concept[1] if concept else meaning, *fit])
+    return np.column_stack([meaning, concept[0] if concept else meaning, *fit])
 
 
 def likelihoods(evidence: Evidence) -> Numbers:

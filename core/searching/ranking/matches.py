@@ -24,8 +24,8 @@ class RankedMatches:
     Attributes:
         ranked: the rows that pass the filters, best first.
         by_scope: under None the rows that pass all filters, under a facet those that pass all filters but its own;
-            facets without a filter are left out.
-        complete: whether these are all the matches, and each row of a scope counts; else they are the best candidates.
+            facets without a filter are left out. Of candidates those that count as answers.
+        complete: whether these are all the matches, and each row of a scope counts; else they are candidates.
         score: gives how they were found.
     """
 
@@ -71,10 +71,14 @@ def _best_first(scores: NDArray[np.float64]) -> Rows:
     return order
 
 
-def candidate_matches(by_scope: Mapping[FacetName | None, Mapping[int, ScoredClause]]) -> RankedMatches:
-    """The candidates for a query, best first, by scope."""
-    rows = {name: np.array(list(each), dtype=np.int64) for name, each in by_scope.items()}
-    return RankedMatches(rows[None], rows, complete=False, score=looked_up(by_scope[None]))
+def candidate_matches(by_scope: Mapping[FacetName | None, Mapping[int, ScoredClause]], answers: int) -> RankedMatches:
+    """The candidates for a query, best first, by scope; those with at least so many stars count as answers."""
+    counting = {
+        name: np.array([row for row, how in scored.items() if how.stars >= answers], dtype=np.int64)
+        for name, scored in by_scope.items()
+    }
+    ranked = np.array(list(by_scope[None]), dtype=np.int64)
+    return RankedMatches(ranked, counting, complete=False, score=looked_up(by_scope[None]))
 
 
 def looked_up(scored: Mapping[int, ScoredClause]) -> Scoring:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 
+from core.searching.ranking.answers import ANSWERS, RELATED
 from core.searching.ranking.fuse import ScoredClause
 from core.searching.ranking.matches import RankedMatches, looked_up
 from core.searching.ranking.near_duplicates import group_leaders
@@ -18,16 +18,6 @@ from core.searching.ranking.wholes import wholes
 from core.types import Sort
 from core.types.columns import Columns, Rows
 
-ANSWERS: Final = 3
-"""The stars that make a candidate an answer in any order but by relevance, where stars are calibrated; where they are
-not, those of the related do.
-
-Of the judged clauses (86 test queries, ``training/judgements``) with that many, 67% are on the point; of those on the
-point 54% have that many, of the good ones 65%.
-"""
-RELATED: Final = 2
-"""The stars that a candidate needs to be shown at all, where stars are calibrated; others do not fit."""
-
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
@@ -36,13 +26,15 @@ class ResultPage:
     Attributes:
         rows: those on the page; ``near_duplicates[i]`` are grouped under ``rows[i]``.
         scored: how each of these rows was found.
-        ranked: all passages that answer, near-duplicates included; of candidates by relevance, all of these.
+        ranked: all passages that are shown, near-duplicates included.
+        answers: those of them that answer, in the same order: all, but for candidates by relevance.
     """
 
     rows: tuple[int, ...]
     near_duplicates: tuple[tuple[int, ...], ...]
     scored: Mapping[int, ScoredClause]
     ranked: Rows
+    answers: Rows
 
 
 def arrange(
@@ -58,26 +50,28 @@ def arrange(
 
     Args:
         columns: of the library.
-        matches: complete ones are sorted as a whole; of candidates only those that answer (`ANSWERS`), or those that
-            are related, where the order is by relevance or none answers.
+        matches: complete ones are sorted as a whole; of candidates only those that answer (`ANSWERS`; of those whose
+            stars are not calibrated, the related), or those that are related, where the order is by relevance or none
+            answers.
         sort: the order.
         limit: how many to give.
         calibrated: whether the stars of candidates say what they are worth; else all are shown by relevance.
         rated: rows that the user rated for this query; they are shown whatever their stars.
     """
     if matches.complete:
-        ranked = sort_rows(columns, matches.ranked, sort)
+        ranked = answers = sort_rows(columns, matches.ranked, sort)
     else:
-        ranked = np.array(without_overlaps(columns, matches.ranked.tolist()), dtype=np.int64)
-        if calibrated:
-            ranked = _with_stars(matches, ranked, RELATED, rated)
+        related = _with_stars(matches, matches.ranked, RELATED, rated) if calibrated else matches.ranked
+        ranked = answers = np.array(without_overlaps(columns, related.tolist()), dtype=np.int64)
+        if calibrated or sort is not Sort.RELEVANCE:
+            found = _with_stars(matches, ranked, ANSWERS if calibrated else RELATED, rated)
+            answers = found if len(found) else ranked
         if sort is not Sort.RELEVANCE:
-            answers = _with_stars(matches, ranked, ANSWERS if calibrated else RELATED, rated)
-            ranked = sort_rows(columns, answers if len(answers) else ranked, sort)
+            ranked = answers = sort_rows(columns, answers, sort)
         elif calibrated:
             matches, ranked = _with_wholes(columns, matches, ranked, rated)
     rows, near_duplicates = _grouped(columns, ranked, limit)
-    return ResultPage(rows, near_duplicates, matches.score(rows), ranked)
+    return ResultPage(rows, near_duplicates, matches.score(rows), ranked, answers)
 
 
 def _with_wholes(

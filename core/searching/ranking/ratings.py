@@ -144,10 +144,10 @@ class RatingReranker:
         scored = matches.score(matches.ranked.tolist())
         least = min((each.score for each in scored.values()), default=0.0)
         added = {row: ScoredClause(self._columns.ids[row], least, _UNKNOWN, ()) for row in good}
-        by_scope = {
-            scope: np.array(
-                list(dict.fromkeys([*(row for row in good if allowed[scope][row]), *rows.tolist()])), np.int64
-            )
-            for scope, rows in matches.by_scope.items()
-        }
-        return replace(matches, ranked=by_scope[None], by_scope=by_scope, score=looked_up(added | scored))
+
+        def preceded(rows: Rows, mask: Mask) -> Rows:
+            return np.array(list(dict.fromkeys([*(row for row in good if mask[row]), *rows.tolist()])), np.int64)
+
+        by_scope = {scope: preceded(rows, allowed[scope]) for scope, rows in matches.by_scope.items()}
+        ranked = preceded(matches.ranked, allowed[None])
+        return replace(matches, ranked=ranked, by_scope=by_scope, score=looked_up(added | scored))

@@ -21,17 +21,17 @@ MOST: Final = 50
 
 
 def facets_of(matches: RankedMatches, page: ResultPage, scope: SearchScope) -> tuple[Facet, ...]:
-    """The facets of what was found: of all matches where they are complete, else of the candidates."""
+    """The facets of what was found: of all matches where they are complete, else of the candidates that answer."""
     columns = scope.columns
 
     def within(name: FacetName) -> Rows:
         if matches.complete:
             return matches.by_scope.get(name, matches.by_scope[None])
         if name not in matches.by_scope:
-            return np.sort(page.ranked)
-        # Includes what is found with the filter, however few candidates of each value there are without it.
-        both = without_overlaps(columns, [*page.ranked.tolist(), *matches.by_scope[name].tolist()])
-        return np.sort(np.array(both, dtype=np.int64))
+            return np.sort(page.answers)
+        others = matches.by_scope[name]  # without this filter: of what it leaves, what is shown counts
+        others = others[~scope.allowed[None][others]]
+        return np.sort(np.array(without_overlaps(columns, [*page.answers, *others.tolist()]), dtype=np.int64))
 
     return count_facets(columns, scope.facets, within, scope.filters, nested=matches.complete)
 

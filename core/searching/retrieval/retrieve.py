@@ -44,15 +44,17 @@ class Retriever:
         self._depth = depth
         self._last_vector: tuple[str, Callable[[str], Vectors]] | None = None
 
-    def evidence(self, query: ExpandedQuery, among: Among | None = None) -> Evidence:
+    def evidence(self, query: ExpandedQuery, among: Among | None = None, others: Collection[str] = ()) -> Evidence:
         """The evidence on the candidates for a query in plain words.
 
         Args:
             query: what is asked, and what is added to it.
             among: the only clauses that count; None: all. They are ranked as if there were no others.
+            others: the ids of further candidates.
         """
         embedder = self._embedder()
-        evidence = self.evidence_for(query.said, self.embedded(embedder, query.wanted), embedder, among, query)
+        vector = self.embedded(embedder, query.wanted)
+        evidence = self.evidence_for(query.said, vector, embedder, among, query, others)
         return replace(evidence, fit=self._keywords.fit(query.asked, evidence.clauses))
 
     def evidence_for(
@@ -62,14 +64,15 @@ class Retriever:
         embedder: Embedder,
         among: Among | None = None,
         expanded: ExpandedQuery | None = None,
+        others: Collection[str] = (),
     ) -> Evidence:
         """The same for a query given by its words and, separately, by the vector of its meaning; without fit."""
-        query = self._proposed(words, vector, embedder, among)
+        query = self._proposed(words, vector, embedder, among, self._depth)
         concept = self._concept(expanded, embedder, among) if expanded is not None else None
         sides = [query] if concept is None else [query, concept]
         lists = [each for side in sides for each in (side.words, side.meaning)]
-        candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
-        return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint))
+        candidates = sorted({candidate.clause for proposed in lists for candidate in proposed}.union(others))
+        return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint), others=others)
 
     def keyword(self, text: str, among: Among | None = None) -> list[Candidate]:
         """The candidates by the words of a query, best first."""
@@ -78,20 +81,19 @@ class Retriever:
     def vector(self, text: str, among: Among | None = None) -> list[Candidate]:
         """The candidates by the meaning of a query, best first."""
         embedder = self._embedder()
-        return self._nearest(self.embedded(embedder, text), embedder, among)
+        return self._store.nearest(self.embedded(embedder, text), self._depth, embedder.fingerprint, among)
 
     def _concept(self, expanded: ExpandedQuery, embedder: Embedder, among: Among | None) -> Proposals | None:
         """The candidates for the concepts that a query names: by their phrases, by the mean of their definitions."""
         if not expanded.definitions:
             return None
         mean = np.mean([self.embedded(embedder, each) for each in expanded.definitions], axis=0)
-        return self._proposed(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)
+        vector = mean / max(float(np.linalg.norm(mean)), 1e-9)
+        return self._proposed(expanded.words, vector, embedder, among, min(self._depth, DEPTH))
 
-    def _proposed(self, words: str, vector: Vectors, embedder: Embedder, among: Among | None) -> Proposals:
-        return Proposals(self.keyword(words, among), self._nearest(vector, embedder, among), vector)
-
-    def _nearest(self, vector: Vectors, embedder: Embedder, among: Among | None) -> list[Candidate]:
-        return self._store.nearest(vector, self._depth, embedder.fingerprint, among)
+    def _proposed(self, words: str, vector: Vectors, embedder: Embedder, among: Among | None, depth: int) -> Proposals:
+        meaning = self._store.nearest(vector, depth, embedder.fingerprint, among)
+        return Proposals(self._keywords.best(words, depth, among), meaning, vector)
 
     def embedded(self, embedder: Embedder, text: str) -> Vectors:
         """The vector of a text; vectors are cached for one encoder at a time."""

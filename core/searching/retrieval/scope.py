@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -114,6 +114,13 @@ class SearchScope:
         """See `core.searching.retrieval.filters.allowed_masks`."""
         masks = allowed_masks(self.columns, self.facets, self.filters)
         return masks if self.only is None else {scope: mask & self.only for scope, mask in masks.items()}
+
+    def of_types(self, types: Collection[str], but: FacetName | None = None) -> frozenset[str]:
+        """The ids of the clauses of any of these types that may be found, apart from filters by one facet."""
+        columns = self.columns
+        wanted = [at for at, concept in enumerate(columns.concepts) if concept in types]
+        rows = columns.tagged[np.isin(columns.tagged[:, 1], wanted), 0] if wanted else columns.tagged[:0, 0]
+        return frozenset(columns.ids[row] for row in rows[self.allowed[but][rows]].tolist())
 
     def is_open(self, but: FacetName | None = None) -> bool:
         """Whether all clauses may be found, apart from filters by one facet."""

@@ -88,11 +88,16 @@ class WindowVectors:
 
     def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any."""
+        here = [clause for clause in clauses if clause in self.numbers]
+        numbers = np.fromiter((self.numbers[clause] for clause in here), np.int64, len(here))
         order, bounds = self._by_clause
+        counts = bounds[numbers + 1] - bounds[numbers]
+        ends = np.cumsum(counts)
+        places = order[np.repeat(bounds[numbers] - ends + counts, counts) + np.arange(counts.sum())]
+        rows = self.rows[places] * np.float32(1 / _ONE)  # all at once: clause by clause it takes three times as long
         return {
-            clause: self.rows[order[bounds[number] : bounds[number + 1]]] * np.float32(1 / _ONE)
-            for clause in clauses
-            if (number := self.numbers.get(clause)) is not None
+            clause: rows[end - count : end]
+            for clause, end, count in zip(here, ends.tolist(), counts.tolist(), strict=True)
         }
 
     @cached_property

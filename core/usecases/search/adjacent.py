@@ -12,7 +12,7 @@ from typing import Final
 
 from core.clauses.adjacent import as_one, follows
 from core.clauses.spans import count_words
-from core.searching.ranking.page import ANSWERS
+from core.searching.ranking.answers import ANSWERS
 from core.searching.ranking.ratings import QueryRating
 from core.searching.results.hits import MatchedClause
 

@@ -13,8 +13,9 @@ from core.ports import Among, ClauseStore, Embedder
 from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.interpret import InterpretedQuery, interpret
+from core.searching.ranking.answers import ANSWERS, LOOKED_AT, with_all_answers
 from core.searching.ranking.fuse import ScoredClause, by_words
-from core.searching.ranking.likelihood import CALIBRATED_ON
+from core.searching.ranking.likelihood import is_calibrated_on
 from core.searching.ranking.matches import RankedMatches, candidate_matches
 from core.searching.ranking.ratings import RatingReranker
 from core.searching.ranking.tuned import fused
@@ -127,17 +128,28 @@ class QueryMatcher:
     def _by_meaning(
         self, query: Query, asked: InterpretedQuery, state: LibraryState, embedder: Embedder, encoder: str
     ) -> Answer:
-        """The candidates by words and by meaning, ranked with the settings tuned for the encoder."""
+        """The candidates by words and by meaning, ranked with the settings tuned for the encoder, and all that answers."""
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever, plain = self._retriever_of(embedder), without_named(asked.plain, query.without)
-        evidence = _each_scope(scope, lambda among: retriever.evidence(expanded, among))
+        types = [each.concept.id for each in expanded.meant if not each.concept.attribute]
+        of_types = {name: scope.of_types(types, name) for name in scope.allowed}
+        evidence = {
+            name: retriever.evidence(expanded, scope.among(name), of_types[name])
+            for name, mask in scope.allowed.items()
+            if mask.any()
+        }
         attributes = [each.span for each in expanded.meant if each.concept.attribute]
         missing = None if asked.interpretation.problem else missing_words(plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)
-        matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
+        scored = {name: fused(each.best(DEPTH), tuned) for name, each in evidence.items()}
+        calibrated = is_calibrated_on(encoder)
+        if calibrated:
+            type_ = expanded.asked.type
+            named = {name: scope.of_types([type_], name) if type_ else None for name in evidence}
+            scored = {name: with_all_answers(scored[name], each, named[name]) for name, each in evidence.items()}
+        matches = _candidates(scope, scored, ANSWERS if calibrated else 0)
         narrowing = narrowing_filters(plain, scope)
         reading = replace(asked.interpretation, meant=expanded.meant, missing=missing, narrowing=narrowing)
-        calibrated = encoder.startswith(CALIBRATED_ON)
         return Answer(
             plain, Mode.NATURAL, reading, scope, matches, embedder=embedder, tuned=tuned, calibrated=calibrated
         )
@@ -167,7 +179,8 @@ class QueryMatcher:
     def _retriever_of(self, embedder: Embedder) -> Retriever:
         """One retriever for all searches by an encoder: it caches the vectors of earlier queries."""
         if self._retriever is None or self._retriever[0] is not embedder:
-            self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, DEPTH)
+            depth = LOOKED_AT if is_calibrated_on(embedder.fingerprint) else DEPTH
+            self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, depth)
         return self._retriever[1]
 
 
@@ -176,14 +189,17 @@ def _each_scope(scope: SearchScope, propose: Callable[[Among | None], _T]) -> _B
     return {name: propose(scope.among(name)) for name, mask in scope.allowed.items() if mask.any()}
 
 
-def _candidates(scope: SearchScope, proposed: Mapping[FacetName | None, Sequence[ScoredClause]]) -> RankedMatches:
-    """The candidates of each scope by their rows."""
+def _candidates(
+    scope: SearchScope, proposed: Mapping[FacetName | None, Sequence[ScoredClause]], answers: int = 0
+) -> RankedMatches:
+    """The candidates of each scope by their rows; those with at least so many stars count as answers."""
     row_of = scope.columns.row_of
     return candidate_matches(
         {
             name: {row_of[each.clause]: each for each in proposed.get(name, ()) if each.clause in row_of}
             for name in scope.allowed
-        }
+        },
+        answers,
     )
 
 

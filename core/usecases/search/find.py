@@ -126,6 +126,7 @@ class Finder:
             timing=Timing(took, 0.0, took),
             reading=answer.interpretation if len(page.ranked) else _with_own_counts(answer),
             total=len(page.ranked),
+            answers=len(page.answers),
             facets=facets,
         )
         return quick, matched

@@ -267,6 +267,26 @@ def test_newest_first_is_of_all_that_answers_not_of_the_best_few(shelf: Shelf) -
     assert ids(answer) == ["d2029:0", "d2028:0", "d2027:0"]
 
 
+def test_counts_and_orders_are_of_all_that_answers(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.searching.ranking.likelihood.CALIBRATED_ON", "words")
+    monkeypatch.setattr("core.usecases.search.answer.DEPTH", 10)
+    shelf.add("a", *(f"Cap on liability, case {n}." for n in range(40)), law="Delaware", date="2019-05-01")
+    shelf.add("b", *(f"Cap on liability of tenant {n}." for n in range(20)), law="Ohio", date="2021-05-01")
+    shelf.add("c", *(f"Rent number {n} is due." for n in range(20)), law="Ohio", date="2022-05-01")
+    answer = shelf.ask(Query("cap on liability", Mode.NATURAL))
+    assert answer.answers == 60
+    assert facet(answer, FacetName.LAW) == {"Delaware": 40, "Ohio": 20}
+    for law, count in facet(answer, FacetName.LAW).items():
+        filtered = shelf.ask(Query("cap on liability", Mode.NATURAL, filters=(Filter(FacetName.LAW, (law,)),)))
+        assert filtered.answers == count
+        assert facet(filtered, FacetName.LAW) == {"Delaware": 40, "Ohio": 20}
+    newest = shelf.ask(Query("cap on liability", Mode.NATURAL, limit=30, sort=Sort.NEWEST))
+    assert newest.total == newest.answers == 60
+    dates = [hit.contract.date for hit in newest.hits]
+    assert dates == sorted(dates, reverse=True)
+    assert dates[0].startswith("2021")
+
+
 def test_hits_in_another_order_are_not_read_closely(filed: Shelf) -> None:
     finder = filed.finder(WordReranker())
     answers = list(finder.find(Query("cap liability", Mode.NATURAL, sort=Sort.NEWEST)))
@@ -379,7 +399,7 @@ def test_searches_while_contracts_come_and_go(shelf: Shelf) -> None:
 
 
 def test_adjacent_clauses_that_both_answer_are_one_hit(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.usecases.search.answer.CALIBRATED_ON", "words")
+    monkeypatch.setattr("core.searching.ranking.likelihood.CALIBRATED_ON", "words")
     monkeypatch.setattr("core.searching.ranking.fuse.stars_of", lambda likelihood: 4)
     taken = extraction("d", "Seller pays the liability.", "Buyer pays the liability.", "Rent is due.")
     placed = zip(taken.clauses, taken.sections, strict=True)
