@@ -18,7 +18,8 @@ from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, 
 
 BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
 LEAST: Final = 40  # words that are cited in the index however short the clause is
-READ: Final = 600  # cited words where a clause is read: a page
+READ: Final = 600  # cited words where a clause is read or copied: a page
+SHORT: Final = 120  # words of a cited provision that is copied whole
 MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
 _LABEL_ROOM: Final = 12  # characters between a label and its heading
 
@@ -80,17 +81,25 @@ class Citations:
         self.lists = ListedItems(document.text, sections)
 
     def to_read(self, clause: Clause) -> Clause:
-        """A clause with what it cites as it is read and exported: up to `READ` words, more than the index holds."""
-        around = [each for each in clause.joined if each.completes]
-        return replace(clause, joined=self.joined(clause.span, around, READ))
+        """A clause with what it cites as it is read: up to `READ` words, more than the index holds."""
+        return self._with_cited(clause, READ)
 
-    def joined(self, span: Span, around: Sequence[Joined], room: int) -> tuple[Joined, ...]:
+    def to_copy(self, clause: Clause) -> Clause:
+        """A clause with what it cites as it is copied: provisions of up to `SHORT` words, longer ones' headings."""
+        return self._with_cited(clause, SHORT)
+
+    def _with_cited(self, clause: Clause, most: int) -> Clause:
+        around = [each for each in clause.joined if each.completes]
+        return replace(clause, joined=self.joined(clause.span, around, READ, most))
+
+    def joined(self, span: Span, around: Sequence[Joined], room: int, most: int = READ) -> tuple[Joined, ...]:
         """What completes the sentence of a passage, and what the passage cites, in document order.
 
         Args:
             span: of the passage.
             around: what completes its sentence.
             room: how many cited words there may be.
+            most: how many in each cited provision; of a longer one only its heading is joined.
         """
         document, sections, left = self._document, self._sections, room
         shown = [span, *(each.span for each in around)]
@@ -101,7 +110,7 @@ class Citations:
                 continue
             spans = _sentence(document.text, self.lists, target)
             words = _words_of(document.text, spans)
-            if words > left:
+            if words > min(left, most):
                 spans = (_nearest_heading(document.text, sections, target, shown),)
                 words = _words_of(document.text, spans)
             if 0 < words <= max(left, MOST_HEADING):

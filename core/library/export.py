@@ -101,6 +101,6 @@ class Export:
         return self._assembly.provisions().excerpts(
             clauses,
             definitions=choices.with_definitions(clauses),
-            whole_citations=choices.with_whole_citations(clauses),
+            cited=choices.citations(clauses),
             ties=ties,
         )

@@ -13,8 +13,8 @@ from core.types.placeholders import Placeholder
 class Cited(StrEnum):
     """What is printed of the passages that a clause refers to.
 
-    ``BRIEF``: what the index holds of them: short ones whole, long ones by their heading. ``WHOLE``: about a page of
-    them, and the rest by their headings.
+    ``BRIEF``: short ones whole, long ones by their headings. ``WHOLE``: about a page of them, and the rest by their
+    headings.
     """
 
     BRIEF = "brief"
@@ -67,9 +67,9 @@ class ExportChoices:
         """Those of the clauses, by their ids, with which definitions are printed."""
         return frozenset(each for each in clauses if self.accompaniment(each).definitions)
 
-    def with_whole_citations(self, clauses: Iterable[str]) -> frozenset[str]:
-        """Those of the clauses, by their ids, with which what they refer to is printed whole."""
-        return frozenset(each for each in clauses if self.accompaniment(each).cited is Cited.WHOLE)
+    def citations(self, clauses: Iterable[str]) -> dict[str, Cited]:
+        """What is printed of the passages that each of the clauses refers to, by their ids."""
+        return {each: self.accompaniment(each).cited for each in clauses}
 
     @property
     def ties(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from core.references.uses import term_at, terms_used
 from core.text.places import PLACES
 from core.translation import tr
 from core.types import (
+    Cited,
     Clause,
     DefinedTerm,
     Definition,
@@ -92,7 +93,7 @@ class ClauseLookup:
         ids: Sequence[str],
         *,
         definitions: Collection[str] = (),
-        whole_citations: Collection[str] = (),
+        cited: Mapping[str, Cited] | None = None,
         ties: bool = False,
     ) -> list[Excerpt]:
         """Clauses, in the order of the ids given, with their contracts, for export.
@@ -100,14 +101,21 @@ class ClauseLookup:
         Args:
             ids: the ids of the clauses.
             definitions: the ids of those with which the definitions of their terms are included.
-            whole_citations: the ids of those with which more of what they cite is included than the index holds.
+            cited: what is to be printed of what they cite, by their ids; for others, what the index holds is included.
             ties: whether to include those between their words and the sections of their contracts.
         """
-        citations_of, ties_of = cache(self._citations), cache(self._ties)
-        clauses = [
-            citations_of(each.document).to_read(each) if each.id in whole_citations else each
-            for each in self.clauses(ids)
-        ]
+        citations_of, ties_of, wanted = cache(self._citations), cache(self._ties), cited or {}
+
+        def with_cited(clause: Clause) -> Clause:
+            match wanted.get(clause.id, Cited.NONE):
+                case Cited.NONE:
+                    return clause
+                case Cited.WHOLE:
+                    return citations_of(clause.document).to_read(clause)
+                case Cited.BRIEF | Cited.HEADINGS:
+                    return citations_of(clause.document).to_copy(clause)
+
+        clauses = [with_cited(each) for each in self.clauses(ids)]
         sources = self._catalog.sources(clause.document for clause in clauses)
         return [
             Excerpt(

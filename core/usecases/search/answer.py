@@ -128,7 +128,7 @@ class QueryMatcher:
     def _by_meaning(
         self, query: Query, asked: InterpretedQuery, state: LibraryState, embedder: Embedder, encoder: str
     ) -> Answer:
-        """The candidates by words and by meaning, ranked with the settings tuned for the encoder, and all that answers."""
+        """The candidates ranked with the settings tuned for the encoder, and all that answers."""
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever, plain = self._retriever_of(embedder), without_named(asked.plain, query.without)
         types = [each.concept.id for each in expanded.meant if not each.concept.attribute]

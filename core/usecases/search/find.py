@@ -13,6 +13,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
@@ -27,9 +28,11 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
 from core.translation import tr
-from core.types import Hit, Hits, Interpretation, Mode, Query, Sort, Timing
+from core.types import Clause, Hit, Hits, Interpretation, Mode, Query, Sort, Timing
+from core.types.columns import Columns
 from core.usecases.search.adjacent import with_adjacent_as_one
 from core.usecases.search.answer import QueryMatcher, noticed
+from core.usecases.search.whole_lists import with_whole_lists
 from core.usecases.tuning.profile import tuned_settings
 
 
@@ -110,11 +113,12 @@ class Finder:
         scope = answer.scope
         matches = scope.ratings.rerank(answer.matches, scope.allowed)
         best = not matches.complete and query.sort is Sort.RELEVANCE  # the best are read closely and reordered
-        limit = max(query.limit, RERANKED) if best else query.limit
+        limit = query.limit + RERANKED if best else query.limit  # some of them will be shown as one
         rated = scope.ratings.of(matches.ranked)
         page = arrange(scope.columns, matches, query.sort, limit, calibrated=answer.calibrated, rated=rated)
         matched = self._read(answer, page)
         if best and answer.calibrated:
+            matched = with_whole_lists(matched, rated, scope.columns, partial(self._clause, scope.columns))
             matched = with_adjacent_as_one(matched, rated, lambda document: self._catalog.document(document).text)
         hits, facets = hits_of(query, answer, matched), facets_of(matches, page, scope)
         took = _milliseconds(started)
@@ -142,6 +146,9 @@ class Finder:
                 others = tuple(columns.ids[each] for each in near_duplicates)
                 matched.append(MatchedClause(row, clause, facts, others, how, how.score, how.stars))
         return matched
+
+    def _clause(self, columns: Columns, row: int) -> Clause | None:
+        return next(iter(self._store.clauses([columns.ids[row]])), None)
 
     def _reranked(self, query: Query, answer: Answer, matched: Sequence[MatchedClause]) -> tuple[Hit, ...]:
         """The hits after a close reading; none if there is no reranker."""

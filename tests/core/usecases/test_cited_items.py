@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import docx
+import pytest
 
 from core.clauses.join import build_clauses
 from core.exporting.clipboard import clip
@@ -50,17 +51,24 @@ def test_it_is_in_word_with_its_lead_in(tmp_path: Path) -> None:
     assert "send the Goods" not in words
 
 
-def test_what_is_cited_is_read_whole_in_the_preview_and_where_it_was_chosen(shelf: Shelf) -> None:
-    cited = f"6.1 Care. {' '.join([DUTY] * 4)}"
+@pytest.mark.parametrize(("duties", "copied_whole"), [(4, True), (12, False)])
+def test_a_cited_subsection_is_read_whole_and_copied_whole_where_it_is_short(
+    shelf: Shelf, duties: int, copied_whole: bool
+) -> None:
+    cited = f"6.1 Care. {' '.join([DUTY] * duties)}"
     document = contract(f"6. Duties\n{cited}\n7. Loss. {DUTY} Section 6.1 says who bears it.")
     sections = section_tree(document)
     references = find_references(document, sections)
     clauses = build_clauses(document, sections, references)
     shelf.add_units(document.id, Extraction(document, sections, references, clauses), vectors=False)
     lookup, clause = ClauseLookup(shelf.catalog, shelf.store), next(each for each in clauses if each.section == "7")
+    assert [each.text for each in clause.cited] == ["6.1 Care"], "the index holds little of it"
     assert [each.text for each in lookup.of(clause.id).clause.cited] == [cited]
-    choices = ExportChoices(Cited.WHOLE)
-    (whole,) = lookup.excerpts([clause.id], whole_citations=choices.with_whole_citations([clause.id]))
-    assert whole.parts[0].text == cited
-    (brief,) = lookup.excerpts([clause.id], whole_citations=ExportChoices().with_whole_citations([clause.id]))
-    assert brief.parts[0].text == "6.1 Care"
+
+    def printed(choices: ExportChoices) -> str:
+        (excerpt,) = lookup.excerpts([clause.id], cited=choices.citations([clause.id]))
+        return excerpt.parts[0].text
+
+    assert printed(ExportChoices(Cited.WHOLE)) == cited
+    assert printed(ExportChoices()) == (cited if copied_whole else "6.1 Care")
+    assert printed(ExportChoices(Cited.NONE)) == "6.1 Care", "left out when it is laid out"
