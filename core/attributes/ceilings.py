@@ -29,14 +29,14 @@ _CAPS: Final = any_of(
     r"""
     (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?|losses) … exceed
     (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?) … (in excess of|(greater|more) than)
-    (liabilit(y|ies)|damages|indemnity|remed(y|ies)) … BE (\w+ ){0,2}?limited (\w+ |in amount )?to
+    (liabilit(y|ies)|damages|indemnity|remed(y|ies)) … BE (\w+ ){0,2}?limited (\w+ |in amount |in the aggregate )?to
     (liabilit(y|ies)|damages|indemnity|indemnification obligations?) … BE (\w+ ){0,2}?capped
     (maximum|aggregate|total|cumulative|entire|overall|combined) (\w+,? ){0,4}?liability (\S+ ){0,30}?BE
     """.replace("BE", r"(?<!not.)(be|is|are)(?! not\b)")
 )
 _OTHER: Final = any_of(
     r"""
-    limited (liability|partnership)
+    limited (liability )?(compan|partner|corporat)\w*
     insur\w+
     arbitrat\w+
     contribut\w+

@@ -87,8 +87,12 @@ class ListedItems:
             if list_.section is None:
                 break
             at = list_.section
-        end = self._before_conjunction(passage) if self.completes(section) else passage.end
-        return Span(start, end), tuple(sorted(around))
+        return Span(start, self.without_conjunction(passage).end), tuple(sorted(around))
+
+    def without_conjunction(self, passage: Span) -> Span:
+        """A passage without the "and" or "or" before what follows it."""
+        conjunction = _CONJUNCTION.search(passage.of(self._text))
+        return Span(passage.start, passage.start + conjunction.start()) if conjunction else passage
 
     def _list_of(self, section: Section) -> _List | None:
         """The list of an item: that of the section around it, or one whose lead-in ends the previous section."""
@@ -131,10 +135,6 @@ class ListedItems:
             return False
         last, before = (trimmed_span(self._text, each.span.start, each.span.end) for each in siblings[at - 2 : at])
         return ends_sentence(before.of(self._text)) and _CONJUNCTION.search(last.of(self._text)) is not None
-
-    def _before_conjunction(self, passage: Span) -> int:
-        conjunction = _CONJUNCTION.search(passage.of(self._text))
-        return passage.start + conjunction.start() if conjunction else passage.end
 
     def _find_lead_in(self, section: Section) -> Span | None:
         if not self.parts.get(section.id):

@@ -20,6 +20,15 @@ _POINTER: Final = re.compile(
     r"\s*(?:in|on|by|under|at)\b.{0,120}$",
     re.IGNORECASE | re.DOTALL,
 )
+_DEFINED_ELSEWHERE: Final = re.compile(  # “Territory” means the countries set forth on Exhibit B attached hereto.
+    r"^[^\w\"“‘']*(?:\w{1,5}[.)\]]\s*)?[\"“‘'][^\"”’']{1,80}[\"”’']\s*(?:means?|(?:shall|will)\s+mean|(?:shall\s+)?refers?\s+to|is|are)\s+"
+    r"(?:(?!and\s)[\w&/’'-]+,?\s+){1,8}?(?:as\s+)?"
+    r"(?:set\s+(?:forth|out)|listed|described|identified|specified|defined|designated|stated|provided)"
+    r"(?:\s+(?:or|and)\s+\w+)?\s+(?:in|on|at|under)\s+(?:the\s+)?(?:attached\s+)?"
+    r"(?:schedule|exhibit|annex|appendix|attachment|section|article|clause|paragraph)\s+\S+"
+    r"(?:\s+(?:\S+\s+)?(?:attached\s+)?(?:hereto|hereof|to\s+this\s+agreement|of\s+this\s+agreement))?[.;]?$",
+    re.IGNORECASE,
+)
 _RESERVED: Final = re.compile(
     r"[\[(]?\s*(?:intentionally\s+(?:left\s+blank|omitted|deleted)|reserved|omitted|deleted|not\s+used|not applicable)"
     r"\s*[\])]?\.?",
@@ -123,7 +132,8 @@ def _is_legend(words: str) -> bool:
 
 
 def _points_elsewhere(words: str) -> bool:
-    return all(_POINTER.match(span.of(words)) for span in sentences(words))
+    each = [span.of(words) for span in sentences(words)]
+    return all(_POINTER.match(one) or _DEFINED_ELSEWHERE.match(" ".join(one.split())) for one in each)
 
 
 def _is_contents(lines: list[str]) -> bool:

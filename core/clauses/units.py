@@ -116,7 +116,7 @@ class _Units:
             if self._lacks_its_beginning(section) and self._is_found_with_its_parent(section):
                 return
             passage, around = self._lists.framed(section, passage)
-        for part in bounded_spans(self._text, passage):
+        for part in bounded_spans(self._text, self._lists.without_conjunction(passage)):
             if is_provision(part.of(self._text)):
                 yield RetrievalUnit(section, part, around)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.attributes.ceilings import ceilings
+from core.attributes.ceilings import caps_liability, ceilings
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,16 @@ def test_a_ceiling_of_a_price_is_none_of_liability() -> None:
 def test_an_amount_in_another_sentence_is_no_ceiling() -> None:
     text = "Liability shall not exceed what the insurance covers. Damages of $500 are due on delay."
     assert list(ceilings(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "capped"),
+    [
+        ("9. LIMITED LIABILITY Agent's liability shall not exceed the fees paid to Agent.", True),
+        ("Any liability of Agent will be limited in the aggregate to twelve times the monthly fee.", True),
+        ("Acme LLC, a limited liability company, has liabilities that exceed its assets.", False),
+        ("The liability of a limited partner shall not exceed its contribution.", False),
+    ],
+)
+def test_a_limited_company_is_no_ceiling_but_limited_liability_may_be(clause: str, capped: bool) -> None:
+    assert caps_liability(clause) is capped

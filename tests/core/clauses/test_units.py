@@ -265,6 +265,26 @@ def test_a_definition_that_only_points_elsewhere_is_no_clause() -> None:
     assert [each[:16] for each in shown(text) if each[4:5] == "“"] == ["1.2 “Affiliate” "]
 
 
+@pytest.mark.parametrize(
+    ("definition", "says"),
+    [
+        ("(g) “Domain Names” means the Internet domain names set forth on Schedule 1.1(g).", False),
+        ("“Term” means the term of this Agreement as defined in Section 10.", False),
+        ("“Licensed Marks” means the marks listed or described on Exhibit A attached hereto.", False),
+        ("“Territory” means Canada and the countries listed on Exhibit A.", True),
+        ("“Marks” means the marks listed on Exhibit A and any others that the parties agree on in writing.", True),
+        ("“Price” means USD 500 for each unit of the products that the Buyer orders as set forth in Schedule 2.", True),
+    ],
+)
+def test_so_is_one_that_names_no_more_than_the_schedule(definition: str, says: bool) -> None:
+    assert is_provision(definition) is says
+
+
+def test_the_and_before_what_follows_is_no_part_of_a_clause() -> None:
+    found = shown(f"A. {CLAIM}; and\nB. {CLAIM}; or\nC. {CLAIM}.\n1. Term. {LONG}")
+    assert found[:2] == [f"A. {CLAIM};", f"B. {CLAIM};"]
+
+
 def test_a_document_without_provisions_is_found_nevertheless() -> None:
     assert shown("^Price List^\nSteel Bolts\t400") == ["Price List Steel Bolts\t400"]
 
