@@ -30,7 +30,6 @@ from core.types import (
     Interpretation,
     LibraryStatus,
     LocatedPassage,
-    Mode,
     ParticularKind,
     Problem,
     Remedy,
@@ -129,8 +128,8 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
         values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)
         console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {_line(values)}")
     of = f" of {answer.total}" if answer.total > len(answer.hits) else ""
-    may = " that may answer" if of and answer.mode is Mode.NATURAL else ""
-    console.print(f"[dim]{len(answer.hits)}{of} clauses{may} in {answer.timing.total:.0f} ms[/dim]")
+    found = f", {answer.answers} of which answer," if of and answer.answers < answer.total else ""
+    console.print(f"[dim]{len(answer.hits)}{of} clauses{found} in {answer.timing.total:.0f} ms[/dim]")
 
 
 def _print_reading(console: Console, query: str, reading: Interpretation) -> None:

@@ -139,6 +139,7 @@ def search_shape(answer: Hits) -> Json:
         "hits": [hit_shape(hit) for hit in answer.hits],
         "ms": {name: round(ms, 1) for name, ms in _fields(timing, "retrieve", "rerank", "total").items()},
         "total": answer.total,
+        "answers": answer.answers,
         "judged": answer.judged and _fields(answer.judged, "model", "done", "total", "ended"),
         "reading": _reading_shape(answer.reading),
         "facets": {

@@ -55,6 +55,17 @@ def test_what_contracts_say_does_not_steer_the_terminal(capsys: pytest.CaptureFi
     assert not STEERING.search(capsys.readouterr().out)
 
 
+@pytest.mark.parametrize(
+    ("total", "answers", "said"),
+    [(1, 1, "1 clauses in"), (9, 9, "1 of 9 clauses in"), (9, 4, "1 of 9 clauses, 4 of which answer, in")],
+)
+def test_it_says_how_many_clauses_there_are_and_how_many_answer(
+    capsys: pytest.CaptureFixture[str], total: int, answers: int, said: str
+) -> None:
+    print_hits(replace(ANSWER, total=total, answers=answers))
+    assert said in capsys.readouterr().out
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="names that Windows does not have")
 def test_a_file_is_named_the_same_in_json_and_visibly_for_people(tmp_path: Path) -> None:
     path = tmp_path / f"{EVIL}.txt"

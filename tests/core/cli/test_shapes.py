@@ -95,6 +95,7 @@ ANSWER = Hits(
     1,
     (Facet(FacetName.LAW, (FacetValue("Texas", 1, True),)),),
     JudgeProgress("Judge", 1, 2),
+    answers=1,
 )
 SAVED = SavedSearch("s1", "Caps", "2026", QUERY, "1:x", (("lexicon", "f"),), ("d1:1",), ("A cap.",))
 FILE_SHAPE = {
@@ -196,6 +197,7 @@ def test_an_answer() -> None:
         ],
         "ms": {"retrieve": 1.2, "rerank": 0, "total": 1.2},
         "total": 1,
+        "answers": 1,
         "judged": {"model": "Judge", "done": 1, "total": 2, "ended": ""},
         "reading": {
             "connectors": False,
