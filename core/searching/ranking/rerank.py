@@ -49,7 +49,8 @@ def rerank(
     """The candidates, best first, by the reranker's score combined with that of search; ties keep their order.
 
     What the query wants left out counts in the score of search alone, and then the stars are those of search: the
-    reranker would look for it.
+    reranker would look for it. They are also those of search where the reranker's last layer was tuned, since its
+    thresholds hold for the scores that it had before.
 
     Args:
         query: the words of the query.
@@ -67,5 +68,7 @@ def rerank(
         for score, each in zip(scores, clauses, strict=True)
     ]
     order = sorted(range(len(clauses)), key=lambda at: -joined[at])
-    stars = [scale.stars(score) for score in scores] if asked == query else [each.stars for each in clauses]
+    corrected = bool(tuned.correction) and tuned.reranker == reranker.fingerprint
+    known = asked == query and not corrected
+    stars = [scale.stars(score) for score in scores] if known else [each.stars for each in clauses]
     return [Reranked(clauses[at], joined[at], stars[at]) for at in order]

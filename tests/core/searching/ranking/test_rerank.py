@@ -6,6 +6,7 @@ import pytest
 
 from core.searching.ranking.fuse import ScoredClause
 from core.searching.ranking.rerank import rerank
+from core.searching.ranking.tuned import Tuned
 from tests.fakes import WordReranker
 
 
@@ -37,6 +38,14 @@ def test_what_the_query_leaves_out_is_not_read_with_it() -> None:
     assert [each.clause.clause for each in order] == ["a", "b"]
     taken_out = rerank(query, found_both, texts, WordReranker(weight=1.0), without=["exclusion:jurisdiction"])
     assert [each.clause.clause for each in taken_out] == ["b", "a"]
+
+
+@pytest.mark.parametrize(("correction", "reranker", "stars"), [((), "", 2), ((0.1,), "words", 3), ((0.1,), "other", 2)])
+def test_a_tuned_last_layer_changes_scores_so_the_stars_are_those_of_search(
+    correction: tuple[float, ...], reranker: str, stars: int
+) -> None:
+    (only,) = rerank("cap", [found("a")], ["cap"], WordReranker(), Tuned(correction=correction, reranker=reranker))
+    assert only.stars == stars
 
 
 def test_nothing_to_read() -> None:
