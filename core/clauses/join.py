@@ -19,7 +19,7 @@ from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, 
 BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
 LEAST: Final = 40  # words that are cited in the index however short the clause is
 READ: Final = 600  # cited words where a clause is read or copied: a page
-SHORT: Final = 120  # words of a cited provision that is copied whole
+SHORT: Final = 60  # words of a cited provision that is copied whole: of more, annotators take the heading
 MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
 _LABEL_ROOM: Final = 12  # characters between a label and its heading
 

@@ -51,7 +51,7 @@ def test_it_is_in_word_with_its_lead_in(tmp_path: Path) -> None:
     assert "send the Goods" not in words
 
 
-@pytest.mark.parametrize(("duties", "copied_whole"), [(4, True), (12, False)])
+@pytest.mark.parametrize(("duties", "copied_whole"), [(2, True), (4, False)])
 def test_a_cited_subsection_is_read_whole_and_copied_whole_where_it_is_short(
     shelf: Shelf, duties: int, copied_whole: bool
 ) -> None:
