@@ -26,9 +26,10 @@ point 54% have that many, of the good ones 65%.
 RELATED: Final = 2
 """The stars that a candidate needs to be shown at all, where stars are calibrated; others do not fit."""
 LOOKED_AT: Final = 2_000
-"""Of how many clauses by words, and as many by meaning, it is asked whether they answer.
+"""Of how many clauses by words, and as many by meaning, it is asked whether they answer; besides, of all that are of a
+type that the query names.
 
-Of 43,000 clauses of 324 contracts all that answer 20 queries were among them, but for 1.6%; 1,000 miss 13%.
+Of all clauses that answer 20 queries, among 35,458 of 324 contracts, these miss 2.5%; 1,000 would miss 6.5%, 200 23%.
 """
 
 
