@@ -144,9 +144,8 @@ class QueryMatcher:
         scored = {name: fused(each.best(DEPTH), tuned) for name, each in evidence.items()}
         calibrated = is_calibrated_on(encoder)
         if calibrated:
-            type_ = expanded.asked.type
-            named = {name: scope.of_types([type_], name) if type_ else None for name in evidence}
-            scored = {name: with_all_answers(scored[name], each, named[name]) for name, each in evidence.items()}
+            named = of_types if expanded.asked.type else {}  # a name names no other type
+            scored = {name: with_all_answers(scored[name], each, named.get(name)) for name, each in evidence.items()}
         matches = _candidates(scope, scored, ANSWERS if calibrated else 0)
         narrowing = narrowing_filters(plain, scope)
         reading = replace(asked.interpretation, meant=expanded.meant, missing=missing, narrowing=narrowing)
@@ -179,8 +178,7 @@ class QueryMatcher:
     def _retriever_of(self, embedder: Embedder) -> Retriever:
         """One retriever for all searches by an encoder: it caches the vectors of earlier queries."""
         if self._retriever is None or self._retriever[0] is not embedder:
-            depth = LOOKED_AT if is_calibrated_on(embedder.fingerprint) else DEPTH
-            self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, depth)
+            self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, LOOKED_AT)
         return self._retriever[1]
 
 
