@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from core import WatchedFolder
 from desktop.jobs import Jobs
@@ -40,17 +40,22 @@ class FoldersPresenter(QObject):
 
     def add(self, paths: Sequence[Path]) -> None:
         """Starts watching folders."""
-        self._change(lambda: tuple(self._library.folders.add(path) for path in paths), self.added)
+        self._change(lambda: tuple(self._library.folders.add(path) for path in paths), self._show_added)
 
     def remove(self, path: Path) -> None:
         """Stops watching a folder; its files stay in the library."""
-        self._change(lambda: self._library.folders.remove(path), self.removed)
+        self._change(lambda: self._library.folders.remove(path), self.removed.emit)
 
-    def _change(self, verb: Callable[[], object], done: SignalInstance) -> None:
+    def _change(self, verb: Callable[[], object], done: Callable[..., object]) -> None:
         job = self._jobs.write(verb)
         job.succeeded.connect(done)
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)
+
+    def _show_added(self, folders: tuple[WatchedFolder, ...]) -> None:
+        # Listed at once: files that are dropped before the list is read again must not bring an offer to watch them.
+        self._show(tuple({each.path: each for each in (*self.folders, *folders)}.values()))
+        self.added.emit(folders)
 
     def _show(self, folders: tuple[WatchedFolder, ...]) -> None:
         self.folders = folders
