@@ -31,20 +31,20 @@ def highlighter(query: str, phrases: Sequence[str] = ()) -> Callable[[str], tupl
         query: what the user asks.
         phrases: by which the query was widened; each is marked where it occurs in full.
     """
-    by_length: dict[int, set[_Stems]] = defaultdict(set)
+    by_first: dict[str, list[_Stems]] = defaultdict(list)
     for pattern in _patterns(query) | {_stems(phrase) for phrase in phrases}:
-        by_length[len(pattern)].add(pattern)
-    by_length.pop(0, None)
+        if pattern:
+            by_first[pattern[0]].append(pattern)
 
     def highlights(text: str) -> tuple[Span, ...]:
-        words = list(_WORD.finditer(text))
         stems = _stems(text)
         marked: set[int] = set()
-        for length, patterns in by_length.items():
-            for at in range(len(stems) - length + 1):
-                if stems[at : at + length] in patterns:
-                    marked.update(range(at, at + length))
-        return tuple(_ranges(text, [words[at].span() for at in sorted(marked)]))
+        for at, first in enumerate(stems):
+            for pattern in by_first.get(first, ()):
+                if stems[at : at + len(pattern)] == pattern:
+                    marked.update(range(at, at + len(pattern)))
+        words = [match.span() for match in _WORD.finditer(text)]
+        return tuple(_ranges(text, [words[at] for at in sorted(marked)]))
 
     return highlights
 
