@@ -6,7 +6,7 @@ document have consecutive places. A clause is a range of places.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -84,6 +84,12 @@ class Columns:
     def ranges(self) -> PlaceRanges:
         """The range of places of each clause."""
         return PlaceRanges(self.first, self.end)
+
+    def rows_tagged(self, concepts: Collection[str]) -> Rows:
+        """The rows of the clauses with any of these tags, by their ids; one with several comes several times."""
+        wanted = [at for at, concept in enumerate(self.concepts) if concept in concepts]
+        rows: Rows = self.tagged[np.isin(self.tagged[:, 1], wanted) if wanted else slice(0), 0].astype(np.int64)
+        return rows
 
     @cached_property
     def row_of(self) -> dict[str, int]:

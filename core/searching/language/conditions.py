@@ -45,9 +45,8 @@ def holds(leaf: Value, columns: Columns) -> Mask:
             under = np.array([_under(number, wanted) for number in numbers], np.bool_)
             return under[which] if len(which) else np.zeros(0, np.bool_)
         case ClauseType():
-            wanted_ids = [at for at, concept in enumerate(columns.concepts) if concept in leaf.concepts]
             mask = np.zeros(len(columns), np.bool_)
-            mask[columns.tagged[np.isin(columns.tagged[:, 1], wanted_ids), 0]] = True
+            mask[columns.rows_tagged(leaf.concepts)] = True
             return mask
 
 

@@ -117,10 +117,8 @@ class SearchScope:
 
     def of_types(self, types: Collection[str], but: FacetName | None = None) -> frozenset[str]:
         """The ids of the clauses of any of these types that may be found, apart from filters by one facet."""
-        columns = self.columns
-        wanted = [at for at, concept in enumerate(columns.concepts) if concept in types]
-        rows = columns.tagged[np.isin(columns.tagged[:, 1], wanted), 0] if wanted else columns.tagged[:0, 0]
-        return frozenset(columns.ids[row] for row in rows[self.allowed[but][rows]].tolist())
+        rows = self.columns.rows_tagged(types)
+        return frozenset(self.columns.ids[row] for row in rows[self.allowed[but][rows]].tolist())
 
     def is_open(self, but: FacetName | None = None) -> bool:
         """Whether all clauses may be found, apart from filters by one facet."""

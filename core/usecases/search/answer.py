@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TypeVar
 
 from core.errors import ModelError
 from core.lexicon import Lexicon
-from core.ports import Among, ClauseStore, Embedder
+from core.ports import ClauseStore, Embedder
 from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.interpret import InterpretedQuery, interpret
@@ -112,7 +111,8 @@ class QueryMatcher:
         scope = replace(scope, ratings=RatingReranker(scope.columns, {}))
         if tree is not None:
             scope = replace(scope, only=evaluate(tree, scope.index).mask)
-        scored = _each_scope(scope, partial(self._similar_of(embedder).best, examples))
+        similar = self._similar_of(embedder)
+        scored = _each_scope(scope, lambda name: similar.best(examples, scope.among(name)))
         return Answer(query.text, Mode.NATURAL, reading, scope, _candidates(scope, scored), embedder=embedder)
 
     def _interpret(self, query: Query, *, vectors: bool) -> InterpretedQuery:
@@ -132,12 +132,8 @@ class QueryMatcher:
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever, plain = self._retriever_of(embedder), without_named(asked.plain, query.without)
         types = [each.concept.id for each in expanded.meant if not each.concept.attribute]
-        of_types = {name: scope.of_types(types, name) for name in scope.allowed}
-        evidence = {
-            name: retriever.evidence(expanded, scope.among(name), of_types[name])
-            for name, mask in scope.allowed.items()
-            if mask.any()
-        }
+        of_types = _each_scope(scope, lambda name: scope.of_types(types, name))
+        evidence = _each_scope(scope, lambda name: retriever.evidence(expanded, scope.among(name), of_types[name]))
         attributes = [each.span for each in expanded.meant if each.concept.attribute]
         missing = None if asked.interpretation.problem else missing_words(plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)
@@ -165,7 +161,7 @@ class QueryMatcher:
             return Answer(query.text, Mode.KEYWORD, noticed(reading, counts), scope, matches, asked.tree)
         some = tr("No clause has all of these words; these have some of them.")
         reading = noticed(replace(reading, paraphrase=some), notice)
-        proposed = _each_scope(scope, lambda among: self._keywords.best(asked.plain, DEPTH, among))
+        proposed = _each_scope(scope, lambda name: self._keywords.best(asked.plain, DEPTH, scope.among(name)))
         matches = _candidates(scope, {name: by_words(each) for name, each in proposed.items()})
         return Answer(asked.plain, Mode.KEYWORD, reading, scope, matches)
 
@@ -182,9 +178,9 @@ class QueryMatcher:
         return self._retriever[1]
 
 
-def _each_scope(scope: SearchScope, propose: Callable[[Among | None], _T]) -> _ByScope[_T]:
-    """What ``propose`` gives for each scope, among the clauses that the filters leave (None: all); nothing for none."""
-    return {name: propose(scope.among(name)) for name, mask in scope.allowed.items() if mask.any()}
+def _each_scope(scope: SearchScope, propose: Callable[[FacetName | None], _T]) -> _ByScope[_T]:
+    """What ``propose`` gives for each scope whose filters leave any clauses."""
+    return {name: propose(name) for name, mask in scope.allowed.items() if mask.any()}
 
 
 def _candidates(

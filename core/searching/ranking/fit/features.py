@@ -132,10 +132,7 @@ class _Clauses:
         return self._have_any_tag([each for each in tags if value.accepts(value.kind.value_of(each))])
 
     def _have_any_tag(self, concepts: Collection[str]) -> NDArray[np.bool_]:
-        columns = self._index.columns
-        wanted = [at for at, concept in enumerate(columns.concepts) if concept in concepts]
-        tagged = columns.tagged[np.isin(columns.tagged[:, 1], wanted), 0] if wanted else columns.tagged[:0, 0]
-        return np.isin(self._rows, tagged)
+        return np.isin(self._rows, self._index.columns.rows_tagged(concepts))
 
     def _left_out(self, exclusion: Exclusion) -> NDArray[np.float64]:
         denials = _not_before(self._places(NEGATIONS), self._index.stem_places("limit"))
