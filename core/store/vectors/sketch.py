@@ -29,8 +29,9 @@ _WORD: Final = 64  # bits
 _IN_A_BYTE: Final = 3  # words whose bits can be counted in one
 _FEW: Final = 512  # vectors at a time: they fit in the processor's cache
 _AT_ONCE: Final = 16_384  # signs of vectors at a time, likewise
-_COMPARED: Final = 20  # times as many as are wanted are compared exactly
-_WANTED: Final = 400  # at least: of fewer, too many would be missed, since estimates are rough
+_COMPARED: Final = 8_000  # vectors at least are compared exactly: estimates are rough
+_TIMES: Final = 6  # as many as are wanted are compared, where that is more
+_WANTED: Final = 400  # at least: of fewer, too many would be missed
 _LOOKED_AT: Final = 10  # of so many vectors one at least is estimated
 _SAMPLE: Final = 20_000  # vectors from which the mean is taken
 _DRAWN: Final = 16  # one estimate in so many is drawn to find how high the likely ones are
@@ -91,7 +92,7 @@ class Sketch:
         """
         total = len(self.scale) if counting is None else np.count_nonzero(counting)
         wanted = max(count, _WANTED)
-        most = _COMPARED * wanted
+        most = max(_COMPARED, _TIMES * count)
         if most >= total:
             return None if counting is None else np.flatnonzero(counting)
         drawn = None if counting is None else counting[self.partitions.order[self.partitions.drawn]]
