@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
@@ -103,6 +104,8 @@ _SOLD_TO: Final = re.compile(
 )
 _BEFORE: Final = 40  # characters looked at before a name
 _MENTIONS: Final = 400  # names looked at in a contract
+_PRONOUN: Final = re.compile(r"(?<!\w)(?:we|you)(?!\w)", re.IGNORECASE)
+_OFTEN: Final = 10  # times that each is said where it names a party
 _CLEAR: Final = 3  # by how much the evidence for two parties must differ
 
 
@@ -122,6 +125,8 @@ class PartyNames:
         self._sides: dict[str, PartySide] = {**ROLES}
         for names, side in zip(called, _sides(text, called), strict=True):
             self._sides |= dict.fromkeys(names, side)
+        if _speaks_to_the_reader(text):
+            self._sides |= zip(("we", "you"), _sides(text, ({"we"}, {"you"})), strict=True)
         self.pattern = rf"{_names(self._sides)}(?:'s|s'|s|\(s\))?(?!\w)"
         """A regular expression that finds any of the names in lower case."""
 
@@ -129,6 +134,12 @@ class PartyNames:
         """The side of a party by one of its names, as `pattern` finds it."""
         plain = re.sub(r"(?:'s|s'|\(s\))$", "", name)
         return self._sides.get(plain) or self._sides.get(plain.removesuffix("s"), PartySide.ONE)
+
+
+def _speaks_to_the_reader(text: str) -> bool:
+    """Whether a contract calls its parties "we" and "you", as franchise agreements and letters do."""
+    said = Counter(match.group().lower() for match in islice(_PRONOUN.finditer(text), _MENTIONS))
+    return min(said["we"], said["you"]) >= _OFTEN
 
 
 def party_names(text: str, party: Span, parties: Sequence[Span]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from transformers import MPNetConfig
 
 from core import paths
 from core.embedding.encoder import Encoder
+from core.searching.ranking.fit.features import FEATURES
 from core.types import Concept, Fit
 from tests import ROOT
 from training.choose_fit import Judged
@@ -292,7 +293,7 @@ def judged(name: str, kind: str, split: str) -> Judged:
     """Four clauses of which search prefers the worst; a fifth was not found."""
     query = JudgedQuery(name, kind, (), split, kind, "")
     passages = [("A", ((at, at + 1),)) for at in range(4)]
-    rows = np.column_stack([[0.9, 0.6, 0.3, 0.1], np.zeros((4, 8))])
+    rows = np.column_stack([[0.9, 0.6, 0.3, 0.1], np.zeros((4, len(FEATURES)))])
     return Judged(query, passages, list(ORDER), rows, np.zeros((4, 1)), np.array([0, 1, 3, 4]), [2])
 
 

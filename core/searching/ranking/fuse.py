@@ -36,15 +36,15 @@ and the share of the first five with grade 4 or better:
 
 Of the first five hits of 143 queries, graded blind by reading, 48.5% have grade 4 or better with attributes, 48.8%
 without (-1.4 to +0.8 points); of the first hits 62.9% instead of 60.1%. They count for queries that name them, as what
-a query excludes counts only for those that exclude something. The weight of the forums and periods of notice that a
-query asks for was fitted later, the others kept: only 9 of the 440 queries ask for any.
+a query excludes counts only for those that exclude something. Two weights were fitted later, the others kept: those of
+the forums and periods of notice that a query asks for (9 of the 440 do), and of the side (89 of the 440 do;
+BENCHMARKS.md, "Sides").
 
-Tried without gain: whether the query and the clause deny or permit, whether the side that the query names is the one
-that the clause binds, the best sentence, the words within 30 or 60 of one another, roles ("licensor") and places by
-name, its heading, whether it states another quantity than the one asked for, whether it has a tag of the types that the
-query names, and trees instead of weights. How short the clause is adds 1.5 to NDCG@5 in folds, but nothing for those
-who read the first five hits: 47.4% with grade 4 or better, with it and without (100 queries, -2.2 to +2.2 points); what
-is asked is buried in 2.4% of them instead of 5.8%.
+Tried without gain: whether the query and the clause deny or permit, the best sentence, the words within 30 or 60 of one
+another, roles ("licensor") and places by name, its heading, whether it states another quantity than the one asked for,
+whether it has a tag of the types that the query names, and trees instead of weights. How short the clause is adds 1.5
+to NDCG@5 in folds, but nothing for those who read the first five hits: 47.4% with grade 4 or better, with it and
+without (100 queries, -2.2 to +2.2 points); what is asked is buried in 2.4% of them instead of 5.8%.
 
 An encoder fine-tuned on the same judgements before ACORD's grades did not pay either: alone it has NDCG@5 / @10 of 68.4
 / 70.3 in five folds of ACORD instead of 65.4 / 68.0, but of the first five hits of 143 queries, graded blind by
@@ -87,7 +87,7 @@ class Weights:
 
 WEIGHTS: Final = Weights()
 
-FIT: Final = (0.099, 0.043, 0.017, 0.026, 0.037, 0.05, 0.089, 0.184)
+FIT: Final = (0.099, 0.043, 0.017, 0.026, 0.037, 0.05, 0.089, 0.184, 0.015)
 """The weight of each feature of `core.searching.ranking.fit`; the rest of the score has weight 1."""
 
 # Words alone never earn more than three stars: even their best hits are worth no more on average.

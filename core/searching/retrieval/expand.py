@@ -93,20 +93,22 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     said = blanked_if_words_remain(plain, described)
     positive = blanked(text, excluded)
     asked = _asked(positive, {each.concept.id: each.span for each in meant})
-    unnamed = _unnamed(lexicon, asked, {each.id for each in concepts} | set(without))
+    read = read_query(
+        plain,
+        said=said,
+        attributes=tuple(each for each in asked if each in ATTRIBUTES and each not in without),
+        opposites=tuple(_opposites(lexicon, asked, without)),
+        without=tuple(without),
+        type_=_named_type(text, lexicon, concepts),
+    )
+    side = {} if read.side is None else {str(read.side.side): read.side.span}
+    unnamed = _unnamed(lexicon, asked | side, {each.id for each in concepts} | set(without))
     kept = [each for each in stated if each.concept.id not in without]
     return ExpandedQuery(
         text,
         said,
         blanked_if_words_remain(plain, excluded if exclusion is not None and exclusion.unsaid else []),
-        read_query(
-            plain,
-            said=said,
-            attributes=tuple(each for each in asked if each in ATTRIBUTES and each not in without),
-            opposites=tuple(_opposites(lexicon, asked, without)),
-            without=tuple(without),
-            type_=_named_type(text, lexicon, concepts),
-        ),
+        read,
         (*meant, *unnamed, *kept, *([] if exclusion is None else [_as_excluded(text, exclusion)])),
         " ".join(_distinctive_words(concepts)),
         tuple(each.definition for each in concepts),

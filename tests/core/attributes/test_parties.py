@@ -52,3 +52,16 @@ def test_a_party_without_a_short_name_is_known_by_the_name_without_its_form() ->
 
 def test_words_that_are_no_names_are_none() -> None:
     assert not re.search(names("(a “Party”)", "(each a “Party”)").pattern, "the party agrees")
+
+
+def test_we_and_you_are_parties_where_the_contract_speaks_so_throughout() -> None:
+    franchise = "We grant you a license. We provide training. You shall pay us. You purchase supplies from us. "
+    found = PartyNames(5 * franchise)
+    assert (found.side("we"), found.side("you")) == (PartySide.SUPPLY, PartySide.DEMAND)
+    letter = "You perform the services. We shall pay you. We purchase what you deliver. Fees are payable to you. "
+    found = PartyNames(5 * letter)
+    assert (found.side("we"), found.side("you")) == (PartySide.DEMAND, PartySide.SUPPLY)
+
+
+def test_a_few_words_to_the_reader_name_no_party() -> None:
+    assert not re.search(PartyNames("We grant you a license. You shall pay.").pattern, "you shall pay")

@@ -1,7 +1,7 @@
 """How much of what a query asks a clause has, from the places of words and the tags alone: no text is read.
 
-Each feature is a number from 0 to 1 that depends on the clause and the query alone: it is the same in every library.
-Words are matched by their stems.
+Each feature is a number from 0 to 1, that of the side from -1 to 1, which depends on the clause and the query alone: it
+is the same in every library. Words are matched by their stems.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from core.searching.ranking.fit.amounts import Money
 from core.searching.ranking.fit.exclusions import NEGATIONS, Exclusion
 from core.searching.ranking.fit.quantities import Quantity
 from core.searching.ranking.fit.query import Asked
+from core.searching.ranking.fit.sides import AskedSide
 from core.searching.ranking.fit.values import AskedValue
 from core.types.columns import Places, Rows
 
@@ -30,6 +31,7 @@ FEATURES: Final = (
     "values",  # the share of the forums and periods of notice asked for that it has (`core.attributes.values`)
     "opposites",  # the share of the opposites of these that it does not have
     "exclusion",  # the share of what the query leaves out that it does not have, or denies
+    "side",  # whose rule it is: 1 for the side asked for, -1 for the other, 0 for both or neither
 )
 Features = NDArray[np.float64]
 """Shape (features, clauses)."""
@@ -78,6 +80,7 @@ class _Clauses:
                 self._mean(list(map(self._have_value, asked.values))),
                 self._mean([~self._have_tag(each) for each in asked.opposites]),
                 self._left_out(asked.exclusion) if asked.exclusion else np.zeros(len(self._first)),
+                self._whose(asked.side) if asked.side else np.zeros(len(self._first)),
             ]
         )
 
@@ -133,6 +136,11 @@ class _Clauses:
 
     def _have_any_tag(self, concepts: Collection[str]) -> NDArray[np.bool_]:
         return np.isin(self._rows, self._index.columns.rows_tagged(concepts))
+
+    def _whose(self, asked: AskedSide) -> NDArray[np.float64]:
+        own, other = (self._have_tag(side).astype(np.float64) for side in (asked.side, asked.opposite))
+        whose: NDArray[np.float64] = own - other
+        return whose
 
     def _left_out(self, exclusion: Exclusion) -> NDArray[np.float64]:
         denials = _not_before(self._places(NEGATIONS), self._index.stem_places("limit"))

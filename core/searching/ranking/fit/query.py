@@ -1,4 +1,4 @@
-"""What a query asks: the words that count, whether both parties are to be bound, quantities, attributes, exclusions."""
+"""What a query asks: the words that count, whose rule it is, quantities, attributes, exclusions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Final
 from core.searching.ranking.fit.amounts import Money, read_amounts
 from core.searching.ranking.fit.exclusions import Exclusion, read_exclusion
 from core.searching.ranking.fit.quantities import Quantity, read_quantities
+from core.searching.ranking.fit.sides import AskedSide, read_side
 from core.searching.ranking.fit.values import AskedValue, read_values
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS, query_words
@@ -37,6 +38,7 @@ class Asked:
         opposites: ids of the attributes that a clause should not have.
         type: the id of the clause type of which the query is the name; "" for none.
         values: forums and periods of notice.
+        side: whose rule it is to be; None: anybody's.
     """
 
     stems: tuple[str, ...] = ()
@@ -49,6 +51,7 @@ class Asked:
     amounts: tuple[Money, ...] = ()
     type: str = ""
     values: tuple[AskedValue, ...] = ()
+    side: AskedSide | None = None
 
 
 @lru_cache(maxsize=64)
@@ -65,12 +68,13 @@ def read_query(
     Args:
         text: of the query.
         attributes: the ids of the attributes that it asks for.
-        without: the ids of quantities, amounts, values and exclusions that do not count.
+        without: the ids of quantities, amounts, values, exclusions and sides that do not count.
         said: its words that clauses have; "": all.
         opposites: the ids of the attributes that contradict those asked for.
         type_: the id of the clause type of which it is the name; "" for none.
     """
     asked = query_words(said or text)
+    side = read_side(text)
     content = [word for word in asked if word.text not in STOP_WORDS]
     counting = [stem(word.text) for word in content or asked]  # "as is" has stop words alone
     return Asked(
@@ -84,4 +88,5 @@ def read_query(
         amounts=tuple(each for each in read_amounts(text) if each.id not in without),
         type=type_,
         values=tuple(each for each in read_values(text) if each.id not in without),
+        side=side if side is not None and side.side not in without else None,
     )

@@ -148,3 +148,19 @@ def test_a_forum_and_a_period_of_notice_are_found_by_their_tags(tmp_path: Path):
         assert having("at least 1 month's notice") == {"both": 1.0, "one": 1.0}
         assert having("no more than 60 days' notice") == {"both": 1.0}
         assert having("courts of Iowa") == having("Ohio law") == having("30 days") == {}
+
+
+def test_whose_rule_a_clause_is_counts_where_a_side_is_asked_for(tmp_path: Path):
+    with closing(Catalog(tmp_path)) as catalog:
+        put_clauses(catalog, "d", CLAUSES)
+        tags = {"both": ("mutual",), "one": ("supply-side", "unilateral"), "late": ("demand-side", "unilateral")}
+        catalog.mark_tagged("d", tags, "rules")
+        keywords = KeywordSearch(catalog.word_index)
+
+        def side(query: str) -> dict[str, float]:
+            given = keywords.fit(read_query(query), list(CLAUSES))[FEATURES.index("side")]
+            return {name: whose for name, whose in zip(CLAUSES, given.tolist(), strict=True) if whose}
+
+        assert side("termination by the supplier") == {"one": 1.0, "late": -1.0}
+        assert side("customer may terminate") == {"one": -1.0, "late": 1.0}
+        assert side("termination") == {}
