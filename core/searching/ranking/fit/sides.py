@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.attributes.parties import ROLES, PartySide
+from core.text.lists import word_set
 from core.types import Span
 
 _OTHER: Final = {PartySide.SUPPLY: PartySide.DEMAND, PartySide.DEMAND: PartySide.SUPPLY}
@@ -21,10 +22,15 @@ _OWED: Final = (
 )
 _HELD: Final = r"(?:(?:\w+ )?(?:rights?|options?)|reservation|limitation|termination|renewal|disclaimer)\b"
 _DONE: Final = r"(?:assignment|transfer|termination|cancellation|waiver|release|disclaimer|audit|acknowledg\w+)\b"
-_NO_VERB: Final = "sales|goods|fees|claims|costs|losses|marks|files|terms|taxes|books|records|patents"
+_NOUNS: Final = word_set(
+    "sales goods fees claims costs losses marks trademarks files terms taxes books records patents products services "
+    "invoices deliverables materials improvements references remedies employees customers premises assets shares "
+    "complaints territories technologies works affiliates subcontractors facilities systems networks outlets royalties"
+)
+"""Words with an -s that do not begin what a party does: "licensor trademarks in advertising"."""
 _VERB: Final = (
     r"(?:may|must|shall|will|can(?:not|['’]t)?|should|is|has|have|does|never|alone|not|liable|responsible|entitled|free"
-    rf"|to (?!the\b|an?\b)\w+|(?!{_NO_VERB})\w{{3,}}(?<![su])s(?!['’]))\b"
+    rf"|to (?!the\b|an?\b)\w+|(?!(?:{'|'.join(sorted(_NOUNS))})\b)\w{{3,}}(?<![su])s(?= (?!of\b)\w))\b"
 )
 _GRANTS: Final = re.compile(r"\s+(?:grants|licen[cs]es|appoints)\b", re.IGNORECASE)
 _ALONE: Final = re.compile(
