@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -66,7 +66,7 @@ class ClauseStore(Protocol):
         """
         ...
 
-    def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
+    def vectors(self, clauses: Sequence[str], encoder: str) -> Mapping[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
         ...
 

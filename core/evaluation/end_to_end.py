@@ -23,7 +23,7 @@ from scipy.sparse import csr_array
 from core.errors import MunimentError
 from core.evaluation.benchmark import Benchmark
 from core.metrics import ndcg
-from core.text.words import words
+from core.text.words import word_texts
 
 SAME: Final = 0.5
 """The least F1 over pieces for a hit and a graded text to be the same."""
@@ -153,5 +153,5 @@ class _Pieces:
 
 
 def _pieces(text: str) -> set[tuple[str, ...]]:
-    plain = [word.text for word in words(text)]
+    plain = word_texts(text)
     return {tuple(plain[at : at + _IN_A_ROW]) for at in range(max(1, len(plain) - _IN_A_ROW + 1))}

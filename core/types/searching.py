@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.translation import marked
 from core.types.clauses import Clause
@@ -149,8 +149,7 @@ class Suggestion:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A clause that a retriever proposes: which retriever, at which rank (from 1), with which score (on its scale)."""
 
     clause: str

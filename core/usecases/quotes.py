@@ -11,7 +11,7 @@ import numpy as np
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.user_data import KeptWith
 from core.store.postings.word_index import StoredWordIndex
-from core.text.words import words
+from core.text.words import word_texts
 from core.types import SavedSearch
 from core.types.columns import Places
 
@@ -76,7 +76,7 @@ class _Quotes:
 
 def _runs(text: str) -> Iterator[Sequence[str]]:
     """Each run of `QUOTE` words; the whole of a shorter text."""
-    found = [word.text for word in words(text)]
+    found = word_texts(text)
     for start in range(max(1, len(found) - QUOTE + 1)) if found else ():
         yield found[start : start + QUOTE]
 

@@ -13,7 +13,7 @@ from core.searching.analogy.similarity import unit_rows
 from core.searching.ranking.fuse import ScoredClause, fuse
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
-from core.text.words import words
+from core.text.words import word_texts
 
 _MOST: Final = 32  # words of the examples that are searched for: more take longer and find no more
 _SHORTEST: Final = 3  # letters of such a word
@@ -60,7 +60,7 @@ def typical_words(examples: Sequence[str]) -> list[str]:
 
     Common words are included; BM25 gives them little weight.
     """
-    counts = [Counter(word.text for word in words(example) if len(word.text) >= _SHORTEST) for example in examples]
+    counts = [Counter(word for word in word_texts(example) if len(word) >= _SHORTEST) for example in examples]
     total = sum(counts, Counter[str]())
     having = Counter(word for each in counts for word in each)
     return sorted(total, key=lambda word: (-having[word], -min(total[word], 3), -len(word), word))[:_MOST]

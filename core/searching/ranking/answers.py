@@ -15,7 +15,7 @@ import numpy as np
 
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fuse import ScoredClause
-from core.searching.ranking.likelihood import likelihoods, stars_of
+from core.searching.ranking.likelihood import STARS, likelihoods, stars_of
 
 ANSWERS: Final = 3
 """The stars that make a clause an answer, where stars are calibrated.
@@ -51,17 +51,18 @@ def with_all_answers(
         return RELATED if known == ANSWERS and named is not None and clause not in named else known
 
     found, least = {each.clause for each in best}, min((each.score for each in best), default=0.0)
-    likely = np.where(evidence.embedded, likelihoods(evidence), 0.0).tolist()
+    likely = np.where(evidence.embedded, likelihoods(evidence), 0.0)
+    enough = np.flatnonzero(likely >= STARS[ANSWERS - 2]).tolist()
     others = sorted(
-        (-likelihood, clause)
-        for likelihood, clause in zip(likely, evidence.clauses, strict=True)
-        if clause not in found and stars(clause, stars_of(likelihood)) >= ANSWERS
+        (-likelihood, evidence.clauses[at])
+        for at, likelihood in zip(enough, likely[enough].tolist(), strict=True)
+        if evidence.clauses[at] not in found and stars(evidence.clauses[at], stars_of(likelihood)) >= ANSWERS
     )
     wanted = {clause for _, clause in others}
     proposed = {
         each.clause: (each,) for each in (*evidence.query.words, *evidence.query.meaning) if each.clause in wanted
     }
     return [
-        *(replace(each, stars=stars(each.clause, each.stars)) for each in best),
+        *(best if named is None else (replace(each, stars=stars(each.clause, each.stars)) for each in best)),
         *(ScoredClause(clause, least, stars_of(-unlikely), proposed.get(clause, ())) for unlikely, clause in others),
     ]

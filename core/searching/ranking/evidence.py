@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from core.ports import Vectors
 from core.searching.ranking.fit.features import Features
 from core.searching.ranking.neighbours import Numbers, nearest_neighbours
 from core.types import Candidate
+from core.types.clause_vectors import ClauseVectors
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class Evidence:
         best = Evidence(self.query.best(depth), concept, self.windows)
         if self.fit is None:
             return best
-        return replace(best, fit=self.fit[:, np.searchsorted(self.clauses, best.clauses)])
+        kept = set(best.clauses)
+        return replace(best, fit=self.fit[:, [clause in kept for clause in self.clauses]])
 
     @cached_property
     def clauses(self) -> list[str]:
@@ -79,9 +82,9 @@ class Evidence:
         """
         cosines = np.zeros((len(self._sides), len(self.clauses)))
         if self.embedded.any():
-            rows, starts = self._windows_in_a_row
+            windows = self._in_a_row
             for at, side in enumerate(self._sides):
-                cosines[at, self.embedded] = np.maximum.reduceat(rows @ side.vector, starts)
+                cosines[at, self.embedded] = np.maximum.reduceat(windows.rows @ side.vector, windows.starts)
                 cosines[at, ~self.embedded] = cosines[at, self.embedded].mean()
         return np.round(cosines, 6)
 
@@ -90,17 +93,14 @@ class Evidence:
         """See `core.searching.ranking.neighbours.nearest_neighbours`."""
         means = np.zeros((len(self.clauses), len(self.query.vector)), dtype=np.float32)
         if self.embedded.any():
-            rows, starts = self._windows_in_a_row
-            sums = np.add.reduceat(rows, starts, axis=0)
+            sums = np.add.reduceat(self._in_a_row.rows, self._in_a_row.starts, axis=0)
             means[self.embedded] = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
         return nearest_neighbours(means)
 
     @cached_property
-    def _windows_in_a_row(self) -> tuple[Vectors, NDArray[np.int64]]:
-        """The vectors of all windows, candidate by candidate, and where each candidate's begin."""
-        windows = [self.windows[clause] for clause in self.clauses if clause in self.windows]
-        counts = np.array([len(each) for each in windows], dtype=np.int64)
-        return np.concatenate(windows), np.cumsum(counts) - counts
+    def _in_a_row(self) -> ClauseVectors:
+        """The windows of all candidates that have any, candidate by candidate; there must be one."""
+        return ClauseVectors.of(self.windows, list(compress(self.clauses, self.embedded)))
 
     @property
     def _sides(self) -> list[Proposals]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
@@ -37,20 +38,25 @@ def highlighter(query: str, phrases: Sequence[str] = ()) -> Callable[[str], tupl
             by_first[pattern[0]].append(pattern)
 
     def highlights(text: str) -> tuple[Span, ...]:
-        stems = _stems(text)
+        words = list(_WORD.finditer(text))
+        stems = tuple(_stem(word.group()) for word in words)
         marked: set[int] = set()
         for at, first in enumerate(stems):
             for pattern in by_first.get(first, ()):
                 if stems[at : at + len(pattern)] == pattern:
                     marked.update(range(at, at + len(pattern)))
-        words = [match.span() for match in _WORD.finditer(text)]
-        return tuple(_ranges(text, [words[at] for at in sorted(marked)]))
+        return tuple(_ranges(text, [words[at].span() for at in sorted(marked)]))
 
     return highlights
 
 
 def _stems(text: str) -> _Stems:
-    return tuple(stem(normalise(word)) for word in _WORD.findall(text))
+    return tuple(map(_stem, _WORD.findall(text)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _stem(word: str) -> str:
+    return stem(normalise(word))
 
 
 def _patterns(query: str) -> set[_Stems]:

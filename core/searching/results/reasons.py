@@ -13,7 +13,7 @@ import numpy as np
 from core.ports import Vectors, WordIndex
 from core.text.numerals import ordinal_numeral
 from core.text.sentences import sentences
-from core.text.words import words
+from core.text.words import word_texts
 from core.translation import marked, tr
 from core.types import Candidate, QueryConcept, Span
 
@@ -64,7 +64,7 @@ def _words_by_sentence(text: str, marked: Sequence[Span]) -> Iterator[tuple[Span
     starts, ends = [each.start for each in spans], [each.end for each in spans]
     by_sentence: dict[int, set[str]] = {}
     for mark in marked:
-        inside = {word.text for word in words(mark.of(text))}
+        inside = set(word_texts(mark.of(text)))
         for at in range(bisect_right(ends, mark.start), bisect_left(starts, mark.end)):
             by_sentence.setdefault(at, set()).update(inside)
     return ((spans[at], by_sentence[at]) for at in sorted(by_sentence) if by_sentence[at])
@@ -128,4 +128,4 @@ def widening_reasons(query: str, meant: Iterable[QueryConcept], text: str) -> tu
 
 @lru_cache(maxsize=1024)  # the phrases of a query are looked for in each of its hits
 def _word_run(text: str) -> str:
-    return f" {' '.join(word.text for word in words(text))} "
+    return f" {' '.join(word_texts(text))} "

@@ -63,9 +63,10 @@ class KeywordSearch:
         index = self._index()
         counts = self._counts_of(index)
         asked, ids = counts.of(Counter(stems(text)), index), index.columns.ids
+        rows = best_rows(asked, len(ids), limit, None if among is None else among(ids))
+        ranked = sorted(zip((-scores_of(asked, rows)).tolist(), map(ids.__getitem__, rows.tolist()), strict=True))
         return [
-            Candidate(clause, "keyword", rank, score)
-            for rank, (score, clause) in enumerate(_best(asked, ids, limit, among), start=1)
+            Candidate(clause, "keyword", rank, -below) for rank, (below, clause) in enumerate(ranked[:limit], start=1)
         ]
 
     def _counts_of(self, index: WordIndex) -> _StemCounts:
@@ -111,11 +112,3 @@ class _StemCounts:
             while self._size > _KEPT and len(self._cache) > 1:
                 self._size -= len(self._cache.popitem(last=False)[1][0])
         return counted
-
-
-def _best(asked: Sequence[AskedStem], ids: tuple[str, ...], limit: int, among: Among | None) -> list[tuple[float, str]]:
-    """The best clauses that have any of these stems, ties by id."""
-    rows = best_rows(asked, len(ids), limit, None if among is None else among(ids))
-    scores = scores_of(asked, rows)
-    ranked = zip(scores.tolist(), (ids[row] for row in rows.tolist()), strict=True)
-    return sorted(ranked, key=lambda each: (-each[0], each[1]))[:limit]

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final
 
-from core.text.words import words
+from core.text.words import word_texts, words
 
 SMALL: Final = {"a", "an", "and", "as", "by", "for", "from", "in", "is", "not", "of", "on", "or", "the", "to", "with"}
 """Words by which nobody looks for a name, unless it begins with one."""
@@ -53,7 +53,7 @@ class Prefixes:
 def comparable(text: str) -> str:
     """A text in the form in which it is compared: its words, and a trailing space if it has one."""
     space = " " if text[-1:].isspace() else ""
-    return " ".join(word.text for word in words(text)) + space
+    return " ".join(word_texts(text)) + space
 
 
 def _beginnings(name: str) -> list[int]:

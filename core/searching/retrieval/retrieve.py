@@ -17,7 +17,7 @@ from core.types import Candidate
 
 DEPTH: Final = 200
 """Candidates that each retriever proposes; on ACORD neither 100 nor 400 of them change a figure by a point."""
-_TEXTS: Final = 512  # whose vectors are cached: the lexicon's definitions, and earlier queries
+_TEXTS: Final = 1_024  # whose vectors are cached: the lexicon's definitions, and earlier queries
 
 
 def only(ids: Collection[str]) -> Among:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
-from itertools import compress
+from itertools import compress, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -130,10 +130,10 @@ class LanceClauseStore:
             self._none_expected(encoder)
         return found or []
 
-    def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
+    def vectors(self, clauses: Sequence[str], encoder: str) -> Mapping[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in no particular order."""
 
-        def read(windows: DocumentTable) -> dict[str, Vectors]:
+        def read(windows: DocumentTable) -> Mapping[str, Vectors]:
             hidden = self._hidden()
             if (loaded := self._memory.of(windows, hidden, partial(self._compare, encoder))) is not None:
                 return loaded.of(clauses)
@@ -141,7 +141,7 @@ class LanceClauseStore:
             where = " AND ".join(filter(None, [asked, all_but(hidden)]))
             return read_windows(windows, where).of(clauses)
 
-        found: dict[str, Vectors] | None = self._windows.read(encoder, read, None) if clauses else {}
+        found: Mapping[str, Vectors] | None = self._windows.read(encoder, read, None) if clauses else {}
         if found is None:
             self._none_expected(encoder)
         return found or {}
@@ -343,9 +343,8 @@ def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[
         for clause, score in some:
             best.setdefault(clause, score)
         # Enough once no row that was left out could tie with the last one kept.
-        scores = sorted(best.values(), reverse=True)
-        if len(some) < count or (len(scores) > limit and some[-1][1] < scores[limit - 1]):
+        if len(some) < count or (len(best) > limit and some[-1][1] < next(islice(best.values(), limit - 1, None))):
             break
         count *= 2
-    order = sorted(best.items(), key=lambda item: (-item[1], item[0]))[:limit]
-    return [Candidate(clause, "vector", rank, score) for rank, (clause, score) in enumerate(order, start=1)]
+    order = sorted((-score, clause) for clause, score in best.items())[:limit]
+    return [Candidate(clause, "vector", rank, -score) for rank, (score, clause) in enumerate(order, start=1)]

@@ -23,6 +23,7 @@ from core.store.vectors.shares import in_shares
 from core.store.vectors.sketch import Sketch
 from core.store.vectors.stored import BATCH, StoredVectors, clause_runs, stored_vectors, widened
 from core.store.vectors.table import DocumentTable, all_but
+from core.types.clause_vectors import ClauseVectors
 
 MOST: Final = 2_000_000  # windows: 1.5 GB
 _ONE: Final = 32_767  # stands for 1.0
@@ -67,8 +68,8 @@ class WindowVectors:
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
         found = best if places is None else places[best]
-        clauses = self.clause[found].tolist()
-        return [(self.clauses[each], cosine) for each, cosine in zip(clauses, cosines[best].tolist(), strict=True)]
+        clauses = map(self.clauses.__getitem__, self.clause[found].tolist())
+        return list(zip(clauses, cosines[best].tolist(), strict=True))
 
     def _compared(self, vector: Vectors, count: int, among: Among | None) -> NDArray[np.int64] | None:
         """The windows to compare, ascending: what the sketch selects, or all that count; None: all."""
@@ -86,19 +87,15 @@ class WindowVectors:
     def _sketch(self) -> Sketch | None:
         return Sketch.of(self.rows, _ONE)
 
-    def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+    def of(self, clauses: Sequence[str]) -> ClauseVectors:
         """The vectors of the windows of each of these clauses that has any."""
         here = [clause for clause in clauses if clause in self.numbers]
-        numbers = np.fromiter((self.numbers[clause] for clause in here), np.int64, len(here))
+        numbers = np.fromiter(map(self.numbers.__getitem__, here), np.int64, len(here))
         order, bounds = self._by_clause
         counts = bounds[numbers + 1] - bounds[numbers]
         ends = np.cumsum(counts)
         places = order[np.repeat(bounds[numbers] - ends + counts, counts) + np.arange(counts.sum())]
-        rows = self.rows[places] * np.float32(1 / _ONE)  # all at once: clause by clause it takes three times as long
-        return {
-            clause: rows[end - count : end]
-            for clause, end, count in zip(here, ends.tolist(), counts.tolist(), strict=True)
-        }
+        return ClauseVectors(here, counts, self.rows[places] * np.float32(1 / _ONE))
 
     @cached_property
     def _by_clause(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -70,6 +70,15 @@ class QueryMatcher:
         """The library as a query sees it."""
         return self._scopes.open(query, state.index, state.ratings, state.collections)
 
+    def embed(self, text: str, state: LibraryState) -> None:
+        """Embeds a text with the encoder that answers, so that a query with it need not.
+
+        Raises:
+            ModelError: the encoder is missing or damaged.
+        """
+        embedder = self._embedder(state.answering)
+        self._retriever_of(embedder).embedded(embedder, text)
+
     def to(self, query: Query, state: LibraryState) -> Answer:
         """What matches by connectors or key words, by plain language, or by the filters alone.
 

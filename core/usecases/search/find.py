@@ -106,6 +106,13 @@ class Finder:
         scope = self._matcher.open(Query(""), self._catalog.library_state())
         _ = scope.facets, scope.columns.row_of
 
+    def embed_definitions(self) -> Iterator[None]:
+        """Embeds the definitions of all concepts, one per step; else the first query to name a concept waits for it."""
+        state = self._catalog.library_state()
+        for concept in self._lexicon.concepts:
+            self._matcher.embed(concept.definition, state)
+            yield
+
     # ------------------------------------------------------------- steps
 
     def _quick(self, query: Query, answer: Answer, started: float) -> tuple[Hits, list[MatchedClause]]:

@@ -13,7 +13,7 @@ from core.searching.analogy.examples import MarkedExample, ScoredSpan
 from core.searching.analogy.where import Locator
 from core.store.catalog.catalog import Catalog
 from core.text.minhash import signature
-from core.text.words import words
+from core.text.words import word_texts
 from core.types import Document, LocatedPassage, Progress, Stage
 from core.usecases.search.locate_particulars import locate_particulars, particular_kind
 
@@ -62,7 +62,7 @@ class ClauseLocator:
     def _marked(self, example: str) -> MarkedExample:
         """An example inside its contract, if it is a clause of the library: the surrounding text helps the search."""
         columns = self._catalog.word_index().columns
-        alike = (columns.signature == signature([word.text for word in words(example)])).all(axis=1)
+        alike = (columns.signature == signature(word_texts(example))).all(axis=1)
         ids = [columns.ids[row] for row in np.flatnonzero(alike).tolist()]
         for clause in self._store.clauses(ids):
             if clause.text == example:

@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.words import LONGEST, SIGNS, entries, indexed, is_word, normal, normalise, phrase, places_covered, words
+from core.text.words import (
+    LONGEST,
+    SIGNS,
+    entries,
+    indexed,
+    is_word,
+    normal,
+    normalise,
+    phrase,
+    places_covered,
+    word_texts,
+    words,
+)
 
 # Letters, symbols, white space, and what is easily split wrongly; drawn in runs so that compounds occur.
 TEXTS = st.lists(
@@ -118,7 +130,8 @@ def test_words_stand_in_order_and_apart(text: str) -> None:
         assert word.text == normal(word.span.of(text)) == normalise(word.span.of(text))
         assert word.text
         assert not any(sign.isspace() for sign in word.text)
-    assert indexed(text)[1:] == ([word.text for word in found], [word.span.start for word in found])
+    assert indexed(text)[1:] == (word_texts(text), [word.span.start for word in found])
+    assert word_texts(text) == [word.text for word in found]
 
 
 @given(TEXTS)

@@ -10,7 +10,7 @@ from typing import Final
 from core.searching.ranking.fit.bounds import Bound, bound_before
 from core.text.amounts import money_amounts
 from core.text.numerals import NUMBER_WORDS
-from core.text.words import words
+from core.text.words import word_texts
 from core.types import Span
 
 _CURRENCIES: Final = (
@@ -74,7 +74,7 @@ def read_amounts(text: str) -> list[Money]:
 
 def _currency(amount: str) -> tuple[str, ...]:
     """The words of its currency; of one that is not among the usual, the words of the amount that are no number."""
-    said = [word.text for word in words(amount)]
+    said = word_texts(amount)
     other = tuple(each for each in said if each.isalpha() and each not in (*_SCALES, *_SHORT, *NUMBER_WORDS))
     return next((each for each in _CURRENCIES if set(said) & set(each)), other)
 
@@ -82,7 +82,7 @@ def _currency(amount: str) -> tuple[str, ...]:
 def _value(amount: str) -> int:
     """The amount in whole units of its currency; 0 where it cannot be told."""
     number = _FIGURES.search(amount)
-    after = [word.text for word in words(amount[number.end() :] if number else amount)]
+    after = word_texts(amount[number.end() :] if number else amount)
     scale = next((_SCALES[_SHORT.get(each, each)] for each in after if _SHORT.get(each, each) in _SCALES), 1)
     return round(_number(number.group()) * scale) if number else _spelt(after)
 

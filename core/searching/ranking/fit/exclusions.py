@@ -16,7 +16,7 @@ from core.text.blanks import blanked
 from core.text.lists import word_set
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
-from core.text.words import words
+from core.text.words import word_texts
 from core.types import Span
 
 NEGATIONS: Final = ("without", "no", "not", "nor", "neither", "never")
@@ -82,11 +82,11 @@ def read_exclusion(text: str, without: Collection[str] = ()) -> Exclusion | None
         return None
     end = _END.search(text, found.end())
     after = text[found.end() : end.start() if end else len(text)].rstrip()
-    said = [word.text for word in words(after)]
+    said = word_texts(after)
     if _DENIED.search(text, 0, found.start()) and _FORM.isdisjoint(said):
         return None
     span = Span(found.start(), found.end() + len(after))
-    elsewhere = {stem(word.text) for word in words(blanked(text, [span]))}
+    elsewhere = set(map(stem, word_texts(blanked(text, [span]))))
     subject = tuple(each for each in said if each not in _EMPTY and stem(each) not in elsewhere)
     unsaid = not _FORM.isdisjoint(said) or not found.group().lower().startswith("with")
     exclusion = Exclusion(subject, span, Span(*found.span()), unsaid)

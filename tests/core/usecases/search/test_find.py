@@ -329,6 +329,26 @@ def test_the_concepts_of_a_query_are_listed_unless_taken_out(shelf: Shelf) -> No
     assert shelf.ask(Query("as is goods", Mode.NATURAL, without=("as-is",))).reading.meant == ()
 
 
+def test_definitions_embedded_beforehand_keep_no_query_waiting(shelf: Shelf) -> None:
+    class Recording(WordEmbedder):
+        def __init__(self) -> None:
+            super().__init__()
+            self.texts: list[str] = []
+
+        def embed(self, texts: Sequence[str]) -> Vectors:
+            self.texts += texts
+            return super().embed(texts)
+
+    shelf.lexicon = Lexicon([LexiconEntry(AS_IS, Path("test.toml"))])
+    shelf.add("a", "The goods are sold as is.")
+    encoder = Recording()
+    finder = shelf.finder(embedder=encoder)
+    assert len(list(finder.embed_definitions())) == 1
+    assert encoder.texts == [AS_IS.definition]
+    next(finder.find(Query("as is goods", Mode.NATURAL)))
+    assert encoder.texts == [AS_IS.definition, "as is goods"]
+
+
 @pytest.mark.parametrize(
     ("query", "id_", "left"),
     [
