@@ -140,14 +140,14 @@ class QueryMatcher:
         """The candidates ranked with the settings tuned for the encoder, and all that answers."""
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever, plain = self._retriever_of(embedder), without_named(asked.plain, query.without)
-        calibrated = is_calibrated_on(encoder)  # else only the order of the best is known, not what answers
-        types = [each.concept.id for each in expanded.meant if calibrated and not each.concept.attribute]
+        types = [each.concept.id for each in expanded.meant if not each.concept.attribute]
         of_types = _each_scope(scope, lambda name: scope.of_types(types, name))
         evidence = _each_scope(scope, lambda name: retriever.evidence(expanded, scope.among(name), of_types[name]))
         attributes = [each.span for each in expanded.meant if each.concept.attribute]
         missing = None if asked.interpretation.problem else missing_words(plain, scope.index, attributes)
         tuned = tuned_settings(state.tuning, encoder)
         scored = {name: fused(each.best(DEPTH), tuned) for name, each in evidence.items()}
+        calibrated = is_calibrated_on(encoder)
         if calibrated:
             named = of_types if expanded.asked.type else {}  # a name names no other type
             scored = {name: with_all_answers(scored[name], each, named.get(name)) for name, each in evidence.items()}
@@ -183,8 +183,7 @@ class QueryMatcher:
     def _retriever_of(self, embedder: Embedder) -> Retriever:
         """One retriever for all searches by an encoder: it caches the vectors of earlier queries."""
         if self._retriever is None or self._retriever[0] is not embedder:
-            depth = LOOKED_AT if is_calibrated_on(embedder.fingerprint) else DEPTH
-            self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, depth)
+            self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, LOOKED_AT)
         return self._retriever[1]
 
 
