@@ -104,19 +104,16 @@ def measured(library: Path) -> dict[str, Any]:
         opening = 1000 * (time.perf_counter() - began)
         status = opened.files.status()
         report: dict[str, Any] = {"documents": status.documents, "clauses": status.clauses, "open_ms": round(opening)}
-        kinds: dict[str, Callable[[str], Iterator[object]]] = {
-            "key_words": lambda text: opened.search.find(Query(text, Mode.KEYWORD), rerank=False),
-            "natural": lambda text: opened.search.find(Query(text, Mode.NATURAL), rerank=False),
-            "filtered": lambda text: opened.search.find(filtered_query(text), rerank=False),
+        examples = [json.dumps(EXAMPLES[: count + 1]) for count in range(len(EXAMPLES))]
+        kinds: dict[str, tuple[Sequence[str], Callable[[str], Iterator[object]]]] = {
+            "connectors": (CONNECTORS, lambda text: opened.search.find(Query(text), rerank=False)),
+            "key_words": (QUERIES, lambda text: opened.search.find(Query(text, Mode.KEYWORD), rerank=False)),
+            "natural": (QUERIES, lambda text: opened.search.find(Query(text, Mode.NATURAL), rerank=False)),
+            "filtered": (QUERIES, lambda text: opened.search.find(filtered_query(text), rerank=False)),
+            "by_example": (examples, lambda texts: opened.search.similar(json.loads(texts))),
         }
         settle = partial(as_the_window, opened)
-        report["connectors"] = group(CONNECTORS, lambda text: opened.search.find(Query(text), rerank=False), settle)
-        report |= {name: group(QUERIES, search, settle) for name, search in kinds.items()}
-        report["by_example"] = group(
-            [json.dumps(EXAMPLES[: count + 1]) for count in range(len(EXAMPLES))],
-            lambda texts: opened.search.similar(json.loads(texts)),
-            settle,
-        )
+        report |= {kind: group(queries, search, settle) for kind, (queries, search) in kinds.items()}
     report["peak_mb"] = round(memory.own)
     report["recall_at_50"] = recall(library)
     size = sum(file.stat().st_size for file in library.rglob("*") if file.is_file())

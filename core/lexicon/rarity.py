@@ -20,7 +20,7 @@ from core import paths
 from core.errors import MunimentError
 from core.lexicon.keys import concept_stems
 from core.text.stems import stem
-from core.text.words import words
+from core.text.words import word_texts
 from core.translation import tr
 
 RARITY_FILE: Final = "rarity.json"
@@ -78,7 +78,7 @@ def shipped_words() -> Rarity:
 
 def search_stems(text: str) -> frozenset[str]:
     """The stems of a text by which search finds it, each once."""
-    return frozenset(stem(word.text) for word in words(text))
+    return frozenset(map(stem, word_texts(text)))
 
 
 def stem_set(text: str) -> frozenset[str]:

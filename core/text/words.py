@@ -77,7 +77,7 @@ def words(text: str) -> list[Word]:
     return list(_words(text))
 
 
-@lru_cache(maxsize=256)  # a hit is tokenised several times: for highlights, its best sentence and the reasons
+@lru_cache(maxsize=256)  # a hit is tokenised several times: for its passage and its marks
 def _words(text: str) -> tuple[Word, ...]:
     return tuple(
         [

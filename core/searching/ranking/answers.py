@@ -15,7 +15,7 @@ import numpy as np
 
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fuse import ScoredClause
-from core.searching.ranking.likelihood import STARS, likelihoods, stars_of
+from core.searching.ranking.likelihood import least_likelihood, likelihoods, stars_of
 
 ANSWERS: Final = 3
 """The stars that make a clause an answer, where stars are calibrated.
@@ -52,11 +52,12 @@ def with_all_answers(
 
     found, least = {each.clause for each in best}, min((each.score for each in best), default=0.0)
     likely = np.where(evidence.embedded, likelihoods(evidence), 0.0)
-    enough = np.flatnonzero(likely >= STARS[ANSWERS - 2]).tolist()
+    enough = np.flatnonzero(likely >= least_likelihood(ANSWERS))
+    likeliest = zip(likely[enough].tolist(), [evidence.clauses[at] for at in enough], strict=True)
     others = sorted(
-        (-likelihood, evidence.clauses[at])
-        for at, likelihood in zip(enough, likely[enough].tolist(), strict=True)
-        if evidence.clauses[at] not in found and stars(evidence.clauses[at], stars_of(likelihood)) >= ANSWERS
+        (-likelihood, clause)
+        for likelihood, clause in likeliest
+        if clause not in found and stars(clause, stars_of(likelihood)) >= ANSWERS
     )
     wanted = {clause for _, clause in others}
     proposed = {

@@ -47,6 +47,11 @@ def likelihoods(evidence: Evidence) -> Numbers:
     return np.asarray(np.round(1 / (1 + np.exp(-odds)), 4))
 
 
+def least_likelihood(stars: int) -> float:
+    """The least likelihood for at least so many stars, 2 to 5."""
+    return STARS[stars - 2]
+
+
 def stars_of(likelihood: float) -> int:
     """The stars, 1 to 5, of a clause with this likelihood."""
     return 1 + bisect_right(STARS, likelihood)

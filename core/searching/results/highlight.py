@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
@@ -54,7 +53,6 @@ def _stems(text: str) -> _Stems:
     return tuple(map(_stem, _WORD.findall(text)))
 
 
-@lru_cache(maxsize=1 << 14)
 def _stem(word: str) -> str:
     return stem(normalise(word))
 

@@ -23,7 +23,7 @@ from core.searching.results.highlight import highlighter
 from core.searching.results.reasons import deciding_sentence, nearest_sentence, reasons, widening_reasons, word_weights
 from core.searching.retrieval.scope import SearchScope
 from core.text.stop_words import STOP_WORDS
-from core.text.words import words
+from core.text.words import word_texts
 from core.types import Clause, Hit, Interpretation, Mode, Query, QueryConcept, Span
 from core.types.facts import Facts
 
@@ -113,7 +113,7 @@ def _wanted(answer: Answer) -> list[QueryConcept]:
 def _decider(answer: Answer, *, closely: bool) -> Decide:
     """Gives a function that finds the deciding sentence of a text from its marks."""
     weight = word_weights(answer.scope.index)
-    enough = _ENOUGH * sum(weight(word.text) for word in words(answer.text) if word.text not in STOP_WORDS)
+    enough = _ENOUGH * sum(weight(word) for word in word_texts(answer.text) if word not in STOP_WORDS)
     embed = answer.embedder.embed if closely and answer.embedder is not None else None
     vector = embed([answer.text])[0] if embed else None
 

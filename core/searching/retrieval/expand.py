@@ -27,7 +27,7 @@ from core.searching.retrieval.plain_words import plainly_asked
 from core.text.blanks import blanked, blanked_if_words_remain
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
-from core.text.words import words
+from core.text.words import word_texts, words
 from core.types import Concept, QueryConcept, Span
 
 _CAP: Final = "cap-on-liability"
@@ -177,7 +177,7 @@ def _opposites(lexicon: Lexicon, asked: Collection[str], without: Collection[str
 def _unsaid(text: str, meant: Collection[QueryConcept], stated: Collection[QueryConcept]) -> Iterator[Span]:
     """The words of the names of attributes that none of their phrases has, but what is asked for too: quantities."""
     for each in meant:
-        known = {stem(word.text) for phrase in each.words for word in words(phrase)}
+        known = {stem(word) for phrase in each.words for word in word_texts(phrase)}
         for word in words(each.span.of(text)) if each.concept.attribute else ():
             span = Span(each.span.start + word.span.start, each.span.start + word.span.end)
             if stem(word.text) not in known and not any(each.span.contains(span) for each in stated):
@@ -193,5 +193,5 @@ def _as_excluded(text: str, exclusion: Exclusion) -> QueryConcept:
 def _distinctive_words(concepts: Collection[Concept]) -> dict[str, None]:
     """The words that mark these concepts in a draft, each once, in order."""
     phrases = chain.from_iterable(concept.phrases for concept in concepts)
-    split = chain.from_iterable(words(phrase) for phrase in phrases)
-    return dict.fromkeys(word.text for word in split if word.text not in STOP_WORDS)
+    split = chain.from_iterable(map(word_texts, phrases))
+    return dict.fromkeys(word for word in split if word not in STOP_WORDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
-from itertools import compress, islice
+from itertools import compress
 from pathlib import Path
 from typing import Any, Final
 
@@ -343,7 +343,7 @@ def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[
         for clause, score in some:
             best.setdefault(clause, score)
         # Enough once no row that was left out could tie with the last one kept.
-        if len(some) < count or (len(best) > limit and some[-1][1] < next(islice(best.values(), limit - 1, None))):
+        if len(some) < count or (len(best) > limit and some[-1][1] < list(best.values())[limit - 1]):
             break
         count *= 2
     order = sorted((-score, clause) for clause, score in best.items())[:limit]
