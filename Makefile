@@ -252,3 +252,7 @@ choose-analogy: setup ## choose the weights of search by example, after `make cl
 
 choose-threshold: setup ## choose the threshold of tags, after `make encoder` (WRITE=--write applies it)
 	@$(PY) -m training.choose_threshold $(DATA)/cuad $(WRITE)
+
+SMOLLM2 = $(PY) -c 'from tests.language_model import smollm2; print(smollm2())'
+judge: setup-tests ## train SmolLM2 to judge clauses, for the tests, into training/judge; an hour
+	@$(PY) -m training.judge.build --data $(DATA) --model "$$($(SMOLLM2))"

@@ -24,6 +24,14 @@ def smollm2() -> Path:
     return file
 
 
+def trained_smollm2(folder: Path) -> Path:
+    """Writes the model that was trained to judge (`training.judge`) to a folder; returns its GGUF file."""
+    adapter = pytest.importorskip("training.judge.adapter", reason="making models needs the extra `train`")
+    file = folder / "trained.gguf"
+    adapter.apply(adapter.read(), smollm2(), file)
+    return file
+
+
 def describe_model(folder: Path) -> Path:
     """Puts it into its own folder, like a model that the user added; returns the folder."""
     folder.mkdir(parents=True, exist_ok=True)

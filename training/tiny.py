@@ -26,6 +26,7 @@ from core.reranking.judge.graders import PromptedModel, StarGrader, YesNoGrader
 from core.reranking.judge.model import LanguageModel
 from core.reranking.judge.prompts import GRADE, PAIR, YES_NO
 from core.reranking.judge.sanity import SANITY_CHECK
+from training.common.llama_gguf import file_name, to_file
 
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
 CHATML = (
@@ -75,10 +76,10 @@ def write(tiny: Tiny, architecture: str) -> None:
     _describe(writer, tiny.model.config, NAMES[architecture])
     _vocabulary(writer, tiny.tokenizer)
     for name, weights in tiny.model.state_dict().items():
-        values = weights.float().numpy()
-        if architecture == "llama" and name.endswith(("q_proj.weight", "k_proj.weight")):
-            values = _permuted(values, tiny.model.config.head_dim)
-        writer.add_tensor(_name(name), values)
+        values, stored = weights.float().numpy(), file_name(name)
+        if architecture == "llama":
+            values = to_file(stored, values, tiny.model.config.head_dim)
+        writer.add_tensor(stored, values)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -156,30 +157,6 @@ def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerFast) -> 
     writer.add_eos_token_id(2)
     writer.add_add_bos_token(False)
     writer.add_chat_template(CHATML)
-
-
-def _permuted(weights: Any, head: int) -> Any:
-    """Reorders weights: llama.cpp rotates neighbouring dimensions of a head (RoPE), transformers its two halves."""
-    rows, columns = weights.shape
-    return weights.reshape(rows // head, 2, head // 2, columns).swapaxes(1, 2).reshape(rows, columns).copy()
-
-
-_TOP = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output"}
-_LAYER = {
-    "input_layernorm": "attn_norm", "post_attention_layernorm": "ffn_norm", "self_attn.q_proj": "attn_q",
-    "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v", "self_attn.o_proj": "attn_output",
-    "self_attn.q_norm": "attn_q_norm", "self_attn.k_norm": "attn_k_norm", "mlp.gate_proj": "ffn_gate",
-    "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
-}  # fmt: skip
-
-
-def _name(name: str) -> str:
-    """The name, in the file, of a weight of transformers' causal language models."""
-    stem = name.removesuffix(".weight")
-    if stem in _TOP:
-        return f"{_TOP[stem]}.weight"
-    number, _, inner = stem.removeprefix("model.layers.").partition(".")
-    return f"blk.{number}.{_LAYER[inner]}.weight"
 
 
 def main() -> None:
