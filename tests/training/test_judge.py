@@ -1,9 +1,8 @@
-"""Teaching a language model to judge: the network reads as the judge does, learns, and its adapter becomes a model."""
+"""Training a language model to judge: the network reads as the judge does, learns, and its adapter becomes a model."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +20,10 @@ from training.judge.build import block, blocks_loss
 from training.judge.model import Network
 from training.reranker.lists import WrittenClause
 
+pytestmark = pytest.mark.usefixtures("one_thread")
+
 BLOCK = list(SANITY_CHECK.pairs[:3])
 PAIRS = [(query, clause) for query, _ in BLOCK for _, clause in BLOCK]
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    """On so small a network, threads would only wait for each other."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture
@@ -47,7 +39,7 @@ def odds_by_the_judge(file: Path) -> np.ndarray:
     return said[:, 1] - said[:, 0]
 
 
-def teach(network: Network, steps: int) -> list[float]:
+def train(network: Network, steps: int) -> list[float]:
     optimiser = torch.optim.AdamW(network.learning().values(), lr=1e-2)
     losses = []
     for _ in range(steps):
@@ -67,7 +59,7 @@ def test_it_reads_as_the_judge_does(base: Any) -> None:
 
 def test_only_adapters_learn_and_the_file_with_them_answers_as_the_network_does(base: Any, tmp_path: Path) -> None:
     network = Network(base.path, seed=5)
-    losses = teach(network, 25)
+    losses = train(network, 25)
     assert losses[-1] < losses[0] / 2
     assert all("blk." in name for name in network.learning())
 

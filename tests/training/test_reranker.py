@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ from training.reranker.lists import GradedList, Lists, WrittenClause
 from training.reranker.model import Network, buckets
 from training.reranker.passages import ACORD, Passages
 
+pytestmark = pytest.mark.usefixtures("one_thread")
+
 DATA = ROOT.parent / "shared" / "data"
 
 CLAUSES = {
@@ -56,15 +58,6 @@ CONFIG = MPNetConfig(
     vocab_size=len(VOCABULARY), hidden_size=32, num_hidden_layers=2, num_attention_heads=2, intermediate_size=64,
     max_position_embeddings=420, layer_norm_eps=1e-5, pad_token_id=1,
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    """On so small a network, threads would only wait for each other."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture

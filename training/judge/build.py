@@ -1,4 +1,4 @@
-"""Teaches SmolLM2 to judge: one command, seeded, resumable; an hour on two cores.
+"""Trains SmolLM2 to judge: one command, seeded, resumable; an hour on two cores.
 
     python -m training.judge.build --data DIR --model SmolLM2-135M-Instruct.Q4_1.gguf
 
@@ -69,7 +69,7 @@ def blocks_loss(network: Network, blocks: Sequence[Sequence[tuple[str, str]]]) -
 
 def main() -> None:
     """Reads the command line and runs what is missing."""
-    parser = argparse.ArgumentParser(description="Teach SmolLM2 to judge clauses, for the tests.")
+    parser = argparse.ArgumentParser(description="Train SmolLM2 to judge clauses, for the tests.")
     parser.add_argument("--data", type=Path, required=True, help="folder of the training data")
     parser.add_argument("--model", type=Path, required=True, help="SmolLM2's GGUF file")
     parser.add_argument("--work", type=Path, default=Path("build/judge"), help="folder for the state of training")

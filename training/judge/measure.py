@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
+from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import Final
 
-import numpy as np
-
-from core.metrics import ndcg
 from core.reranking.judge.graders import YesNoGrader
 from core.reranking.judge.model import LanguageModel
 from training.judge import adapter
-from training.judgements.measure import grades_by_query
+from training.judgements.measure import figures_of, grades_by_query
 from training.judgements.records import read_judgements, read_queries
 from training.reranker.passages import Passages
 
@@ -35,7 +33,7 @@ def main() -> None:
     args = arguments.parse_args()
     judged, passages = grades_by_query(read_judgements()), Passages(args.cuad, {})
     queries = [each for each in read_queries() if each.split == "test"][::EVERY]
-    judge, chance = [], []
+    orders: dict[str, list[Mapping[str, float]]] = {"judge": [], "chance": []}
     draw = random.Random(0)
     with TemporaryDirectory() as folder:
         adapted = Path(folder) / "adapted.gguf"
@@ -43,19 +41,15 @@ def main() -> None:
         model = LanguageModel(adapted, lambda: False)
         grader = YesNoGrader(model, model.pieces())
         for query in queries:
-            grades = [(passages.text(passage), round(grade) - 1) for passage, grade in judged[query.id].items()]
-            said = [(grader.grade(query.text, text), grade) for text, grade in grades]
-            judge.append(_ndcg([grade for _, grade in sorted(said, key=lambda each: -each[0])]))
-            stars = [grade for _, grade in grades]
-            chance.append(np.mean([_ndcg(draw.sample(stars, len(stars))) for _ in range(DRAWS)], axis=0))
+            grades = judged[query.id]
+            said = {passage: grader.grade(query.text, passages.text(passage)) for passage in grades}
+            orders["judge"].append(figures_of(sorted(said, key=lambda each: -said[each]), grades))
+            at_random = (draw.sample(list(grades), len(grades)) for _ in range(DRAWS))
+            orders["chance"] += [figures_of(order, grades) for order in at_random]
         model.close()
-    for name, figures in (("judge", judge), ("chance", chance)):
-        five, ten = np.mean(figures, axis=0)
+    for name, figures in orders.items():
+        five, ten = (mean(each[measure] for each in figures) for measure in ("NDCG@5", "NDCG@10"))
         print(f"{name}, {len(queries)} queries: NDCG@5 {five:.1%}, NDCG@10 {ten:.1%}")
-
-
-def _ndcg(stars: Sequence[int]) -> tuple[float, float]:
-    return ndcg(stars, 5), ndcg(stars, 10)
 
 
 if __name__ == "__main__":

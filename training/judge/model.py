@@ -20,8 +20,8 @@ from core.reranking.judge.prompts import YES_NO
 from training.common.llama_gguf import file_name, from_file, to_file
 from training.judge.adapter import SCALE, Change
 
-LOWER: Final = 5
-"""The lowest of this many parts of the layers has no adapters: gradients end there, which saves time."""
+FIXED: Final = 5
+"""The lowest of this many equal parts of the layers has no adapters: gradients end there, which saves time."""
 RANK: Final = 8
 
 
@@ -53,7 +53,7 @@ class Network:
         self._model = _read(file)
         self._adapted: dict[str, Adapted] = {}
         layers = self._model.model.layers
-        first = len(layers) // LOWER
+        first = len(layers) // FIXED
         for number, layer in enumerate(layers[first:], first):
             for part in ("self_attn", "mlp"):
                 block = getattr(layer, part)
@@ -64,7 +64,8 @@ class Network:
                         self._adapted[file_name(f"model.layers.{number}.{part}.{name}")] = adapted
         reader = LanguageModel(file, lambda: False, threads=1)
         self._composer = Composer(reader, YES_NO)
-        no, yes = (reader.pieces().index(answer) for answer in YES_NO.answers)
+        pieces = reader.pieces()
+        no, yes = map(pieces.index, YES_NO.answers)
         self._answer = self._model.lm_head.weight[yes] - self._model.lm_head.weight[no]
 
     def learning(self) -> dict[str, torch.nn.Parameter]:

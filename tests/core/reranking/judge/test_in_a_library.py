@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +11,30 @@ import pytest
 from core import Library, Mode, ModelError, ModelKind, Query
 from core.generators import finish
 from core.models import Models
+from core.reranking.judge.graders import YesNoGrader
+from core.reranking.judge.model import LanguageModel
 from core.reranking.judge.sanity import SANITY_CHECK
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.usecases.search.judge import ALL_READ
+from tests.core.reranking.judge.conftest import ANSWERS
 from tests.core.shelf import Shelf
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A library of the sanity check's clauses, the right one last."""
-    folder = tmp_path / "library"
+    clauses = (clause for _, clause in reversed(SANITY_CHECK.pairs))
+    return library_of(tmp_path, (f"{clause} Governing law of New York: none but this." for clause in clauses))
+
+
+def library_of(parent: Path, clauses: Iterable[str]) -> Path:
+    """A library of contracts with one clause each."""
+    folder = parent / "library"
     folder.mkdir()
     shelf = Shelf(LanceClauseStore(folder), Catalog(folder))
-    for number, (_, clause) in enumerate(reversed(SANITY_CHECK.pairs)):
-        shelf.add(f"{number}", f"{clause} Governing law of New York: none but this.", vectors=False)
+    for number, clause in enumerate(clauses):
+        shelf.add(f"{number}", clause, vectors=False)
     shelf.catalog.close()
     return folder
 
@@ -75,3 +85,20 @@ def test_without_a_judge_it_is_said_what_to_do(folder: Path, tmp_path: Path) -> 
         (found,) = library.search.find(Query("governing law", Mode.KEYWORD), rerank=False)
         with pytest.raises(ModelError, match=r"No language model is in use\. Choose a language model"):
             next(library.search.grade(found))
+
+
+@pytest.mark.trial
+def test_a_real_model_that_was_trained_to_judge_orders_an_answer_by_its_stars(trained: Path, tmp_path: Path) -> None:
+    clauses = (f"{clause} Late payment is dealt with elsewhere." for _, clause in ANSWERS[:4])
+    with Library.open(library_of(tmp_path, clauses), models(tmp_path / "models", trained)) as library:
+        (found,) = library.search.find(Query("late payment", Mode.KEYWORD), rerank=False)
+        *_, last = library.search.grade(found)
+    assert last.judged
+    assert (last.judged.done, last.judged.ended) == (4, ALL_READ)
+
+    model = LanguageModel(trained, lambda: False, threads=1)
+    grader = YesNoGrader(model, model.pieces())
+    texts = [hit.clause.text for hit in last.hits]
+    assert texts == sorted(texts, key=lambda text: -grader.grade("late payment", text))
+    assert texts != [hit.clause.text for hit in found.hits]
+    model.close()
