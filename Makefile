@@ -23,7 +23,7 @@ demo: setup ## index the sample contracts, search them, write a Word file, open 
 samples: setup ## rebuild resources/samples from samples/contracts
 	@$(PY) -m samples.build
 
-translations: setup ## collect the texts that users see into resources/translations, for Qt's translation tools
+translations: setup ## collect the texts that users see into build/translations, for Qt's translation tools
 	@$(PY) -m tools.translations
 
 screenshots: setup ## retake the pictures of the window, without a display

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from core import errors
 from core.errors import MunimentError
 from core.reading.sniff import sniff
 from core.translation import tr, translate_with
-from tools.translations import BEGUN, CATALOGUE, ROOT, collect, qt_tool, translated_sources
+from tools.translations import ROOT, collect, qt_tool, translated_sources
 
 MARKS = {"tr": 0, "marked": 0, "QT_TRANSLATE_NOOP": 1}
 
@@ -60,28 +59,6 @@ def may_be_variable(source: Path, name: str, node: ast.expr) -> bool:
     constant = isinstance(node, ast.Name) and node.id.isupper()
     enumerated = isinstance(node, ast.Attribute) and node.attr == "value"
     return window or constant or enumerated or "marked(" in source.read_text(encoding="utf-8")
-
-
-def test_the_catalogue_is_that_of_the_source(catalogue: Path):
-    assert texts(CATALOGUE) == texts(catalogue), "run `make translations`"
-    assert CATALOGUE.read_bytes() == catalogue.read_bytes(), "run `make translations`"
-
-
-@pytest.mark.parametrize("language", BEGUN)
-def test_a_language_that_is_begun_has_all_texts_and_keeps_their_names_and_keys(language: str, tmp_path: Path):
-    messages = list(ElementTree.parse(BEGUN[language]).iterfind(".//message"))
-    assert [each.findtext("source") for each in messages] == texts(CATALOGUE), "run `make translations`"
-    done = {str(each.findtext("source")): text for each in messages if (text := each.findtext("translation"))}
-    assert len(done) > 200
-    wrong = {
-        source: text
-        for source, text in done.items()
-        if sorted(re.findall(r"{[^}]*}", source)) != sorted(re.findall(r"{[^}]*}", text))
-        or source.count("&") != text.count("&")
-    }
-    assert not wrong, "other values, or no key"
-    compiled = tmp_path / "compiled.qm"
-    subprocess.run([qt_tool("lrelease"), "-silent", str(BEGUN[language]), "-qm", str(compiled)], check=True)
 
 
 def test_texts_are_literals():

@@ -1,7 +1,6 @@
-"""`make translations`: collects every text for the user into the catalogues that Qt's translation tools use.
+"""`make translations`: collects every text for the user into a catalogue for Qt's translation tools.
 
-A language's catalogue keeps its translations and gets the new texts. It is compiled, and so shown, once it is complete:
-a half-translated window is worse than an English one.
+A compiled translation in ``resources/translations`` (``muniment_de.qm``) is shown to users of its language.
 
 Texts are marked by `tr`, `marked` and Qt's own QT_TRANSLATE_NOOP. The command line is English, and so are the
 measurements that only it can start.
@@ -15,10 +14,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-FOLDER: Final = ROOT / "resources/translations"
-CATALOGUE: Final = FOLDER / "muniment_en.ts"
-BEGUN: Final = {"de": FOLDER / "muniment_de.ts"}
-"""Languages with some of the texts."""
+CATALOGUE: Final = ROOT / "build/translations/muniment_en.ts"
 _ENGLISH_ONLY: Final = ("core/cli", "core/evaluation", "core/translation.py")
 _OPTIONS: Final = ("-no-obsolete", "-sort-messages", "-silent", "-source-language", "en")
 _NAMES: Final = ("-locations", "none", "-tr-function-alias", "tr+=marked")
@@ -35,8 +31,8 @@ def qt_tool(name: str) -> str:
     return str(Path(sysconfig.get_path("scripts"), f"pyside6-{name}"))
 
 
-def collect(catalogue: Path, language: str = "en") -> None:
-    """Writes the catalogue of a language, sorted and without line numbers, so that it changes only when texts do.
+def collect(catalogue: Path) -> None:
+    """Writes the catalogue of all texts, sorted and without line numbers.
 
     Raises:
         subprocess.CalledProcessError: lupdate fails.
@@ -44,12 +40,10 @@ def collect(catalogue: Path, language: str = "en") -> None:
     catalogue.parent.mkdir(parents=True, exist_ok=True)
     sources = map(str, translated_sources())
     subprocess.run(
-        [qt_tool("lupdate"), *sources, *_OPTIONS, "-target-language", language, *_NAMES, "-ts", str(catalogue)],
+        [qt_tool("lupdate"), *sources, *_OPTIONS, *_NAMES, "-ts", str(catalogue)],
         check=True,
     )
 
 
 if __name__ == "__main__":
     collect(CATALOGUE)
-    for language, catalogue in BEGUN.items():
-        collect(catalogue, language)
