@@ -16,6 +16,7 @@ _AND_GROUP = re.compile(r",?[ ](?:and|or|and/or)[ ]")
 _DASHES: Final = ("-", "–", "—")
 _MARK = re.compile(r"(?<![\w)])\((\w{1,5})\)(?=\s)")  # of an item in running text
 _NUMBERS = re.compile(r"(\d+)-(\d+)")
+_NESTED: Final = 8  # provisions around a cited one; a column of citations ("Exhibit A Exhibit A ...") is not one citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +104,15 @@ class _Reader:
         group.destination = destination_of(self._text, group.start, group.end, self._names)
         return group
 
-    def _join_outer(self, group: _Group) -> None:
+    def _join_outer(self, group: _Group, depth: int = 0) -> None:
         definition = grammar.DEFINITION.match(self._text, group.end, self._end)
         if definition and all(label.startswith("(") for _, label in group.items):
             term = (definition[1] or definition[2]).strip()
             group.items = [(span, f'"{term}"{label}') for span, label in group.items]
             self._stretch(group, definition.end())
-        elif (of := grammar.OF.match(self._text, group.end, self._end)) and (outer := self._at(of.end())):
+        elif (of := grammar.OF.match(self._text, group.end, self._end)) and (outer := self._at(of.end(), depth)):
             self._put_within(group, outer)
-        elif (gap := grammar.INSIDE.match(self._text, group.end, self._end)) and (inner := self._at(gap.end())):
+        elif (gap := grammar.INSIDE.match(self._text, group.end, self._end)) and (inner := self._at(gap.end(), depth)):
             self._take_inner(group, inner)
 
     def _take_inner(self, group: _Group, inner: _Group) -> None:
@@ -122,11 +123,11 @@ class _Reader:
             group.items[0] = (Span(group.start, group.items[0][0].end), group.items[0][1])
             group.end = inner.end
 
-    def _at(self, place: int) -> _Group | None:
-        match = grammar.ANY_NOUN.match(self._text, place, self._end)
+    def _at(self, place: int, depth: int) -> _Group | None:
+        match = grammar.ANY_NOUN.match(self._text, place, self._end) if depth < _NESTED else None
         group = self._group(match) if match else None
         if group:
-            self._join_outer(group)
+            self._join_outer(group, depth + 1)
         return group
 
     def _put_within(self, group: _Group, outer: _Group) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from core.text.labels import LABEL, SCHEDULE_NOUN
@@ -32,7 +34,8 @@ _PAGE_ALONE: Final = re.compile(r"\d{1,3}")
 _LONG_ENTRY: Final = 200  # characters
 _REPEATED: Final = 4  # lines that are the same in a list given twice
 _WORDS: Final = 8  # of a line that ends as a sentence does; one with more is no entry
-_SAME: Final = 7  # letters and figures by which the sections that a line may announce are looked up
+_LEAST: Final = 7  # letters and figures of a line that may announce a section
+_COMPARED: Final = 50  # paragraphs that begin alike; more are no sections
 _SHORT: Final = 90  # characters of a line that may come between two entries
 _MISSES: Final = 3  # such lines in a row that end a table
 _UNTITLED: Final = 6  # entries that make a table without a title and without leaders
@@ -46,11 +49,12 @@ def table_of_contents(texts: Sequence[str]) -> set[int]:
     number, those that contain several entries, and those whose words begin a later paragraph, the section that they
     announce. Without a title, several consecutive labels with headings that all come again are a table of contents too.
     """
-    entries: set[int] = _untitled(texts)
+    lines = _Lines(texts)
+    entries: set[int] = _untitled(lines)
     i = 0
     while i < len(texts):
         titled = bool(_TITLE.match(texts[i])) and len(texts[i]) < 60
-        end = _end_of_titled(texts, i) if titled else _end_of_leaders(texts, i)
+        end = _end_of_titled(lines, i) if titled else _end_of_leaders(texts, i)
         if sum(map(_count_entries, texts[i:end])) >= (4 if titled else 3):
             entries.update(range(i, end))
             i = end
@@ -59,23 +63,20 @@ def table_of_contents(texts: Sequence[str]) -> set[int]:
     return entries
 
 
-def _untitled(texts: Sequence[str]) -> set[int]:
+def _untitled(lines: _Lines) -> set[int]:
     """The entries of a table of contents that nothing announces: labels with their headings, all of which come again.
 
     A first row of such labels is the table, a second the sections.
     """
-    later: dict[str, list[int]] = {}
-    for at, text in enumerate(texts):
-        if begins := alphanumeric(text[:120]):
-            later.setdefault(begins[:_SAME], []).append(at)
+    texts = lines.texts
     entries: set[int] = set()
     i = 0
     while i < len(texts):
         end, names = i, set[str]()
-        while end < len(texts) and _is_labelled_line(texts[end]) and (name := _entry(texts[end])) not in names:
+        while end < len(texts) and _is_labelled_line(texts[end]) and (name := lines.entry(end)) not in names:
             names.add(name)
             end += 1
-        named = [at for at in range(i, end) if _announces(texts, at, end, later)]
+        named = [at for at in range(i, end) if _announces(lines, at, end)]
         if len(named) >= _UNTITLED and len(named) >= 0.6 * (end - i):
             entries.update(range(i, end))
         i = max(end, i + 1)
@@ -88,26 +89,59 @@ def _is_labelled_line(text: str) -> bool:
     return len(text) <= _LONG_ENTRY and label is not None and label.end() > 0 and not sentence
 
 
-def _entry(text: str) -> str:
-    return alphanumeric(_GLUED_PAGE.sub("", text))
-
-
-def _announces(texts: Sequence[str], at: int, end: int, later: dict[str, list[int]]) -> bool:
+def _announces(lines: _Lines, at: int, end: int) -> bool:
     """Whether a line, without its page number, begins a paragraph after the table that is not in such a list itself."""
-    name = _entry(texts[at])[:60]
-    if len(name) < _SAME or len(texts[at]) > _SHORT:
+    name = lines.entry(at)[:60]
+    if len(name) < _LEAST or len(lines.texts[at]) > _SHORT:
         return False
-    return any(
-        there >= end and alphanumeric(texts[there][:120]).startswith(name) and not _goes_on_alike(texts, at, there)
-        for there in later.get(name[:_SAME], ())
+    return any(not _goes_on_alike(lines, at, there) for there in lines.beginning_with(name, end))
+
+
+def _goes_on_alike(lines: _Lines, at: int, there: int) -> bool:
+    """Whether the next lines are the same here and there: a list that is given twice."""
+    most = min(_REPEATED, len(lines.texts) - there)
+    return most > 1 and all(
+        len(lines.texts[there + n]) <= _SHORT and lines.words[there + n].startswith(lines.entry(at + n)[:60])
+        for n in range(1, most)
     )
 
 
-def _goes_on_alike(texts: Sequence[str], at: int, there: int) -> bool:
-    """Whether the next lines are the same here and there: a list that is given twice."""
-    pairs = zip(texts[at + 1 : at + _REPEATED], texts[there + 1 : there + _REPEATED], strict=False)
-    alike = [len(other) <= _SHORT and alphanumeric(other).startswith(_entry(text)[:60]) for text, other in pairs]
-    return bool(alike) and all(alike)
+class _Lines:
+    """The paragraphs of a document, compared by their letters and figures.
+
+    Attributes:
+        texts: the paragraphs.
+        words: of each, the letters and figures among its first 120 characters, in lower case.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = texts
+        self.words = [alphanumeric(text[:120]) for text in texts]
+        self._entries: dict[int, str] = {}
+        self._places: dict[str, list[int]] = {}
+        for at, words in enumerate(self.words):
+            if words:
+                self._places.setdefault(words, []).append(at)
+        self._in_order = sorted(self._places)
+
+    def entry(self, at: int) -> str:
+        """The letters and figures of a paragraph, without a page number at its end."""
+        if at not in self._entries:
+            self._entries[at] = alphanumeric(_GLUED_PAGE.sub("", self.texts[at]))
+        return self._entries[at]
+
+    def beginning_with(self, name: str, first: int) -> Iterator[int]:
+        """The paragraphs from ``first`` on that begin with these letters and figures; of very many only some.
+
+        Without a limit, the same line repeated 20,000 times would be compared with itself 200 million times.
+        """
+        begin = bisect_left(self._in_order, name)
+        for words in islice(self._in_order, begin, begin + _COMPARED):
+            if not words.startswith(name):
+                return
+            places = self._places[words]
+            at = bisect_left(places, first)
+            yield from places[at : at + _COMPARED]
 
 
 def _end_of_leaders(texts: Sequence[str], i: int) -> int:
@@ -136,8 +170,8 @@ def _count_entries(text: str) -> int:
     return max(1, len(_LEADERS_ANYWHERE.findall(text)))
 
 
-def _end_of_titled(texts: Sequence[str], i: int) -> int:
-    announced = _Announced(texts, i)
+def _end_of_titled(lines: _Lines, i: int) -> int:
+    texts, announced = lines.texts, _Announced(lines)
     misses, last, at = 0, i + 1, i + 1
     while at < len(texts) and misses < _MISSES:
         text = texts[at]
@@ -150,15 +184,11 @@ def _end_of_titled(texts: Sequence[str], i: int) -> int:
 
 
 class _Announced:
-    """Recognises the entries of the table of contents that begins at a title."""
+    """Recognises the entries of one table of contents that has a title."""
 
-    def __init__(self, texts: Sequence[str], title: int) -> None:
-        self._texts = texts
+    def __init__(self, lines: _Lines) -> None:
+        self._lines, self._texts = lines, lines.texts
         self._entries: set[str] = set()
-        self._later: dict[str, list[tuple[int, str]]] = {}
-        for at in range(title + 1, len(texts)):
-            if letters := alphanumeric(texts[at][:120]):
-                self._later.setdefault(letters[:3], []).append((at, letters))
 
     def includes(self, at: int) -> bool:
         text = self._texts[at]
@@ -186,7 +216,7 @@ class _Announced:
     def _comes_again(self, at: int, name: str) -> bool:
         if len(name) < 5 or len(self._texts[at]) > _SHORT:
             return False
-        return any(later > at and words.startswith(name[:60]) for later, words in self._later.get(name[:3], ()))
+        return any(self._lines.beginning_with(name[:60], at + 1))
 
 
 def alphanumeric(text: str) -> str:

@@ -21,12 +21,13 @@ MARK: Final = rf"\d{{1,3}}|[ivxl]{{2,7}}|[IVXL]{{2,7}}|{_TRIPLED}|[a-z]{{1,2}}|[
 """What is in the parentheses of "(12)", "(iv)", "(b)", "(AA)" or "(bbb)"."""
 
 ITEM_LABEL: Final = (
-    r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:\s?\.\s?\d{1,3})*[.)]?(?=\s)|\(\d{1,2}\)|[•–—-](?=\s))\s+"
+    r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:\s?\.\s?\d{1,3}){0,9}[.)]?(?=\s)|\(\d{1,2}\)|[•–—-](?=\s))\s+"
 )
 """A pattern for a label without a noun, when words follow it, and the white space after it; ignores case.
 
 It also matches "to." and a number without a full stop ("4 Fees"): for places where a label is likely, and where it is
-stripped. The clause-type classifiers are trained on statements without such labels.
+stripped. The clause-type classifiers are trained on statements without such labels. A number has ten parts at most, so
+that a column of numbers, which looks like one long number, is not read again from each of its lines.
 """
 _BEFORE_WORDS: Final = re.compile(rf"(?:(?:section|article|clause)\s+)?{ITEM_LABEL}", re.IGNORECASE)
 
