@@ -21,14 +21,17 @@ def whole_paragraphs(text: str, within: Span) -> list[Span]:
     """The paragraphs of a passage; a broken one, a heading, a list or a lead-in is joined to what continues it."""
     blocks: list[Span] = []
     led = False  # whether all since a lead-in may be what it leads into
+    before = ""
     for paragraph in paragraph_spans(within.of(text)):
         span = Span(within.start + paragraph.start, within.start + paragraph.end)
-        led = led and _is_data(span.of(text))
-        if blocks and (led or is_unfinished(blocks[-1].of(text), span.of(text))):
+        words = span.of(text)
+        led = led and _is_data(words)
+        if blocks and (led or is_unfinished(before, words)):
             blocks[-1] = Span(blocks[-1].start, span.end)
         else:
             blocks.append(span)
-        led = led or (leads_on(span.of(text)) and says_something(span.of(text)))
+        led = led or (leads_on(words) and says_something(words))
+        before = words
     return blocks
 
 
@@ -61,10 +64,12 @@ def without_lead_in(text: str, passage: Span) -> Span:
 def block_sentences(text: str, block: Span) -> list[Span]:
     """The sentences of a block, in order; one split by a page or line break counts as one."""
     found: list[Span] = []
+    ended = True
     for sentence in sentences(block.of(text), items=False):
         span = Span(block.start + sentence.start, block.start + sentence.end)
-        if found and not ends_sentence(found[-1].of(text)):
-            found[-1] = Span(found[-1].start, span.end)
-        else:
+        if ended:
             found.append(span)
+        else:
+            found[-1] = Span(found[-1].start, span.end)
+        ended = ends_sentence(span.of(text))
     return found

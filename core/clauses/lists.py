@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,7 +58,12 @@ class ListedItems:
         for section in sections:
             self.parts[section.parent].append(section)
         self._place = {part.id: at for siblings in self.parts.values() for at, part in enumerate(siblings)}
+        self._firsts = {part.id: first for siblings in self.parts.values() for part, first in _firsts(siblings)}
+        # Each is found once: the items of a list share what surrounds them, which may be most of the document.
+        self._lists: dict[int, _List | None] = {}
         self._lead_ins: dict[int, Span | None] = {}
+        self._lead_ins_before: dict[int, Span | None] = {}
+        self._tails: dict[int, Span | None] = {}
 
     def lead_in(self, section: Section) -> Span | None:
         """The unfinished words of a section before its first sub-section; None where a sentence ends before that."""
@@ -96,6 +101,11 @@ class ListedItems:
 
     def _list_of(self, section: Section) -> _List | None:
         """The list of an item: that of the section around it, or one whose lead-in ends the previous section."""
+        if section.id not in self._lists:
+            self._lists[section.id] = self._find_list(section)
+        return self._lists[section.id]
+
+    def _find_list(self, section: Section) -> _List | None:
         if self._is_headed(section) or self._follows_its_list(section):
             return None
         parent = None if section.parent is None else self._sections[section.parent]
@@ -105,19 +115,17 @@ class ListedItems:
                 return _List(parent, lead_in, first, self._tail(parent))
             if self._is_label(parent) and self._list_of(parent):  # "(a) (i) any claim"
                 return _List(parent, Span(parent.span.start, parent.span.start), first, self._tail(parent))
-        first = self._first_of_its_kind(section)
+        first = self._firsts[section.id]
         lead_in = None if self._is_sentence(section) else self._lead_in_before(first)
         return _List(parent, lead_in, first) if lead_in else None
 
-    def _first_of_its_kind(self, section: Section) -> Section:
-        """The first of the consecutive sections that are labelled in the same form: "(A)" for "(C)"."""
-        siblings, at = self.parts[section.parent], self._place[section.id]
-        while at and section.label and _form(siblings[at - 1].label) == _form(section.label):
-            at -= 1
-        return siblings[at]
-
     def _lead_in_before(self, first: Section) -> Span | None:
         """The lead-in that ends the section before a list; None where it does not end in one."""
+        if first.id not in self._lead_ins_before:
+            self._lead_ins_before[first.id] = self._find_lead_in_before(first)
+        return self._lead_ins_before[first.id]
+
+    def _find_lead_in_before(self, first: Section) -> Span | None:
         at = self._place[first.id]
         if not at or not first.label:
             return None
@@ -157,6 +165,11 @@ class ListedItems:
 
     def _tail(self, parent: Section) -> Span | None:
         """The words after the last item that end the sentence of a list."""
+        if parent.id not in self._tails:
+            self._tails[parent.id] = self._find_tail(parent)
+        return self._tails[parent.id]
+
+    def _find_tail(self, parent: Section) -> Span | None:
         *before, last = self.parts[parent.id]
         if self.parts.get(last.id) or not before:
             return None
@@ -190,6 +203,15 @@ class ListedItems:
 
     def _own(self, section: Section) -> Span:
         return trimmed_span(self._text, section.span.start, self.parts[section.id][0].span.start)
+
+
+def _firsts(siblings: Sequence[Section]) -> Iterator[tuple[Section, Section]]:
+    """Each section with the first of the consecutive ones that are labelled in the same form: "(C)" with "(A)"."""
+    first = form = None
+    for section in siblings:
+        if first is None or not section.label or _form(section.label) != form:
+            first, form = section, _form(section.label)
+        yield section, first
 
 
 def _form(label: str) -> str:

@@ -16,7 +16,9 @@ _AND_GROUP = re.compile(r",?[ ](?:and|or|and/or)[ ]")
 _DASHES: Final = ("-", "–", "—")
 _MARK = re.compile(r"(?<![\w)])\((\w{1,5})\)(?=\s)")  # of an item in running text
 _NUMBERS = re.compile(r"(\d+)-(\d+)")
-_NESTED: Final = 8  # provisions around a cited one; a column of citations ("Exhibit A Exhibit A ...") is not one citation
+_NESTED: Final = (
+    8  # provisions around a cited one; a column of citations ("Exhibit A Exhibit A ...") is not one citation
+)
 
 
 @dataclass(frozen=True, slots=True)

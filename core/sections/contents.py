@@ -38,6 +38,7 @@ _LEAST: Final = 7  # letters and figures of a line that may announce a section
 _COMPARED: Final = 50  # paragraphs that begin alike; more are no sections
 _SHORT: Final = 90  # characters of a line that may come between two entries
 _MISSES: Final = 3  # such lines in a row that end a table
+_PAGES: Final = 200  # page numbers and headers in a row between two entries
 _UNTITLED: Final = 6  # entries that make a table without a title and without leaders
 
 
@@ -173,7 +174,7 @@ def _count_entries(text: str) -> int:
 def _end_of_titled(lines: _Lines, i: int) -> int:
     texts, announced = lines.texts, _Announced(lines)
     misses, last, at = 0, i + 1, i + 1
-    while at < len(texts) and misses < _MISSES:
+    while at < len(texts) and misses < _MISSES and at - last < _PAGES:
         text = texts[at]
         if announced.includes(at):
             misses, last = 0, at + 1

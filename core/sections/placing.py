@@ -40,6 +40,7 @@ _TWICE: Final = 1.2  # the cost of a repeated number, less than that of ignoring
 _INSET: Final = 0.8  # the cost of continuing a list that a schedule or decimals interrupt
 _LOST: Final = 2  # how far that list may have advanced meanwhile, where decimals stand for a lost number
 _FAR: Final = 3  # a list is seldom more ranks than this above the one that it is in
+_DEEPEST: Final = 24  # lists around a label
 _HIGH: Final = 4  # a list up to this rank can head a document or follow a heading of its own
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item", "I."})
 
@@ -77,7 +78,10 @@ class LabelPlaces:
         self._named = named
 
     def of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        """Each place of a label."""
+        """Each place of a label, with its cost; none where lists would be nested deeper than in any contract."""
+        return (place for place in self._of(label) if len(place[1]) <= _DEEPEST)
+
+    def _of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         if label.style == "schedule":
             yield 0.0, (label,)
             return

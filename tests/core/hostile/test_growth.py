@@ -43,6 +43,21 @@ SHAPES: dict[str, Text] = {
     "digits": lambda n: "1" * 10 * n + "\n\n" + "1." * 5 * n + "\n\n" + "1 . " * 5 * n,
     "spaces": lambda n: "- " + " " * 10 * n + "x\n" + CLAUSE,
     "pages": lambda n: "".join(f"{i}. Notices. Each is in writing and sent to the address.\f" for i in range(n)),
+    "a schedule without stops": lambda n: (
+        "EXHIBIT A\n\n"
+        + "".join(
+            f"{i}. Well {i}-H, Section {i % 36}, Block {i % 50}, Reeves County, Texas\n\n" for i in range(1, 2 * n)
+        )
+    ),
+    "lettered items without stops": lambda n: (
+        "SCHEDULE\n\n" + "".join(f"({chr(97 + i % 26)}) Patent {i} Valve\n" for i in range(2 * n))
+    ),
+    "citations side by side": lambda n: "Exhibit A " * 5 * n + "\n\n" + "Section 1.1, " * 5 * n,
+    "exhibits": lambda n: "Exhibit A\n\n" * 5 * n,
+    "one label again": lambda n: "January 1, 2020\n\n1.1\n\n* and " * n,
+    "page heads": lambda n: "ARTICLE IV\fSection 1.1\fNOTICES\f" * n,
+    "a column of numbers": lambda n: "1.\n" * 10 * n,
+    "contents again": lambda n: "TABLE OF CONTENTS\n" * 5 * n,
     "parted sentences": lambda n: ("words that run on " * 6 + "\n\n") * n,
 }
 
