@@ -51,7 +51,7 @@ class OutOfReach(UnreadableFile):
 
 
 class LibraryError(MunimentError):
-    """The library cannot be opened or written: locked by another program, made by a newer version, no space."""
+    """The library cannot be opened or written: locked by another program, made by another version, no space."""
 
 
 class DamagedLibrary(LibraryError):

@@ -102,7 +102,7 @@ class Library:
 
         Raises:
             LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
-            LibraryError: a newer version made it, the folder cannot be written, or its drive cannot hold a library.
+            LibraryError: another version made it, the folder cannot be written, or its drive cannot hold a library.
             NothingFound: others publish it, and nothing of it has been fetched yet.
         """
         folder = paths.library_folder(folder)

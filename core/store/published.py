@@ -37,7 +37,7 @@ def adopt_catalogue(folder: Path) -> None:
     """Prepares a fetched catalogue to be opened beside the reader's own, by dropping the tables which that one has.
 
     Raises:
-        LibraryError: it is damaged, or of a newer version of the program.
+        LibraryError: it is damaged, or of another version of the program.
     """
     with closing(Database(folder)) as database:
         prepare(database)

@@ -33,14 +33,13 @@ from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_r
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
-from core.store.catalog.succession import take_over
-from core.store.catalog.undigested import UndigestedDocuments
+from core.store.catalog.succession import follow_cut, take_over
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
-from core.types import Definition, Document, Extraction, FileRecord, Particular, Section
+from core.types import Clause, Definition, Document, Extraction, FileRecord, Particular, Section
 
 _Unpacked = TypeVar("_Unpacked")
 _LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
@@ -69,7 +68,7 @@ class Catalog:
     """The files and documents of the library in ``folder``. Thread-safe; call `close` at the end.
 
     Raises:
-        LibraryError: from any method: damaged, made by a newer version, locked, no space, not writable.
+        LibraryError: from any method: damaged, made by another version, locked, no space, not writable.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -87,7 +86,6 @@ class Catalog:
         self.attempts = Attempts(self._database)
         self.left_out = LeftOut(self._database)
         self.members = StoredMembers(self._database)
-        self.undigested = UndigestedDocuments(self._database)
         self.signatures = partial(texts.read_signatures, self._database)
         self._index = CurrentIndex(self._database)
 
@@ -151,6 +149,24 @@ class Catalog:
                 db.execute(_LOSE, (packing.LOST, document))
             _drop_unreferred(db)
         return lost
+
+    def replace_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
+        """Stores the clauses of a document as they are cut now, with their digests.
+
+        Where these differ from what it had, its vectors are forgotten; stars and saved searches follow each clause.
+        """
+        with self._database.transaction(of_documents=True) as db:
+            row = db.execute("SELECT content, particulars FROM documents WHERE id = ?", (document,)).fetchone()
+            before = texts.text_row(db, document)
+            texts.drop_texts(db, [document])
+            text, particulars = packing.text_of(row[0]), packing.unpack_particulars(row[1])
+            texts.add_text(db, document, text, clauses, particulars)
+            if before is not None and not texts.same_clauses(before, texts.text_row(db, document)):
+                (earlier,) = texts.read_texts([before])
+                follow_cut(db, earlier, document)
+                db.execute("DELETE FROM embedded WHERE document = ?", (document,))
+                for table, column in (("documents", "id"), ("files", "document")):
+                    db.execute(f"UPDATE {table} SET clauses = ? WHERE {column} = ?", (len(clauses), document))
 
     def merge_words(self) -> None:
         """Merges the words of documents that were added one by one, and wipes those of documents that are gone."""

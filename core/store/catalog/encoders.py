@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection
-from pathlib import Path
 from typing import Final
 
 from core.store.catalog.attempts import SET_ASIDE, clear_attempts
@@ -126,13 +125,6 @@ class Encoders:
         others = self.embedded().keys() - set(encoders) - {self.answering()}
         with self._database.transaction() as db:
             db.executemany("DELETE FROM embedded WHERE encoder = ?", [(encoder,) for encoder in others])
-
-
-def drop_missing_vectors(db: sqlite3.Connection, folder: Path) -> None:
-    """Forgets all vectors where the library's folder has none, as when only the catalogue was copied."""
-    if not any(folder.glob("windows-*.lance")):
-        db.execute("DELETE FROM embedded")
-        db.execute("DELETE FROM answering")
 
 
 _WAITING: Final = f"FROM documents WHERE id NOT IN (SELECT document FROM embedded WHERE encoder = ? UNION {SET_ASIDE})"

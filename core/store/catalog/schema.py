@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -11,10 +12,8 @@ from core.errors import LibraryError, LostCatalogue
 from core.store.backups import back_up, newest_backup
 from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
-from core.store.catalog.encoders import drop_missing_vectors
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.left_out import TABLES as LEFT_OUT
-from core.store.catalog.migrations import OLDEST, migrate
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.catalog.user_data import TABLES as KEPT
@@ -23,10 +22,14 @@ from core.store.errors import kept_as_it_was
 from core.store.seals import sealed
 from core.translation import tr
 
-VERSION: Final = 10
+VERSION: Final = 1
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
-what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems. Each
-version needs a step that brings libraries of the previous one up to date, see `core.store.catalog.migrations`.
+what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems.
+"""
+STEPS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {}
+"""What brings a catalogue up to the next version, by the version that it starts from; all run in one transaction. A
+step spells out the tables of both versions, so that later changes elsewhere do not affect it, and what takes long is
+left to the next indexing. A library of a version from which no step leads here is refused.
 """
 
 _TABLES: Final = (
@@ -81,7 +84,8 @@ def prepare(database: Database) -> None:
     either as they were or up to date. Of two programs that open an old library the second waits for the first.
 
     Raises:
-        LibraryError: they are of a newer version, or cannot be updated: no space, not writable, in use.
+        LibraryError: they are of another version, which is refused and left as it is, or cannot be updated: no space,
+            not writable, in use.
     """
     if not _version(database):
         if is_missing(database.folder):
@@ -89,15 +93,25 @@ def prepare(database: Database) -> None:
         with database.transaction() as db:
             if not _version(database):  # no other process made them while this one waited
                 _make(db)
-    if (found := _version(database)) > VERSION:
-        title = tr("This library was made by a newer version of Muniment.")
-        raise LibraryError(title, tr("Update Muniment, or choose another library folder."), database.folder)
-    if found < OLDEST:
-        title = tr("This library was made by a version of Muniment that is too old.")
-        advice = tr("Choose another library folder, and add your contracts to it.")
+    if (found := _version(database)) == VERSION:
+        return
+    if not can_open(found):
+        title = tr(
+            "This library was made by another version of Muniment: its format is {found}, and this one opens {format}.",
+            found=found,
+            format=VERSION,
+        )
+        advice = tr(
+            "Open it with the Muniment that made it, or choose another library folder and add your contracts "
+            "to it. The library has not been changed."
+        )
         raise LibraryError(title, advice, database.folder)
-    if found < VERSION:
-        _update(database)
+    _update(database)
+
+
+def can_open(version: int) -> bool:
+    """Whether this program opens a library or a backup of a version, perhaps after bringing it up to date."""
+    return version == VERSION or version in STEPS
 
 
 def is_outdated(folder: Path) -> bool:
@@ -109,7 +123,7 @@ def is_outdated(folder: Path) -> bool:
     if not (folder / FILE_NAME).is_file():  # opening it would create one
         return False
     with closing(Database(folder)) as database:
-        return 0 < _version(database) < VERSION
+        return _version(database) in STEPS
 
 
 def _update(database: Database) -> None:
@@ -117,8 +131,9 @@ def _update(database: Database) -> None:
         if (found := _version(database)) < VERSION:  # no other program updated it while this one waited
             with closing(Database(database.folder)) as reader:  # reads what is committed, while no one else can write
                 back_up(reader)
-            migrate(db, found, VERSION)
-            drop_missing_vectors(db, database.folder)
+            for version in range(found, VERSION):
+                STEPS[version](db)
+                db.execute(f"PRAGMA user_version = {version + 1}")
 
 
 def is_missing(folder: Path) -> bool:

@@ -75,7 +75,7 @@ class Text:
     ids: tuple[str, ...]
     names: str  # the sections and the headings, see `captions`
     signature: NDArray[np.uint8]
-    digests: bytes  # empty where not known yet: an older version kept none
+    digests: bytes
 
     @property
     def captions(self) -> tuple[Sequence[str], Sequence[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pyarrow as pa
@@ -15,8 +15,8 @@ BATCH: Final = 16_384
 """Windows read at a time."""
 _SIGN_AND_REST: Final = np.int32(-0x70000001)
 _ZERO: Final = np.float32(2.0**112)
-StoredVectors = NDArray[np.floating[Any]]
-"""Shape (windows, dimensions): 16-bit numbers, 32-bit ones where version 9 stored them."""
+StoredVectors = NDArray[np.float16]
+"""Shape (windows, dimensions)."""
 
 
 def stored_vectors(batch: pa.RecordBatch) -> StoredVectors:
@@ -32,8 +32,6 @@ def widened(vectors: StoredVectors) -> Vectors:
     The sign goes to the highest bit, the rest is shifted to where the exponent ends, and 2^112 makes up for the
     difference of the exponents' zeros. What is not a finite number becomes one, which no digest mistakes for another.
     """
-    if vectors.dtype != np.float16:
-        return vectors.astype(np.float32)
     bits = vectors.view(np.int16).astype(np.int32)
     bits <<= 13
     bits &= _SIGN_AND_REST

@@ -13,7 +13,7 @@ from core.errors import DamagedLibrary, LibraryError, NothingFound
 from core.generators import finish
 from core.store.backups import newest_backup, work_folder
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.schema import VERSION
+from core.store.catalog.schema import can_open
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
 from core.store.kept import backup_version
@@ -59,7 +59,7 @@ def opened_backup(file: Path | None, folder: Path) -> Iterator[OpenedBackup]:
 
     Raises:
         NothingFound: the library has no backup.
-        LibraryError: the file is not a backup, is damaged or of a newer version, or cannot be copied.
+        LibraryError: the file is not a backup, is damaged or of another version, or cannot be copied.
     """
     chosen = file or newest_backup(folder)
     if chosen is None:
@@ -75,7 +75,7 @@ def opened_backup(file: Path | None, folder: Path) -> Iterator[OpenedBackup]:
 
 
 def _check(file: Path) -> None:
-    """Refuses a file that is not a backup, and a backup of a newer version."""
+    """Refuses a file that is not a backup, and one of a version that this program does not open."""
     try:
         version = backup_version(file)
     except OSError as error:
@@ -83,9 +83,9 @@ def _check(file: Path) -> None:
         raise LibraryError(tr("The backup cannot be read."), reason, file) from error
     if version is None:
         raise LibraryError(tr("This file is no backup of a library."), tr("Choose the file of a backup."), file)
-    if version > VERSION:
-        title = tr("This backup was made by a newer version of Muniment.")
-        raise LibraryError(title, tr("Update Muniment, and try again."), file)
+    if not can_open(version):
+        title = tr("This backup was made by another version of Muniment.")
+        raise LibraryError(title, tr("Restore it with the Muniment that made it, or choose another backup."), file)
 
 
 @contextmanager

@@ -49,10 +49,6 @@ class LibraryRepair:
         Raises:
             LibraryError: no space, not writable, or the catalogue is damaged.
         """
-        for encoder in self._catalog.encoders.embedded():
-            self._record_digests(encoder)
-        if thorough:
-            yield from self.settle()
         damage = yield from find_damage(self._catalog, self._store, thorough=thorough)
         if not damage:
             return damage, []
@@ -64,30 +60,6 @@ class LibraryRepair:
             self._store.drop_clauses()
             lost += yield from self._rewrite(StoreDamage(frozenset(self._catalog.documents())))
         return damage, lost
-
-    def settle(self) -> Generator[Progress, None, None]:
-        """Recreates the clauses of documents of an older version, which kept no digests, and records these.
-
-        Every yield is a checkpoint, as in `repair`.
-        """
-        waiting = self._catalog.undigested.of_clauses()
-        sources = self._catalog.sources(waiting)
-        for done, document in enumerate(waiting):
-            yield Progress(Stage.VERIFYING, done, len(waiting), sources[document].path if document in sources else None)
-            self._write(document)
-
-    def _record_digests(self, encoder: str) -> None:
-        """Records the digests of vectors of an older version; vectors that cannot be read are made again."""
-        waiting = self._catalog.undigested.of_vectors(encoder)
-        if not waiting:
-            return
-        try:
-            found = self._store.window_digests(encoder)
-        except DamagedLibrary:
-            found = {}
-            self._store.drop_windows(encoder)
-        self._catalog.undigested.record_digests(encoder, {each: found[each] for each in waiting if each in found})
-        self._catalog.encoders.unmark([each for each in waiting if each not in found], encoder)
 
     def _unmark(self, damage: StoreDamage) -> None:
         encoders = self._catalog.encoders
@@ -116,8 +88,8 @@ class LibraryRepair:
         if not same and digests and self._is_current(document):
             return False
         self._store.add_clauses(document, clauses)
-        if not same:  # an older version split them, in a way that is no longer known
-            self._catalog.undigested.replace_clauses(document, clauses)
+        if not same:  # an older version of the extraction split them, in a way that is no longer known
+            self._catalog.replace_clauses(document, clauses)
         return True
 
     def _lose(self, documents: Iterable[str]) -> list[Path]:

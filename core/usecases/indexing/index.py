@@ -113,8 +113,6 @@ class Indexer:
         in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
         for path in in_cloud:
             self._note_in_cloud(path)
-        if self._repair is not None:
-            yield from self._repair.settle()  # only now: most documents of an older version have just been read again
         self._catalog.merge_words()
         self._store.optimise()  # rows written document by document are slow to read
         yield from self._embedding.embed()

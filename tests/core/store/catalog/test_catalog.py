@@ -24,7 +24,7 @@ from core.store.catalog.records import Stamp
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
-from core.types import Page, Rating
+from core.types import Extraction, Page, Rating
 from tests.core.store.examples import EXTRACTION, extraction, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
@@ -315,3 +315,22 @@ def test_a_title_that_is_no_text_is_kept_as_far_as_it_is(catalog: Catalog) -> No
     catalog.commit(replace(record(odd, None), title=Path(odd).stem), STAMP, None)
     (kept,) = catalog.files()
     assert (kept.path, kept.title) == (Path(odd), "odd ?")
+
+
+def test_what_is_kept_of_a_clause_follows_it_when_a_document_is_cut_again(catalog: Catalog) -> None:
+    words = "The Tenant shall pay the rent on the first day of each month, without any deduction or set-off of any kind"
+    catalog.commit(record("/c/a.pdf", "a", 2), None, _cut("a", words, 0, 1))
+    catalog.user_data.rate(Rating("rent", "a.1", 5, "1"))
+    catalog.encoders.mark("a", "model 1")
+    catalog.replace_clauses("a", _cut("a", words, 1).clauses)
+    assert [(each.clause, each.stars) for each in catalog.user_data.ratings()] == [("a.0", 5)]
+    assert catalog.clause_counts() == {"a": 1}
+    assert catalog.encoders.waiting("model 1") == ["a"]
+
+
+def _cut(document: str, words: str, *lines: int) -> Extraction:
+    """A document of two lines, and those of them that are clauses."""
+    read = extraction(document, "Rent", words)
+    some = [replace(clause, id=f"{document}.{at}") for at, clause in enumerate(read.clauses[line] for line in lines)]
+    spans = [read.sections[line].span for line in lines]
+    return replace(read, clauses=tuple(replace(each, span=span) for each, span in zip(some, spans, strict=True)))

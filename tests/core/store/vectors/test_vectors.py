@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import lancedb
 import numpy as np
 import pyarrow as pa
 import pytest
 
-from core.store.digests import window_digest
 from core.store.vectors import shares, vectors
 from core.store.vectors.lance import LanceClauseStore
-from core.store.vectors.windows import table_of
 from core.types import Window
 
 
@@ -45,20 +42,6 @@ def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     )
 
 
-def test_a_library_of_version_9_takes_more_vectors(tmp_path: Path) -> None:
-    """Its table holds 32-bit numbers, and keeps them."""
-    name, schema = (
-        table_of("A"),
-        pa.schema([("document", pa.string()), ("clause", pa.string()), ("vector", pa.list_(pa.float32(), 8))]),
-    )
-    table = lancedb.connect(str(tmp_path)).create_table(name, schema=schema)
-    table.add([{"document": "a", "clause": "a.0", "vector": asked()}])
-    store, added = LanceClauseStore(tmp_path), windows("b", 4, 1)
-    store.add_windows("b", added, "A")
-    assert [candidate.clause for candidate in store.nearest(asked(), 1, "A")] == ["a.0"]
-    assert store.window_digests("A")["b"] == window_digest(added)
-
-
 def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
     store.add_windows("a", [Window("a.0", asked())], "A")
@@ -74,17 +57,18 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
     draw = np.random.default_rng(7)
     rows = draw.standard_normal((3000, 384)).astype(np.float32)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    stored = rows.astype(np.float16)
     batch = pa.record_batch(
         {
             "clause": [f"c{at}" for at in range(len(rows))],
-            "vector": pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), 384),
+            "vector": pa.FixedSizeListArray.from_arrays(pa.array(stored.ravel()), 384),
         }
     )
     held = vectors._read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
     monkeypatch.setattr(shares, "_SHARE", vectors._AT_ONCE)  # the same with several threads
     assert held.nearest(rows[5], 50) == found
-    exact = rows @ rows[5]
+    exact = stored.astype(np.float32) @ rows[5]
     assert found[0] == ("c5", pytest.approx(1.0, abs=1e-4))
     for clause, cosine in found:
         assert cosine == pytest.approx(float(exact[int(clause[1:])]), abs=1e-4)
