@@ -22,7 +22,7 @@ _NEXT = re.compile(
     r"[,;]?\s*(?:\band\b|&)(?:\s+between)?[\s:,]+|;\s*(?:and\s+)?|\n\s*|(?P<comma>,\s+(?=(?-i:[A-Z])))", re.IGNORECASE
 )
 _NUMBER = re.compile(
-    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[).]\s*)?(?:(?:[a-z]+ ){0,2}[a-z]+(?: \d)?\s?:\s*)?"
+    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})(?:\)\s*|\.\s+))?(?:(?:[a-z]+ ){0,2}[a-z]+(?: \d)?\s?:\s*)?"
     r"(?:on (?:the )?(?:one|other) (?:hand|part)\s*,?\s*)?",
     re.IGNORECASE,
 )

@@ -14,7 +14,9 @@ _LOOKED_AT: Final = 12_000  # characters from the beginning
 _PARAGRAPHS: Final = 60
 _MOST_WORDS: Final = 24
 _AGREEMENT = re.compile(r"\b(?:agreement|contract|lease|indenture|deed)\b", re.IGNORECASE)
-_MARK = re.compile(r"^(?:\[\w+\]\s*)?(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*", re.IGNORECASE)
+_FILE: Final = r"(?:\d{1,3}\s+)?[\w-]+\.(?:html?|txt|pdf|docx?|rtf)\b\s*"
+"""What a filing prints above a document: its number in the filing and the name of its file."""
+_MARK = re.compile(rf"^(?:{_FILE})?(?:\[\w+\]\s*)?(?:(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*)?(?:{_FILE})?", re.IGNORECASE)
 _STAMP = re.compile(
     r"\[|\*|(?:(?:key|cover|standard) )?terms$|(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|"
     r"(?:execution (?:copy|version)|conformed|confidential\b|draft|page|"
@@ -40,8 +42,8 @@ def agreement_title(text: str, declared: str = "") -> Stated | None:
     It is the title that the file declares, if the text contains it; else the first lines that are set as a title and
     name a kind of agreement; else what the agreement calls itself in its first sentence.
     """
-    declared = declared.strip()
-    if declared and (span := _place(text, declared)):
+    declared = _MARK.sub("", declared.strip())
+    if KIND_OF_AGREEMENT.search(declared) and _may_be_title(declared) and (span := _place(text, declared)):
         return declared, span
     lines = _lines(text)
     printed = [i for i, (words, _) in enumerate(lines) if words and KIND_OF_AGREEMENT.search(words)]
