@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from core.particulars.head import LONGEST, Stated, head, signature_span, without_filing_marks
+from core.particulars.head import LONGEST, OF_ANOTHER, SALUTATION, Stated, head, signature_span, without_filing_marks
 from core.text.numerals import MONTHS, ORDINALS
 from core.types import Section, Span
 
@@ -43,12 +43,6 @@ _OTHERS = re.compile(
     r"filed|incorporated|between \d)\b[^.;\n]{0,60}$",
     re.IGNORECASE,
 )
-_OF_ANOTHER: Final = re.compile(
-    r"\b(?:an?|the|that|certain|your|our|its|their|existing|said|such)\s+(?:[\w&.,’'“”\"()-]+\s+){0,8}?"
-    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement)\b[^;\n]{0,160}$",
-    re.IGNORECASE,
-)
-"""Of another agreement: "amends the Employment Agreement between Alder LLC and Jane Birch dated" """
 _OWN: Final = re.compile(  # "this Amendment is made as of", "dated this 5th day of", "is entered into"
     r"\b(?:this|hereby)\s+(?:[\w.’'-]+\s+){0,8}?(?:agreement|contract|lease|letter|amendment|deed|addendum|\w+ment)\b"
     r"[^.;\n]{0,12}$|\bthis\s+(?:the\s+)?$|\b(?:is|are|was|been)\s+(?:\w+\s+){0,3}(?:made|entered|dated|effective|executed)\b"
@@ -59,10 +53,6 @@ _CALLED_OWN: Final = re.compile(  # "dated as of 1 May 2020 (this "Amendment")"
     r"[,\s]*\(\s*(?:herein\w*,?\s+)?(?:this\b|(?:the\s+)?[“\"](?:this )?(?:amendment|addendum|effective date|signing date))",
     re.IGNORECASE,
 )
-_SALUTATION: Final = re.compile(
-    r"^[ \t]*(?:Dear\b|(?:Ladies|Gentlemen|Sirs)\b[^\n]{0,30}[:,])", re.MULTILINE
-)
-"""Where the words of a letter begin: "Dear Ms. Birch:", "Ladies and Gentlemen:"."""
 _EFFECTIVE = re.compile(
     r"effective\s+date[\"”’']?\)?\s*(?:of this agreement\s*)?(?::|means|shall mean|is|shall be|will be|-|–)|"
     r"\bthis\s+\w+\s+(?:shall\s+|will\s+)?(?:comes?\s+into\s+(?:force|effect)|takes?\s+effect|becomes?\s+effective|"
@@ -115,7 +105,7 @@ def agreement_date(text: str, sections: Sequence[Section]) -> Stated | None:
 
 def _letter_date(text: str) -> Stated | None:
     """The date on a line of its own above the salutation of a letter."""
-    greeting = _SALUTATION.search(text, 0, LONGEST)
+    greeting = SALUTATION.search(text, 0, LONGEST)
     above = all_dates(text, 0, greeting.start()) if greeting else ()
     return next((stated for stated in above if _stands_alone(text, stated[1])), None)
 
@@ -124,7 +114,7 @@ def _is_own(text: str, stated: Stated, words: str) -> bool:
     """Whether a date is that of the agreement itself, by the words before it since the last date."""
     if _CALLED_OWN.match(text, stated[1].end) or _OWN.search(words):
         return True
-    return not _OTHERS.search(words) and not _OF_ANOTHER.search(words)
+    return not _OTHERS.search(words) and not OF_ANOTHER.search(words)
 
 
 def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:

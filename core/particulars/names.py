@@ -48,7 +48,7 @@ _NOT_A_NAME: Final = word_set(
 ) | {*MONTHS} - {"may"}
 _BODIES: Final = re.compile(
     r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
-    r"internal revenue|chamber of commerce|deposit insurance|federal reserve|patent and trademark|"
+    r"internal revenue|chamber of commerce|deposit insurance|^insurance corporation|federal reserve|patent and trademark|"
     r"governmental authority|incentive plan|court of)\b|^(?:JAMS|NASD|FINRA|NYSE|NASDAQ)\b",
     re.IGNORECASE,
 )
@@ -63,7 +63,7 @@ _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collect
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
 _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
 _NO_NAME: Final = re.compile(
-    r"\d+\.|.*\w\s?:(?:\s|$)|.*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|.*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
     r".*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,

@@ -121,10 +121,11 @@ def agreement_term(text: str, sections: Sequence[Section], begins: str = "", tit
 
 
 def _is_plain(text: str, stated: Stated) -> bool:
-    """Whether a sentence says so near its period that the agreement lasts that long; of days, none does."""
+    """Whether a sentence says so near its period that the agreement lasts that long; for a month, from its date."""
     months, span = stated
     before = _sentence_before(text, span.start)[-_FAR:]
-    return int(months) > 1 and bool(_LASTING.search(before))
+    brief = int(months) < 2 and not _FROM_THE_BEGINNING.match(text, span.end)
+    return not brief and bool(_LASTING.search(before))
 
 
 def _sentence_before(text: str, at: int) -> str:
