@@ -134,6 +134,8 @@ def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
         if _MADE.search(words) and not _OTHERS.search(words) and _is_own(text, stated, words)
     ]
     dated = [stated for stated in introduced if _DATED.search(_before(text, stated))]
+    if SALUTATION.search(text, 0, LONGEST):
+        return dated  # a letter also says on which day a job begins
     return dated or introduced or [stated for stated in dates if _stands_alone(text, stated[1])]
 
 

@@ -64,7 +64,7 @@ _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300
 _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
 _NO_NAME: Final = re.compile(
     r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|.*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
-    r".*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
+    r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,
 )
@@ -72,7 +72,7 @@ _NO_NAME: Final = re.compile(
 heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc.").
 """
 _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
-    "page terms letterhead logo date sheet fee officer thereof thereto authority "
+    "page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )
 _MOST_TOKENS: Final = 14

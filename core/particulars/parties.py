@@ -47,7 +47,7 @@ _ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
     r"[^.;()]{0,160}\([^()]{0,80}?[\"“'‘]\s*(?:the )?(?P<role>\w+)", re.IGNORECASE
 )
 _SIGNED_IN: Final = 5000  # characters at the end of the text that parties sign in, if no signatures are marked
-_WORD_BEFORE: Final = re.compile(r"[A-Z][\w&.'’-]*\s$")  # the end of a line or a word that may belong to a name
+_WORD_BEFORE: Final = re.compile(r"(?:[A-Z]|(?<![\w.])[a-z](?=[\dA-Z-]))[\w&.'’-]*\s$")  # the end of a line or a word that may belong to a name
 _MOST_WORDS: Final = 4
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
 _REACH_BACK: Final = 220  # characters before "between" that say what is made between them
@@ -70,6 +70,8 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if letter:  # which mentions other agreements freely
         starts = [start for start in starts if not OF_ANOTHER.search(plain, max(0, start - _REACH_BACK), start)]
     lists = [_likely(plain, _distinct(_listed(plain, start))) for start in starts]
+    if letter:
+        lists = [[each for each in names if is_company(each[0]) or _has_role(text, each[1].end)] for names in lists]
     best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))
     if best and any(_BLANK.search(plain, start, start + _NEAR) for start in starts):
         return _whole(text, best)  # a form: the other party is still to be filled in
@@ -79,8 +81,9 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
             for name in companies(plain, top)
             if is_called(plain, name[1].end, _CALLED_WITHIN)
             and not _advises(plain, name[1].start)
-            and (_has_role(text, name[1].end) or _signs(text, sections, name[0]))
         ]
+        if letter or len(called) > 2:  # companies that are only mentioned are also called something
+            called = [each for each in called if _has_role(text, each[1].end) or _signs(text, sections, each[0])]
         best = max(best, _distinct(called), key=len)
     if letter:
         above = companies(plain, Span(0, letter.start()))
@@ -121,7 +124,7 @@ def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
             if before is None or plain.count(" ".join(text[before.start() : span.end].lower().split())) < 2:
                 break
             start = before.start()
-        if "\n" in text[start : span.start]:
+        if "\n" in text[start : span.start] or text[start : span.start].islower():  # "i2 Technologies, Inc."
             value, span = " ".join(text[start : span.start].split()) + " " + value, Span(start, span.end)
         found.append((value, span))
     return found

@@ -63,7 +63,8 @@ _OTHER: Final = re.compile(
     re.IGNORECASE,
 )
 _OF_DUTIES: Final = re.compile(
-    r"\b(?:obligations?|dut(?:y|ies)|surviv\w*|solicit\w*|compet\w*|confidential information|deemed|during the term)\b",
+    r"\b(?:obligations?|dut(?:y|ies)|surviv\w*|solicit\w*|compet\w*|confidential information|deemed|during the term|"
+    r"options?\s+(?:shall|will|may|is|are|granted)|revo(?:ke|cat)\w*|effective date\W{0,3}(?:shall|will|is|means))\b",
     re.IGNORECASE,
 )
 _AFTERWARDS: Final = re.compile(

@@ -16,7 +16,7 @@ _MOST_WORDS: Final = 24
 _AGREEMENT = re.compile(r"\b(?:agreement|contract|lease|indenture|deed)\b", re.IGNORECASE)
 _FILE: Final = r"(?:\d{1,3}\s+)?[\w-]+\.(?:html?|txt|pdf|docx?|rtf)\b\s*"
 """What a filing prints above a document: its number in the filing and the name of its file."""
-_MARK = re.compile(rf"^(?:{_FILE})?(?:\[\w+\]\s*)?(?:(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*)?(?:{_FILE})?", re.IGNORECASE)
+_MARK = re.compile(rf"^(?:{_FILE})?(?:\[\w+\]\s*)?(?:(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*)?(?:{_FILE})?(?:(?:re|subject)\s*[:.]\s*)?", re.IGNORECASE)
 _STAMP = re.compile(
     r"\[|\*|(?:(?:key|cover|standard) )?terms$|(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|"
     r"(?:execution (?:copy|version)|conformed|confidential\b|draft|page|"
@@ -76,7 +76,7 @@ def _lines(text: str) -> list[Stated]:
 
 
 def _may_be_title(words: str) -> bool:
-    if not words or _STAMP.match(words) or "\t" in words or words[-1] in ".:;" or len(words.split()) > _MOST_WORDS:
+    if not words or _STAMP.match(words) or "\t" in words or "\\" in words or words[-1] in ".:;" or len(words.split()) > _MOST_WORDS:
         return False
     if _NUMBERED.search(words):
         return False
