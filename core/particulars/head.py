@@ -18,12 +18,10 @@ OF_ANOTHER: Final = re.compile(
     re.IGNORECASE,
 )
 """Of another agreement: "amends the Employment Agreement between Alder LLC and Jane Birch dated" """
-SALUTATION: Final = re.compile(
-    r"^[ \t]*(?:Dear\b|(?:Ladies|Gentlemen|Sirs)\b[^\n]{0,30}[:,])", re.MULTILINE
-)
+SALUTATION: Final = re.compile(r"^[ \t]*(?:Dear\b|(?:Ladies|Gentlemen|Sirs)\b[^\n]{0,30}[:,])", re.MULTILINE)
 """Where the words of a letter begin: "Dear Ms. Birch:", "Ladies and Gentlemen:"."""
 _RECITALS = re.compile(
-    r"^(?:\W*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"
+    r"^(?:[^\w\n]*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"
     r"preliminary statements?|now,? therefore)\b)",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -40,10 +40,13 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _GOVERN_AFTER: Final = re.compile(  # "the laws of the State of Florida shall govern this agreement"
-    r"[^.;]{0,60}?\b(?:shall|will|must)?\s*(?:exclusively |solely )?(?:govern|apply to th)", re.IGNORECASE
+    r"[^.;]{0,60}?\b(?:shall|will|must)\s+(?:exclusively |solely )?(?:govern|control|apply to th)|\s+governs?\b|"
+    r"[^.;]{0,60}?\bgoverned by (?:such|those|the same) laws?\b",
+    re.IGNORECASE,
 )
 _FIRM: Final = re.compile(
-    r"\b(?:governed|construed|interpreted|determined|enforced|performed|controlled|govern)\b[^.;]{0,120}$", re.IGNORECASE
+    r"\b(?:governed|construed|interpreted|determined|enforced|performed|controlled|govern)\b[^.;]{0,120}$",
+    re.IGNORECASE,
 )
 _PREEMPTED: Final = re.compile(r"\b(?:pre-?empt|except|other than|conflict)\w*[^.;,]{0,40}$", re.IGNORECASE)
 _WHOLE: Final = {"England": "England and Wales", "Wales": "England and Wales"}

@@ -44,7 +44,7 @@ _NOT_A_NAME: Final = word_set(
     "individually having title name attention address hereinafter herein both such any no page or confidential "
     "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
-    "behalf registered laws clause for is are insert signed your name: "
+    "behalf inc llc ltd registered laws clause for is are insert signed your name: "
 ) | {*MONTHS} - {"may"}
 _BODIES: Final = re.compile(
     r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
@@ -53,7 +53,9 @@ _BODIES: Final = re.compile(
     re.IGNORECASE,
 )
 """Public bodies, forums and the like, which agreements name and which are hardly ever parties."""
-_ADDRESS: Final = re.compile(r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
+_ADDRESS: Final = re.compile(
+    r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
+)
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b")  # after "Golden, CO"
 _AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
     r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"

@@ -8,14 +8,23 @@ from typing import Final
 
 from core.particulars.head import OF_ANOTHER, SALUTATION, Stated, head, signature_span
 from core.particulars.letters import addressee
-from core.particulars.names import ROLES, companies, ends_called, is_called, is_company, masked, name_at, without_legal_form
+from core.particulars.names import (
+    ROLES,
+    companies,
+    ends_called,
+    is_called,
+    is_company,
+    masked,
+    name_at,
+    without_legal_form,
+)
 from core.text.sentences import end_of_sentence
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
     r"\b(?:between|among|amongst|betwixt)\b(?:\s+and\s+among\b)?\s*:?\s*(?:the following parties\s*:?\s*)?|"
     r"\b(?:entered into|made|concluded)(?:\sas\sof\s[\w ,]{1,30}?)?,?\sby:?\s(?!(?:and\s)?(?:between|among))|"
-    r"\bparties to this \w+ are\b:?\s*|^\W*(?:the )?parties\W*$",
+    r"\bparties to this \w+ are\b:?\s*|^[^\w\n]*(?:the )?parties[^\w\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _NEXT = re.compile(
@@ -47,7 +56,9 @@ _ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
     r"[^.;()]{0,160}\([^()]{0,80}?[\"“'‘]\s*(?:the )?(?P<role>\w+)", re.IGNORECASE
 )
 _SIGNED_IN: Final = 5000  # characters at the end of the text that parties sign in, if no signatures are marked
-_WORD_BEFORE: Final = re.compile(r"(?:[A-Z]|(?<![\w.])[a-z](?=[\dA-Z-]))[\w&.'’-]*\s$")  # the end of a line or a word that may belong to a name
+_WORD_BEFORE: Final = re.compile(
+    r"(?:[A-Z]|(?<![\w.])[a-z](?=[\dA-Z-]))[\w&.'’-]*\s$"
+)  # the end of a line or a word that may belong to a name
 _MOST_WORDS: Final = 4
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
 _REACH_BACK: Final = 220  # characters before "between" that say what is made between them
@@ -79,8 +90,7 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
         called = [
             name
             for name in companies(plain, top)
-            if is_called(plain, name[1].end, _CALLED_WITHIN)
-            and not _advises(plain, name[1].start)
+            if is_called(plain, name[1].end, _CALLED_WITHIN) and not _advises(plain, name[1].start)
         ]
         if letter or len(called) > 2:  # companies that are only mentioned are also called something
             called = [each for each in called if _has_role(text, each[1].end) or _signs(text, sections, each[0])]

@@ -44,7 +44,7 @@ _BEGINS: Final = re.compile(
 _TO: Final = re.compile(r"\s*(?:to|through|until|till)\s*", re.IGNORECASE)
 _SUBJECT: Final = re.compile(
     r"\b(?:this|the|said|such)\s+(?:(?!(?:entered|into|an?)\b)[\w’'-]+\s+){0,5}?"
-    r"(?:agreement|contract|lease|undertaking|deed|alliance|joint venture)\b|"
+    r"(?:agreement|contract|lease|undertaking|deed|alliance|joint venture|amendment|addendum)\b|"
     r"\b(?:initial|original|primary|base|basic|contract|cooperation|agreement|fixed)[\s-]+(?:term|period)\b|"
     r"\b(?:the|an?|its|of)\s+(?:[\w-]+\s+)?term\b|\bexpiration\s+date\b|"
     r"^\W*(?:\d[\d.]*\W+)?(?:term|duration|period|validity)\b",
@@ -81,7 +81,7 @@ _FROM_THE_BEGINNING: Final = re.compile(
 _HEADING: Final = re.compile(r"\b(?:term|duration|period|validity|expiration|commencement)\b(?!s)", re.IGNORECASE)
 _UNLESS: Final = re.compile(r"\b(?:unless|subject to|except as|notwithstanding|provided)\b[^,]*,", re.IGNORECASE)
 _LASTING: Final = re.compile(
-    r"\b(?:terms?|period|agreement|contract|lease|deed|undertaking|addendum|alliance|venture|it)\b"
+    r"\b(?:terms?|period|agreement|contract|lease|deed|undertaking|amendment|addendum|alliance|venture|it)\b"
     r"[^.;]{0,60}?\b(?:shall|will|is|are|be|of|for|continu\w*|remain\w*|expir\w*|terminat\w*|end\w*|lasts?|runs?|commenc\w*|beg[ai]ns?|"
     r"begin\w*|valid|binding)\b",
     re.IGNORECASE,
