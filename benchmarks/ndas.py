@@ -19,7 +19,7 @@ import json
 import tarfile
 import tempfile
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from core.evaluation.particulars import Tally, alike, held_out, particular_figures
@@ -62,7 +62,10 @@ def labelled(table: Path, files: Mapping[str, Path]) -> dict[str, Labels]:
 def tallies(extraction: Extraction, labels: Labels) -> dict[ParticularKind, Tally]:
     """What one agreement adds to each measure."""
     found = {kind: [each.value for each in extraction.particulars if each.kind is kind] for kind in labels}
-    same = defaultdict(lambda: str.__eq__, {ParticularKind.PARTY: alike, ParticularKind.TITLE: alike})
+    printed = (ParticularKind.PARTY, ParticularKind.TITLE)  # the others have one form
+    same: dict[ParticularKind, Callable[[str, str], bool]] = {
+        kind: alike if kind in printed else str.__eq__ for kind in labels
+    }
     return {
         kind: Tally(
             found=sum(any(same[kind](each, label) for each in found[kind]) for label in gold),

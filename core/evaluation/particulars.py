@@ -133,7 +133,7 @@ def _letters(text: str) -> str:
 
 
 def particular_figures(tallies: Sequence[Mapping[ParticularKind, Tally]]) -> dict[str, float]:
-    """Recall and precision of each kind, the share of contracts where it is left empty, and how many labels there are."""
+    """Recall and precision of each kind, the share of contracts where it is left empty, and the number of labels."""
     sums: dict[ParticularKind, list[int]] = defaultdict(lambda: [0, 0, 0, 0, 0, 0])
     for each in tallies:
         for kind, t in each.items():

@@ -50,7 +50,8 @@ _OWN: Final = re.compile(  # "this Amendment is made as of", "dated this 5th day
     re.IGNORECASE,
 )
 _CALLED_OWN: Final = re.compile(  # "dated as of 1 May 2020 (this "Amendment")"
-    r"[,\s]*\(\s*(?:herein\w*,?\s+)?(?:this\b|(?:the\s+)?[“\"](?:this )?(?:amendment|addendum|effective date|signing date))",
+    r"[,\s]*\(\s*(?:herein\w*,?\s+)?"
+    r"(?:this\b|(?:the\s+)?[“\"](?:this )?(?:amendment|addendum|effective date|signing date))",
     re.IGNORECASE,
 )
 _EFFECTIVE = re.compile(

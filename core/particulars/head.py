@@ -14,7 +14,7 @@ Stated = tuple[str, Span]
 LONGEST: Final = 6000  # characters
 OF_ANOTHER: Final = re.compile(
     r"\b(?:an?|the|that|certain|your|our|its|their|existing|said|such)\s+(?:[\w&.,’'“”\"()-]+\s+){0,8}?"
-    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement)\b[^;\n]{0,160}$",
+    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement)\b[^;]{0,160}$",
     re.IGNORECASE,
 )
 """Of another agreement: "amends the Employment Agreement between Alder LLC and Jane Birch dated" """

@@ -110,10 +110,9 @@ def _name(span: Span, text: str) -> str:
 
 def _narrowest(text: str, span: Span) -> Span:
     """The state named after its federation, "the United States and Pennsylvania"; else the same place."""
-    if _name(span, text) in _FEDERAL and (link := _STATE_TOO.match(text, span.end)):
-        if place := _PLACE.match(text, link.end()):
-            return Span(*place.span(1))
-    return span
+    link = _STATE_TOO.match(text, span.end) if _name(span, text) in _FEDERAL else None
+    place = _PLACE.match(text, link.end()) if link else None
+    return Span(*place.span(1)) if place else span
 
 
 def _place_of(text: str, law: re.Match[str], before: str) -> Span | None:

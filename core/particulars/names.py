@@ -48,8 +48,8 @@ _NOT_A_NAME: Final = word_set(
 ) | {*MONTHS} - {"may"}
 _BODIES: Final = re.compile(
     r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
-    r"internal revenue|chamber of commerce|deposit insurance|^insurance corporation|federal reserve|patent and trademark|"
-    r"governmental authority|incentive plan|court of)\b|^(?:JAMS|NASD|FINRA|NYSE|NASDAQ)\b",
+    r"internal revenue|chamber of commerce|deposit insurance|^insurance corporation|federal reserve|"
+    r"patent and trademark|governmental authority|incentive plan|court of)\b|^(?:JAMS|NASD|FINRA|NYSE|NASDAQ)\b",
     re.IGNORECASE,
 )
 """Public bodies, forums and the like, which agreements name and which are hardly ever parties."""
@@ -65,7 +65,8 @@ _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collect
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
 _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
 _NO_NAME: Final = re.compile(
-    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|.*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|"
+    r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,

@@ -57,7 +57,9 @@ _LASTS: Final = re.compile(
 )
 _OTHER: Final = re.compile(
     r"\b(?:notice|renew\w*|extension|extended|additional|successive|surviv\w*|obligations?|duty|duties|rights?|"
-    r"thereafter|within|at least|not? less than|no more than|breach\w*|warrant\w*|cure|invoice\w*|revo(?:ke|cat)\w*|vest\w*|options?|penalty|rates?|averages?|maximum|pa(?:y|id)\w*|"
+    r"thereafter|within|at least|not? less than|no more than|breach\w*|warrant\w*|"
+    r"cure|invoice\w*|revo(?:ke|cat)\w*|vest\w*|options?|penalty|rates?|averages?|maximum|"
+    r"tenors?|salary|aggregate|any\s+(?:consecutive\s+)?(?:\w+\s+\(\d+\)\s+)?$|pa(?:y|id)\w*|"
     r"compet\w*|solicit\w*|disclos\w*|confidential\w*|retain\w*|records?|(?:after|following|upon)\s+(?:the\s+|any\s+|such\s+)?"
     r"(?:termination|expiration|expiry)|last|previous|prior(?!\s+to\s+the)|each|every|per|terminated)\b",
     re.IGNORECASE,

@@ -208,7 +208,8 @@ def test_the_term_in_months(words: str, months: str) -> None:
 
 def test_the_term_of_an_amendment_is_its_own() -> None:
     text = (
-        "^FIRST AMENDMENT TO SERVICES AGREEMENT^\nThis Amendment is dated 1 March 2020, between Alder LLC and Birch LLC.\n"
+        "^FIRST AMENDMENT TO SERVICES AGREEMENT^\nThis Amendment is dated 1 March 2020, between Alder LLC and "
+        "Birch LLC.\n"
         "1. Term. Section 2 is replaced: The term of this Agreement shall be three years.\n{}"
     )
     assert found(text.format("2. Rest. All else stays."), ParticularKind.TERM) == []
@@ -317,7 +318,7 @@ def test_the_date_of_another_agreement_is_not_that_of_this_one() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "amends the Employment Agreement between Alder LLC and Jane Birch dated 1 March 2010 and is made on 5 May 2013.",
+        "amends the Employment Agreement between Alder LLC and Jane Birch dated 1 May 2010 and is made on 5 May 2013.",
         "is made on 5 May 2013 and amends an Employment Agreement between Alder LLC and Jane Birch dated 1 March 2010.",
         "to that certain Employment Agreement dated 1 March 2010 is entered into as of 5 May 2013 by Alder LLC.",
     ],
@@ -337,8 +338,8 @@ def test_where_only_the_amended_agreement_is_dated_the_date_is_that_of_the_signa
 
 def test_a_letter_bears_its_date_above_the_salutation() -> None:
     text = (
-        "^Employment Agreement^\n5 May 2013\nMs. Jane Birch\nDear Jane:\nThis confirms the offer dated 1 April 2013; you "
-        f"begin on 1 June 2013.\n{BODY}"
+        "^Employment Agreement^\n5 May 2013\nMs. Jane Birch\nDear Jane:\nThis confirms the offer dated 1 April 2013; "
+        f"you begin on 1 June 2013.\n{BODY}"
     )
     assert found(text, ParticularKind.DATE) == ["2013-05-05"]
     undated = text.replace("5 May 2013\n", "").replace("the offer dated 1 April 2013", "our offer")
