@@ -191,9 +191,10 @@ numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/for
 references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf are resolved; recheck those checked by hand
 	@$(PY) -m benchmarks.references $(DATA)/cuad/pdf --seed 5 --checked benchmarks/references.tsv
 
-particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf and in NDAs against labels
+particulars: setup ## score titles, types, parties, dates, terms and governing laws found in $(DATA)/cuad/pdf, NDAs and other agreements against labels
 	@$(PY) -m benchmarks.particulars $(DATA)/cuad
 	@$(PY) -m benchmarks.ndas $(DATA)/text/contractnli-ndas.tar.xz benchmarks/ndas.tsv
+	@$(PY) -m benchmarks.ndas $(DATA)/text/lexpredict-agreements.tar.xz benchmarks/agreements.tsv
 
 acord: setup ## measure search on ACORD in $(DATA)/acord: every pipeline side by side, in each wording of the queries
 	@for split in train valid; do for format in short medium long; do \

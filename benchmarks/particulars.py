@@ -3,9 +3,10 @@
     python -m benchmarks.particulars CUAD [--worst KIND]
 
 CUAD is a folder with the contracts in `pdf/`, the texts that the labels' offsets refer to in `txt/`, and
-`labels.jsonl`. `core.evaluation.particulars` defines what counts as found. Half of the contracts were never looked at
-while the finders were written; both halves are printed. The files are read in the same processes that indexing uses.
---worst prints, for the other half, the contracts where a kind was missed.
+`labels.jsonl`. `core.evaluation.particulars` defines what counts as found. A third of the contracts is not looked at
+while the finders are written; both parts are printed, with how often each kind is left empty. The files are read in the
+same processes that indexing uses.
+--worst prints, for the other two thirds, the contracts where a kind was missed.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ def main() -> None:
     args = parser.parse_args()
     guard()
     labels = {row["contract"]: row["labels"] for row in map(json.loads, (args.cuad / "labels.jsonl").open())}
-    halves: dict[bool, list[dict[ParticularKind, Tally]]] = {False: [], True: []}
+    parts: dict[bool, list[dict[ParticularKind, Tally]]] = {False: [], True: []}
     for path, extraction in extractions([args.cuad / "pdf" / f"{name}.pdf" for name in sorted(labels)]):
         contract = path.stem
         text = (args.cuad / "txt" / f"{contract}.txt").read_text(encoding="utf-8")
         printed = values(extraction)
         tallies = tally(printed, text, labels[contract])
-        halves[held_out(contract)].append(tallies)
+        parts[held_out(contract)].append(tallies)
         if args.worst and not held_out(contract) and tallies[args.worst].found < tallies[args.worst].labelled:
             print(f"{contract}: {printed[args.worst]}")
-    for name, half in (("development", halves[False]), ("held out", halves[True])):
-        print(json.dumps({"half": name, "contracts": len(half), **particular_figures(half)}))
+    for name, part in (("development", parts[False]), ("held out", parts[True])):
+        print(json.dumps({"part": name, "contracts": len(part), **particular_figures(part)}))
 
 
 def values(extraction: Extraction) -> dict[ParticularKind, list[str]]:

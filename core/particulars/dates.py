@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from core.particulars.head import Stated, head, signature_span, without_filing_marks
+from core.particulars.head import LONGEST, OF_ANOTHER, SALUTATION, Stated, head, signature_span, without_filing_marks
 from core.text.numerals import MONTHS, ORDINALS
 from core.types import Section, Span
 
@@ -43,6 +43,17 @@ _OTHERS = re.compile(
     r"filed|incorporated|between \d)\b[^.;\n]{0,60}$",
     re.IGNORECASE,
 )
+_OWN: Final = re.compile(  # "this Amendment is made as of", "dated this 5th day of", "is entered into"
+    r"\b(?:this|hereby)\s+(?:[\w.’'-]+\s+){0,8}?(?:agreement|contract|lease|letter|amendment|deed|addendum|\w+ment)\b"
+    r"[^.;\n]{0,12}$|\bthis\s+(?:the\s+)?$|\b(?:is|are|was|been)\s+(?:\w+\s+){0,3}(?:made|entered|dated|effective|executed)\b"
+    r"[^.;\n]{0,60}$|\(\s*(?:this|herein\w*)\b[^()]{0,40}\)[^.;\n]{0,60}$",
+    re.IGNORECASE,
+)
+_CALLED_OWN: Final = re.compile(  # "dated as of 1 May 2020 (this "Amendment")"
+    r"[,\s]*\(\s*(?:herein\w*,?\s+)?"
+    r"(?:this\b|(?:the\s+)?[“\"](?:this )?(?:amendment|addendum|effective date|signing date))",
+    re.IGNORECASE,
+)
 _EFFECTIVE = re.compile(
     r"effective\s+date[\"”’']?\)?\s*(?:of this agreement\s*)?(?::|means|shall mean|is|shall be|will be|-|–)|"
     r"\bthis\s+\w+\s+(?:shall\s+|will\s+)?(?:comes?\s+into\s+(?:force|effect)|takes?\s+effect|becomes?\s+effective|"
@@ -74,20 +85,37 @@ _AT_ONCE: Final = re.compile(
 _LAST: Final = 200  # characters at the end of a contract, where a date alone on its line is that of its signature
 _LEAST: Final = 200  # characters before the first section; a number before is that of the title
 _NEAR: Final = 60  # characters after words such as "Effective Date means" that contain it
-_BEFORE: Final = 110  # characters before a date that say what kind of date it is
+_BEFORE: Final = 220  # characters before a date that say what kind of date it is
 
 
 def agreement_date(text: str, sections: Sequence[Section]) -> Stated | None:
     """The date of the agreement, as ISO 8601.
 
-    It is the first date before the first section that is introduced as such, best by words such as "dated" or "made",
-    else the first there on a line of its own, else the last date of signature, on which the agreement was complete.
+    It is the date at the top of a letter, else the first date before the first section that is introduced as such, best
+    by words such as "dated" or "made", else the first there on a line of its own, else the last date of signature, on
+    which the agreement was complete. Dates of other agreements, as of the one that this one amends, do not count.
     """
     plain = without_filing_marks(text)
+    if written := _letter_date(plain):
+        return written
     dates = _head_dates(plain, sections)
     if _BLANK.search(plain, 0, dates[0][1].start if dates else head(plain).end):
         return None  # still to be filled in
     return dates[0] if dates else max(_signature_dates(plain, sections), default=None)
+
+
+def _letter_date(text: str) -> Stated | None:
+    """The date on a line of its own above the salutation of a letter."""
+    greeting = SALUTATION.search(text, 0, LONGEST)
+    above = all_dates(text, 0, greeting.start()) if greeting else ()
+    return next((stated for stated in above if _stands_alone(text, stated[1])), None)
+
+
+def _is_own(text: str, stated: Stated, words: str) -> bool:
+    """Whether a date is that of the agreement itself, by the words before it since the last date."""
+    if _CALLED_OWN.match(text, stated[1].end) or _OWN.search(words):
+        return True
+    return not _OTHERS.search(words) and not OF_ANOTHER.search(words)
 
 
 def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
@@ -102,9 +130,13 @@ def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
         text[max(end, stated[1].start - _BEFORE) : stated[1].start] for end, stated in zip(ends, dates, strict=True)
     ]
     introduced = [
-        stated for words, stated in zip(before, dates, strict=True) if _MADE.search(words) and not _OTHERS.search(words)
+        stated
+        for words, stated in zip(before, dates, strict=True)
+        if _MADE.search(words) and not _OTHERS.search(words) and _is_own(text, stated, words)
     ]
     dated = [stated for stated in introduced if _DATED.search(_before(text, stated))]
+    if SALUTATION.search(text, 0, LONGEST):
+        return dated  # a letter also says on which day a job begins
     return dated or introduced or [stated for stated in dates if _stands_alone(text, stated[1])]
 
 

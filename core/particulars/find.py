@@ -30,7 +30,7 @@ def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[P
         *((ParticularKind.PARTY, party) for party in parties(text, sections)),
         (ParticularKind.DATE, made),
         (ParticularKind.EFFECTIVE, effective),
-        (ParticularKind.TERM, agreement_term(text, sections, begins[0] if begins else "")),
+        (ParticularKind.TERM, agreement_term(text, sections, begins[0] if begins else "", title[0] if title else "")),
         (ParticularKind.LAW, governing_law(text, sections)),
     ]
     return tuple(

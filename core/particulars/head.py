@@ -12,8 +12,16 @@ Stated = tuple[str, Span]
 """A particular: its value in the usual form, and the words that state it."""
 
 LONGEST: Final = 6000  # characters
+OF_ANOTHER: Final = re.compile(
+    r"\b(?:an?|the|that|certain|your|our|its|their|existing|said|such)\s+(?:[\w&.,’'“”\"()-]+\s+){0,8}?"
+    r"[“\"]?(?:agreement|contract|lease|plan|note|letter|arrangement|prospectus|statement)\b[^;]{0,160}$",
+    re.IGNORECASE,
+)
+"""Of another agreement: "amends the Employment Agreement between Alder LLC and Jane Birch dated" """
+SALUTATION: Final = re.compile(r"^[ \t]*(?:Dear\b|(?:Ladies|Gentlemen|Sirs)\b[^\n]{0,30}[:,])", re.MULTILINE)
+"""Where the words of a letter begin: "Dear Ms. Birch:", "Ladies and Gentlemen:"."""
 _RECITALS = re.compile(
-    r"^(?:\W*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"
+    r"^(?:[^\w\n]*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"
     r"preliminary statements?|now,? therefore)\b)",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -44,9 +44,18 @@ _NOT_A_NAME: Final = word_set(
     "individually having title name attention address hereinafter herein both such any no page or confidential "
     "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
-    "registered laws clause for is are insert signed your name: "
+    "behalf inc llc ltd registered laws clause for is are insert signed your name: "
 ) | {*MONTHS} - {"may"}
-_ADDRESS: Final = re.compile(r"(?:messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
+_BODIES: Final = re.compile(
+    r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
+    r"internal revenue|chamber of commerce|deposit insurance|^insurance corporation|federal reserve|"
+    r"patent and trademark|governmental authority|incentive plan|court of)\b|^(?:JAMS|NASD|FINRA|NYSE|NASDAQ)\b",
+    re.IGNORECASE,
+)
+"""Public bodies, forums and the like, which agreements name and which are hardly ever parties."""
+_ADDRESS: Final = re.compile(
+    r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
+)
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b")  # after "Golden, CO"
 _AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
     r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"
@@ -56,7 +65,9 @@ _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collect
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
 _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
 _NO_NAME: Final = re.compile(
-    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|"
+    r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
+    r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,
 )
@@ -64,6 +75,7 @@ _NO_NAME: Final = re.compile(
 heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc.").
 """
 _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
+    "page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )
 _MOST_TOKENS: Final = 14
@@ -207,6 +219,8 @@ def _may_be_name(value: str) -> bool:
         bool(first)
         and not _NO_NAME.match(value)
         and first not in _NOT_A_NAME
+        and not _BODIES.search(value)
+        and not re.fullmatch(r"([A-Za-z])\1+", value)  # "YYYY", to be filled in
         and not all(_is_general(word.strip(".,")) for word in words)
         and not _NO_LAST.intersection(words[-1:])
         and "agreement" not in words

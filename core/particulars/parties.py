@@ -6,23 +6,32 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from core.particulars.head import Stated, head, signature_span
+from core.particulars.head import OF_ANOTHER, SALUTATION, Stated, head, signature_span
 from core.particulars.letters import addressee
-from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at, without_legal_form
+from core.particulars.names import (
+    ROLES,
+    companies,
+    ends_called,
+    is_called,
+    is_company,
+    masked,
+    name_at,
+    without_legal_form,
+)
 from core.text.sentences import end_of_sentence
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
     r"\b(?:between|among|amongst|betwixt)\b(?:\s+and\s+among\b)?\s*:?\s*(?:the following parties\s*:?\s*)?|"
     r"\b(?:entered into|made|concluded)(?:\sas\sof\s[\w ,]{1,30}?)?,?\sby:?\s(?!(?:and\s)?(?:between|among))|"
-    r"\bparties to this \w+ are\b:?\s*|^\W*(?:the )?parties\W*$",
+    r"\bparties to this \w+ are\b:?\s*|^[^\w\n]*(?:the )?parties[^\w\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _NEXT = re.compile(
     r"[,;]?\s*(?:\band\b|&)(?:\s+between)?[\s:,]+|;\s*(?:and\s+)?|\n\s*|(?P<comma>,\s+(?=(?-i:[A-Z])))", re.IGNORECASE
 )
 _NUMBER = re.compile(
-    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[).]\s*)?(?:(?:[a-z]+ ){0,2}[a-z]+(?: \d)?\s?:\s*)?"
+    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)\s*|\d{1,2}\.\s+)?(?:(?:[a-z]+ ){0,2}[a-z]+(?: \d)?\s?:\s*)?"
     r"(?:on (?:the )?(?:one|other) (?:hand|part)\s*,?\s*)?",
     re.IGNORECASE,
 )
@@ -43,7 +52,16 @@ _ADVISES: Final = re.compile(
 _FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$", re.IGNORECASE)
 _ADVICE: Final = 80  # characters of such words
 _ABOVE: Final = 120  # characters above such a line, where the party is named
+_ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
+    r"[^.;()]{0,160}\([^()]{0,80}?[\"“'‘]\s*(?:the )?(?P<role>\w+)", re.IGNORECASE
+)
+_SIGNED_IN: Final = 5000  # characters at the end of the text that parties sign in, if no signatures are marked
+_WORD_BEFORE: Final = re.compile(
+    r"(?:[A-Z]|(?<![\w.])[a-z](?=[\dA-Z-]))[\w&.'’-]*\s$"
+)  # the end of a line or a word that may belong to a name
+_MOST_WORDS: Final = 4
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
+_REACH_BACK: Final = 220  # characters before "between" that say what is made between them
 _REACH: Final = 2500  # characters after "between" in which parties are named
 _CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
 _MISSES: Final = 12  # the list ends after this many passages in a row without a name
@@ -59,23 +77,67 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     top = head(text)
     plain = masked(text[: top.end])
     starts = [match.end() for match in _BETWEEN.finditer(plain)]
+    letter = SALUTATION.search(plain)
+    if letter:  # which mentions other agreements freely
+        starts = [start for start in starts if not OF_ANOTHER.search(plain, max(0, start - _REACH_BACK), start)]
     lists = [_likely(plain, _distinct(_listed(plain, start))) for start in starts]
+    if letter:
+        lists = [[each for each in names if is_company(each[0]) or _has_role(text, each[1].end)] for names in lists]
     best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))
     if best and any(_BLANK.search(plain, start, start + _NEAR) for start in starts):
-        return best[:_MOST]  # a form: the other party is still to be filled in
+        return _whole(text, best)  # a form: the other party is still to be filled in
     if len(best) < 2:
         called = [
             name
             for name in companies(plain, top)
             if is_called(plain, name[1].end, _CALLED_WITHIN) and not _advises(plain, name[1].start)
         ]
+        if letter or len(called) > 2:  # companies that are only mentioned are also called something
+            called = [each for each in called if _has_role(text, each[1].end) or _signs(text, sections, each[0])]
         best = max(best, _distinct(called), key=len)
+    if letter:
+        above = companies(plain, Span(0, letter.start()))
+        best = _distinct([*(each for each in above if _signs(text, sections, each[0])), *best])
     if len(best) < 2 and (written_to := addressee(text)):
         best = _distinct([*best, written_to])
     if len(best) < 2:
         signed = companies(masked(text), _signed(text, sections))
         best = _distinct([*best, *(each for each in signed if not _signs_for(text, each[1].start))])
-    return best[:_MOST]
+    return _whole(text, best)
+
+
+def _has_role(text: str, at: int) -> bool:
+    """Whether the name that ends at an offset is given a role in the agreement: '(the "Company")'."""
+    role = _ROLE.match(text, at)
+    return role is not None and role["role"].lower() in ROLES
+
+
+def _signs(text: str, sections: Sequence[Section], name: str) -> bool:
+    """Whether a name stands among the signatures, which confirms it where nothing else does."""
+    signed = signature_span(text, sections)
+    start = signed.start if signed else max(len(text) * 2 // 3, len(text) - _SIGNED_IN)
+    return _bare(without_legal_form(name)[0]) in _bare(text[max(0, start - _ABOVE) :])
+
+
+def _bare(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
+    """The names, with what stands of each on the line above, if the agreement writes both together elsewhere."""
+    plain = " ".join(text.lower().split())
+    found = []
+    for value, span in names[:_MOST]:
+        start = span.start
+        for _ in range(_MOST_WORDS):
+            before = _WORD_BEFORE.search(text, max(0, start - 30), start)
+            if before is None or plain.count(" ".join(text[before.start() : span.end].lower().split())) < 2:
+                break
+            start = before.start()
+        if "\n" in text[start : span.start] or text[start : span.start].islower():  # "i2 Technologies, Inc."
+            value, span = " ".join(text[start : span.start].split()) + " " + value, Span(start, span.end)
+        found.append((value, span))
+    return found
 
 
 def _signed(text: str, sections: Sequence[Section]) -> Span:

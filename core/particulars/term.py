@@ -23,7 +23,7 @@ def _any_of(words: Sequence[str]) -> str:
 
 
 _PERIOD: Final = re.compile(
-    rf"\b(?:(?P<word>{_any_of([*_NUMBERS])})\b\s*(?:\(\s*\d+\s*\))?|(?P<digits>\d{{1,3}})\b(?:\s*\([\w-]+\))?)"
+    rf"\b(?:(?P<word>{_any_of([*_NUMBERS])})\b\s*(?:\(\s*(?P<figures>\d{{1,3}})\s*\))?|(?<![\d.]-)(?P<digits>\d{{1,3}})\b(?:\s*\([\w-]+\))?)"
     r"[\s-]*(?:full |calendar |consecutive |contract )?(?P<unit>year|month|week|day)s?\b|"
     rf"\b(?P<rank>{_any_of([*_RANKS])}|\d{{1,2}}(?:st|nd|rd|th))\s*(?:\(\s*\w+\s*\)\s*)?(?:annual )?anniversary",
     re.IGNORECASE,
@@ -43,8 +43,8 @@ _BEGINS: Final = re.compile(
 )
 _TO: Final = re.compile(r"\s*(?:to|through|until|till)\s*", re.IGNORECASE)
 _SUBJECT: Final = re.compile(
-    r"\b(?:this|the|said|such)\s+(?:[\w’'-]+\s+){0,5}?"
-    r"(?:agreement|contract|lease|undertaking|deed|alliance|joint venture)\b|"
+    r"\b(?:this|the|said|such)\s+(?:(?!(?:entered|into|an?)\b)[\w’'-]+\s+){0,5}?"
+    r"(?:agreement|contract|lease|undertaking|deed|alliance|joint venture|amendment|addendum)\b|"
     r"\b(?:initial|original|primary|base|basic|contract|cooperation|agreement|fixed)[\s-]+(?:term|period)\b|"
     r"\b(?:the|an?|its|of)\s+(?:[\w-]+\s+)?term\b|\bexpiration\s+date\b|"
     r"^\W*(?:\d[\d.]*\W+)?(?:term|duration|period|validity)\b",
@@ -57,17 +57,20 @@ _LASTS: Final = re.compile(
 )
 _OTHER: Final = re.compile(
     r"\b(?:notice|renew\w*|extension|extended|additional|successive|surviv\w*|obligations?|duty|duties|rights?|"
-    r"thereafter|within|at least|not? less than|no more than|breach\w*|warrant\w*|cure|invoice\w*|pa(?:y|id)\w*|"
+    r"thereafter|within|at least|not? less than|no more than|breach\w*|warrant\w*|"
+    r"cure|invoice\w*|revo(?:ke|cat)\w*|vest\w*|options?|penalty|rates?|averages?|maximum|"
+    r"tenors?|salary|aggregate|any\s+(?:consecutive\s+)?(?:\w+\s+\(\d+\)\s+)?$|pa(?:y|id)\w*|"
     r"compet\w*|solicit\w*|disclos\w*|confidential\w*|retain\w*|records?|(?:after|following|upon)\s+(?:the\s+|any\s+|such\s+)?"
     r"(?:termination|expiration|expiry)|last|previous|prior(?!\s+to\s+the)|each|every|per|terminated)\b",
     re.IGNORECASE,
 )
 _OF_DUTIES: Final = re.compile(
-    r"\b(?:obligations?|dut(?:y|ies)|surviv\w*|solicit\w*|compet\w*|confidential information|deemed|during the term)\b",
+    r"\b(?:obligations?|dut(?:y|ies)|surviv\w*|solicit\w*|compet\w*|confidential information|deemed|during the term|"
+    r"options?\s+(?:shall|will|may|is|are|granted)|revo(?:ke|cat)\w*|effective date\W{0,3}(?:shall|will|is|means))\b",
     re.IGNORECASE,
 )
 _AFTERWARDS: Final = re.compile(
-    r"^[’'s\s]*(?:prior|advance|written|notice|of notice|before|of age|old|period following|"
+    r"^[’'s\s]*(?:prior|advance|written|notice|thereafter|of notice|before|of age|old|period following|"
     r"(?:after|following)\s+(?:the\s+|any\s+|such\s+)?(?:termination|expir|disclos|receipt|written)|"
     r"after\s+(?![^.;,]{0,40}\b(?:dates?|execution|signature|signing|commencement|closing|launch)\b))",
     re.IGNORECASE,
@@ -79,29 +82,58 @@ _FROM_THE_BEGINNING: Final = re.compile(
 )
 _HEADING: Final = re.compile(r"\b(?:term|duration|period|validity|expiration|commencement)\b(?!s)", re.IGNORECASE)
 _UNLESS: Final = re.compile(r"\b(?:unless|subject to|except as|notwithstanding|provided)\b[^,]*,", re.IGNORECASE)
+_LASTING: Final = re.compile(
+    r"\b(?:terms?|period|agreement|contract|lease|deed|undertaking|amendment|addendum|alliance|venture|it)\b"
+    r"[^.;]{0,60}?\b(?:shall|will|is|are|be|of|for|continu\w*|remain\w*|expir\w*|terminat\w*|end\w*|lasts?|runs?|commenc\w*|beg[ai]ns?|"
+    r"begin\w*|valid|binding)\b",
+    re.IGNORECASE,
+)
+"""That something lasts, said of the agreement: the least for a period outside of clauses headed "Term"."""
+_FAR: Final = 170  # characters between such words and the period, where no heading helps
+_AMENDS: Final = re.compile(r"\b(?:amend\w*|addendum|supplement|waiver|extension)\b", re.IGNORECASE)
+_OF_AMENDMENT: Final = re.compile(
+    r"\bthis\s+(?:\w+\s+){0,3}(?:amendment|addendum|supplement|extension)\b", re.IGNORECASE
+)
 _SENTENCE: Final = re.compile(r"[.;]\s+(?=[\"“(A-Z\d])|\n")
 _REACH: Final = 500  # characters of a sentence before its period
 _LONGEST: Final = 100 * 12  # months
 
 
-def agreement_term(text: str, sections: Sequence[Section], begins: str = "") -> Stated | None:
+def agreement_term(text: str, sections: Sequence[Section], begins: str = "", title: str = "") -> Stated | None:
     """The term in months, and the words that state it: the period, or the date on which the agreement ends.
 
-    Sentences under a heading such as "Term" come first. Survival of obligations, renewals and notices do not count.
+    Sentences under a heading such as "Term" come first; elsewhere, only those that say so of the agreement in so many
+    words count. Survival of obligations, renewals and notices do not count. The term of an amendment is its own, not
+    the one that it gives to the agreement that it amends.
 
     Args:
         text: the agreement.
         sections: its sections.
         begins: the date of the agreement, or its effective date, as ISO 8601; "" where it is not known.
+        title: its title, which says whether it is an amendment.
     """
     headed = [
         each.span for each in sections if each.heading and _HEADING.search(each.heading) and each.kind != "schedule"
     ]
-    stated = sorted(
-        (*_stated_periods(text), *_ends(text, begins)),
-        key=lambda each: (not any(span.start <= each[1].start < span.end for span in headed), each[1].start),
-    )
-    return stated[0] if stated else None
+    stated = [*_stated_periods(text), *_ends(text, begins)]
+    if _AMENDS.search(title):
+        stated = [each for each in stated if _OF_AMENDMENT.search(_sentence_before(text, each[1].start))]
+    under = [each for each in stated if any(span.start <= each[1].start < span.end for span in headed)]
+    plain = [each for each in stated if _is_plain(text, each)]
+    return min(under or plain, key=lambda each: each[1].start, default=None)
+
+
+def _is_plain(text: str, stated: Stated) -> bool:
+    """Whether a sentence says so near its period that the agreement lasts that long; for a month, from its date."""
+    months, span = stated
+    before = _sentence_before(text, span.start)[-_FAR:]
+    brief = int(months) < 2 and not _FROM_THE_BEGINNING.match(text, span.end)
+    return not brief and bool(_LASTING.search(before))
+
+
+def _sentence_before(text: str, at: int) -> str:
+    """The sentence around a period or date, up to it."""
+    return text[_sentence_start(text, at) : at]
 
 
 def periods(text: str) -> Iterator[Stated]:
@@ -163,7 +195,8 @@ def _months_of(match: re.Match[str]) -> int:
     """How many months a period lasts, rounded."""
     if rank := match["rank"]:
         return 12 * (_RANKS.get(rank.lower()) or int(re.sub(r"\D", "", rank)))
-    number = _NUMBERS[match["word"].lower()] if match["word"] else int(match["digits"])
+    figures = match["figures"] or match["digits"]  # figures count: the words may be part of "twenty four (24)"
+    number = int(figures) if figures else _NUMBERS[match["word"].lower()]
     unit = match["unit"].lower()
     if unit == "year":
         return 12 * number
@@ -172,7 +205,7 @@ def _months_of(match: re.Match[str]) -> int:
 
 def _is_term(text: str, start: int, end: int) -> bool:
     """Whether the sentence around a period or date says that the agreement lasts that long."""
-    before = _UNLESS.sub(" ", text[_sentence_start(text, start) : start])
+    before = _UNLESS.sub(" ", _sentence_before(text, start))
     subjects = list(_SUBJECT.finditer(before))
     if not subjects or _AFTERWARDS.match(text[end : end + 60]) or _OF_DUTIES.search(before):
         return False

@@ -14,7 +14,12 @@ _LOOKED_AT: Final = 12_000  # characters from the beginning
 _PARAGRAPHS: Final = 60
 _MOST_WORDS: Final = 24
 _AGREEMENT = re.compile(r"\b(?:agreement|contract|lease|indenture|deed)\b", re.IGNORECASE)
-_MARK = re.compile(r"^(?:\[\w+\]\s*)?(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*", re.IGNORECASE)
+_FILE: Final = r"(?:\d{1,3}\s+)?[\w-]+\.(?:html?|txt|pdf|docx?|rtf)\b\s*"
+"""What a filing prints above a document: its number in the filing and the name of its file."""
+_MARK = re.compile(
+    rf"^(?:{_FILE})?(?:\[\w+\]\s*)?(?:(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*)?(?:{_FILE})?(?:(?:re|subject)\s*[:.]\s*)?",
+    re.IGNORECASE,
+)
 _STAMP = re.compile(
     r"\[|\*|(?:(?:key|cover|standard) )?terms$|(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|"
     r"(?:execution (?:copy|version)|conformed|confidential\b|draft|page|"
@@ -24,6 +29,7 @@ _STAMP = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"^\d+\.|^(?:section|article)\b|\s\d{1,3}$", re.IGNORECASE)
+_TORN: Final = re.compile(r"^\d{1,2}, (?:19|20)\d\d|\(the\b|, the\b", re.IGNORECASE)  # from the middle of a sentence
 _SENTENCE = re.compile(
     r"\b(?:shall|will|is|are|was|has been|have been|hereby|entered|made|dated|between|this)\b", re.IGNORECASE
 )
@@ -40,8 +46,8 @@ def agreement_title(text: str, declared: str = "") -> Stated | None:
     It is the title that the file declares, if the text contains it; else the first lines that are set as a title and
     name a kind of agreement; else what the agreement calls itself in its first sentence.
     """
-    declared = declared.strip()
-    if declared and (span := _place(text, declared)):
+    declared = _MARK.sub("", declared.strip())
+    if KIND_OF_AGREEMENT.search(declared) and _may_be_title(declared) and (span := _place(text, declared)):
         return declared, span
     lines = _lines(text)
     printed = [i for i, (words, _) in enumerate(lines) if words and KIND_OF_AGREEMENT.search(words)]
@@ -54,7 +60,7 @@ def agreement_title(text: str, declared: str = "") -> Stated | None:
 
 def _called(text: str) -> Stated | None:
     for match in _CALLED.finditer(text, 0, _LOOKED_AT):
-        if match.group(1).lower() not in _PLAIN:
+        if match.group(1).lower() not in _PLAIN and not _TORN.search(match.group(1)):
             return " ".join(match.group(1).split()), Span(*match.span(1))
     return None
 
@@ -74,9 +80,16 @@ def _lines(text: str) -> list[Stated]:
 
 
 def _may_be_title(words: str) -> bool:
-    if not words or _STAMP.match(words) or "\t" in words or words[-1] in ".:;" or len(words.split()) > _MOST_WORDS:
+    if (
+        not words
+        or _STAMP.match(words)
+        or "\t" in words
+        or "\\" in words
+        or words[-1] in ".:;"
+        or len(words.split()) > _MOST_WORDS
+    ):
         return False
-    if _NUMBERED.search(words):
+    if _NUMBERED.search(words) or _TORN.search(words):
         return False
     if words.isupper():
         return True
