@@ -6,6 +6,7 @@ Source: RFC 5322, RFC 2045 to 2049, RFC 2183, RFC 2387, RFC 2557.
 
 from __future__ import annotations
 
+import codecs
 import email
 from collections.abc import Iterator
 from email import policy
@@ -13,6 +14,7 @@ from email.errors import CloseBoundaryNotFoundDefect, HeaderParseError
 from email.generator import BytesGenerator
 from email.header import decode_header, make_header
 from email.message import Message
+from email.policy import Compat32
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -29,6 +31,7 @@ Part: TypeAlias = "Message[str, str]"
 
 _LARGEST: Final = 200  # megabytes, more than mail servers take
 _FIELDS: Final = ("From", "To", "Cc", "Date")
+_BEFORE_WORDS: Final = b"\xef\xbb\xbf \t\r\n\f\v"
 _MAIL: Final = "message/rfc822"
 _ENDINGS: Final = {  # of names; Python's own table would read system files
     "application/pdf": ".pdf",
@@ -79,7 +82,14 @@ def parse_parts(path: Path) -> Part:
     if len(data) > _LARGEST << 20:
         title = tr("This e-mail is larger than {megabytes} megabytes.", megabytes=_LARGEST)
         raise UnreadableFile(title, tr("Save its attachments, and add those."), path)
-    return email.message_from_bytes(data, policy=policy.compat32)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        data = decode_text(data).encode()
+    return _parsed(data)
+
+
+def _parsed(data: bytes) -> Part:
+    """The parts of a mail; blank lines before its header are no end of it."""
+    return email.message_from_bytes(data.lstrip(_BEFORE_WORDS), policy=policy.compat32)
 
 
 def part_text(part: Part) -> str:
@@ -141,8 +151,18 @@ def _content(part: Part) -> bytes:
 def _mail_bytes(message: Part) -> bytes:
     """A mail attached to another, as it is written there."""
     written = BytesIO()
-    BytesGenerator(written, mangle_from_=False, policy=policy.compat32.clone(max_line_length=None)).flatten(message)
+    BytesGenerator(written, mangle_from_=False, policy=_AS_WRITTEN).flatten(message)
     return written.getvalue()
+
+
+class _AsWritten(Compat32):
+    """Writes the fields of a header as they were read: Python's own policy fails at broken ones."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        return f"{name}: {value}{self.linesep}".encode("ascii", "surrogateescape")
+
+
+_AS_WRITTEN: Final = _AsWritten(max_line_length=None)
 
 
 def _header(message: Part, name: str) -> str:

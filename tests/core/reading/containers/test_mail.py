@@ -167,6 +167,21 @@ def test_whether_something_is_a_mail_its_content_says(
     assert sniff(write(tmp_path, content, name)) is kind
 
 
+def test_one_mail_behind_a_mailboxs_line_is_read_and_of_two_none_is_lost(tmp_path: Path) -> None:
+    line = b"From ann@example.org Tue Mar 12 10:15:00 2024\n"
+    document = read(write(tmp_path, line + mail(Lease__txt=lease()).as_bytes()))
+    assert (document.title, document.members) == ("Re closing", ("Lease.txt",))
+    two = line + mail(Lease__txt=lease()).as_bytes() + b"\n\n" + line + mail("Second").as_bytes()
+    with pytest.raises(UnreadableFile, match="mailbox"):
+        read(write(tmp_path, two))
+
+
+def test_blank_lines_and_marks_before_a_mail_are_no_end_of_its_header(tmp_path: Path) -> None:
+    for before in (b"\r\n \n", b"\xef\xbb\xbf"):
+        assert read(write(tmp_path, before + mail().as_bytes())).title == "Re closing"
+    assert read(write(tmp_path, mail().as_bytes().decode().encode("utf-16"))).title == "Re closing"
+
+
 def test_a_mailbox_says_what_to_do(tmp_path: Path) -> None:
     box = b"From ann@example.org Tue Mar 12 10:15:00 2024\n" + mail().as_bytes()
     with pytest.raises(UnreadableFile, match="mailbox"):
