@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
+from core.reading.blocks.document import Findings, count_words
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
@@ -38,9 +39,13 @@ _COUNTERS: Final = {
 }
 
 
-def page_blocks(root: Element) -> list[TextBlock]:
-    """The paragraphs of a page, and a block of one `PAGE_BREAK` for each page break."""
-    return _Walk(root).blocks()
+def page_blocks(root: Element, findings: Findings) -> list[TextBlock]:
+    """The paragraphs of a page, and a block of one `PAGE_BREAK` for each page break; counts the words left out."""
+    return _Walk(root, findings).blocks()
+
+
+def _is_sheet(link: Element) -> bool:
+    return "stylesheet" in link.get("rel", "").lower()
 
 
 class _Walk:
@@ -50,8 +55,12 @@ class _Walk:
     table cell around the place.
     """
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: Element, findings: Findings) -> None:
         self._root = root
+        self._findings = findings
+        # Where a sheet is kept elsewhere, or is longer than is read, it may make visible what seems not to be.
+        self._colours_known = not any(link.get("href") for link in root.iter("link") if _is_sheet(link))
+        self._left_out = False  # from the paragraph so far
         self._sheet = StyleSheet(root)
         self._styles = [ElementStyle()]
         self._declarations: list[Declarations] = []
@@ -109,7 +118,13 @@ class _Walk:
 
     def _say(self, text: str | None) -> None:
         style = self._styles[-1]
-        if not text or style.hidden or self._in_furniture:
+        if not text or style.silent or self._in_furniture:
+            return
+        left_out = style.left_out
+        if left_out and (left_out != "unseen" or self._colours_known):
+            if words := count_words(text):
+                setattr(self._findings, left_out, getattr(self._findings, left_out) + words)
+                self._left_out = True
             return
         text = text.translate(_WESTERN)
         if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):
@@ -127,6 +142,9 @@ class _Walk:
             self._cells[-1].extend(text_blocks(lines) if lines.strip() else [])
             self._text.clear()
         text = clean_text("".join(self._text).replace(PAGE_BREAK, " "))
+        if self._left_out and is_label(text):  # of nothing that is left
+            text = ""
+        self._left_out = False
         if text:
             style = self._first or self._styles[-1]
             block = TextBlock(text, style)
@@ -219,6 +237,9 @@ class _Walk:
             self._lists[-1][1] = count
         shown = list_number(max(count, 0), str(style))
         self._marker = "•" if style == "bullet" else f"{shown}." if shown else ""
+
+    def _end_li(self) -> None:
+        self._marker = ""  # of an item without words
 
     def _end_ol(self) -> None:
         if self._lists:

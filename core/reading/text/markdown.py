@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from core.reading.blocks.block import Style, TextBlock
-from core.reading.blocks.document import build_document
+from core.reading.blocks.document import Findings, build_document, count_words
 from core.reading.blocks.title import printed_title
 from core.reading.files.encoding import decode_text
 from core.reading.files.opening import read_bytes
@@ -22,6 +22,9 @@ _HEADING: Final = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$|^(
 _RULE: Final = re.compile(r"^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|```.*)$", re.M)
 _QUOTED: Final = re.compile(r"^ {0,3}>[ \t]?", re.M)
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|(?<!\w)__)(?=[^\s*_])([^*\n]{1,500}?)(?<=[^\s*_])\1")  # not "____"
+_STRUCK: Final = re.compile(
+    r"(?<![~\\])~~(?=[^\s~])((?:[^~\n]|\n(?![ \t]*\n)){1,5000}?)(?<=[^\s~])~~(?!~)"
+)  # of GitHub
 _LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 
@@ -33,8 +36,14 @@ def read_markdown(path: Path, document_id: str) -> Document:
         UnreadableFile: out of reach.
     """
     text = decode_text(read_bytes(path)).replace("\r\n", "\n").replace("\r", "\n")
-    blocks = list(_blocks(text))
-    return build_document(blocks, document_id, path, printed_title(blocks))
+    findings = Findings()
+
+    def struck(match: re.Match[str]) -> str:
+        findings.struck += count_words(match[1])
+        return ""
+
+    blocks = list(_blocks(_STRUCK.sub(struck, text)))
+    return build_document(blocks, document_id, path, printed_title(blocks), findings=findings)
 
 
 def _blocks(text: str) -> Iterator[TextBlock]:
