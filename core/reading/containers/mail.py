@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import codecs
 import email
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from email import policy
 from email.errors import CloseBoundaryNotFoundDefect, HeaderParseError
 from email.generator import BytesGenerator
@@ -47,6 +49,9 @@ _ENDINGS: Final = {  # of names; Python's own table would read system files
     "image/png": ".png",
     "image/tiff": ".tif",
 }
+_WRAPPED: Final = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})  # Outlook's attachments in one
+_SEVEN_BITS: Final = re.compile(r"utf-?7|hz|iso-?2022-", re.IGNORECASE)  # look like ASCII, and say something else
+_QUOTE: Final = re.compile(r">*")
 _SMALL: Final = 200_000  # bytes of a picture within a text; a photograph or a scanned page has more
 
 
@@ -95,7 +100,32 @@ def _parsed(data: bytes) -> Part:
 def part_text(part: Part) -> str:
     """The text in a part, in the encoding that it declares, else in the one that its bytes suggest."""
     charset = part.get_param("charset")
-    return decode_text(_content(part), charset if isinstance(charset, str) else None)
+    declared, content = charset if isinstance(charset, str) else None, _content(part)
+    if declared and _SEVEN_BITS.match(declared):
+        with suppress(LookupError):
+            return content.decode(declared, "replace")
+    text = decode_text(content, declared)
+    if str(part.get_param("format")).lower() == "flowed":
+        return _unfolded(text, tight=str(part.get_param("delsp")).lower() == "yes")
+    return text
+
+
+def _unfolded(text: str, *, tight: bool) -> str:
+    """Flowed text with each paragraph on one line (RFC 3676); the space at the end of a line is ``tight``ly removed."""
+    lines: list[str] = []
+    depth, flows = 0, False
+    for line in text.splitlines():
+        quoted = _QUOTE.match(line)
+        deep = quoted.end() if quoted else 0
+        words = line[deep:].removeprefix(" ")
+        if flows and deep == depth and words != "-- ":
+            lines[-1] += words
+        else:
+            lines.append(f"{'>' * deep} {words}" if deep else words)
+        depth, flows = deep, words.endswith(" ") and words != "-- "
+        if flows and tight:
+            lines[-1] = lines[-1][:-1]
+    return "\n".join(lines)
 
 
 def _leaves(part: Part) -> Iterator[tuple[Part, bool]]:
@@ -125,11 +155,26 @@ def _is_text(part: Part) -> bool:
 def _attachment(part: Part, number: int, shown: str) -> Attachment:
     """A part that is not text of the mail; ``shown`` is its text as web pages."""
     if part.get_content_type() == _MAIL:
-        inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
-        return Attachment(f"{_header(inner, 'Subject') or f'Mail {number}'}.eml", partial(_mail_bytes, inner))
+        inner = _inner(part)
+        named = _decoded(part.get_filename() or "").removesuffix(".eml")
+        return Attachment(f"{_header(inner, 'Subject') or named or f'Mail {number}'}.eml", partial(_mail_bytes, inner))
+    if part.get_content_type() in _WRAPPED:
+        return Attachment("winmail.dat", partial(_content, part))
     name = _decoded(part.get_filename() or "") or f"Attachment {number}"
     name += "" if ending(name) else _ENDINGS.get(part.get_content_type(), "")
     return Attachment(name, partial(_content, part), _belongs_to_text(part, shown))
+
+
+def _inner(part: Part) -> Part:
+    """The mail in a part; some programs encode it, against the rules, and then it reads as one without a header."""
+    inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
+    encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+    if encoding in {"base64", "quoted-printable"} and not inner.keys():
+        del inner["Content-Transfer-Encoding"]
+        inner["Content-Transfer-Encoding"] = encoding
+        decoded = _parsed(_content(inner))
+        return decoded if decoded.keys() else inner
+    return inner
 
 
 def _belongs_to_text(part: Part, shown: str) -> bool:

@@ -13,7 +13,10 @@ UNKNOWN: Final = "\ufdd4"
 _LOW: Final = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_`αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"
 _HIGH: Final = "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪�〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"
 _SYMBOL: Final = {
-    code: sign for start, signs in ((0x20, _LOW), (0xA0, _HIGH)) for code, sign in enumerate(signs, start)
+    code: sign
+    for start, signs in ((0x20, _LOW), (0xA0, _HIGH))
+    for code, sign in enumerate(signs, start)
+    if sign != "\N{REPLACEMENT CHARACTER}"
 }
 _WINGDINGS: Final = {
     **dict.fromkeys((0x6F, 0x71, 0x72, 0x73, 0xA8), "☐"),
@@ -67,17 +70,17 @@ def is_sign_font(name: str) -> bool:
     return _plain(name) in _FONTS
 
 
-def sign(code: int, font: str) -> str:
+def sign(code: int, font: str, *, letters: bool = True) -> str:
     """The character that looks like the one with this code (0 to 255) in a font of signs; else `UNKNOWN`.
 
-    A font of another name is taken for Wingdings where its signs are those that all such fonts have, and for letters
-    where the code is one: files call fonts "Symbol" by their character set that have letters like any other.
+    A font of another name is taken for Wingdings; with ``letters`` for one of letters where the code is that of one:
+    files say of fonts with letters like any other that their characters are signs.
     """
     known = _FONTS.get(_plain(font))
     if code <= 0x20 or (0x7F <= code <= 0x9F and known is None):
         return chr(code) if code in {0x09, 0x0A, 0x20} else ""
     if known is None:
-        return chr(code) if code < 0x7F and code not in {0x6F, 0x2D} else _WINGDINGS.get(code, UNKNOWN)
+        return chr(code) if letters and code < 0x7F and code not in {0x6F, 0x2D} else _WINGDINGS.get(code, UNKNOWN)
     return known.get(code, UNKNOWN)
 
 

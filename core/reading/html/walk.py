@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
@@ -29,6 +29,13 @@ _COUNTERS: Final = {
     "i": "lowerRoman",
     "I": "upperRoman",
     "1": "decimal",
+    "none": "none",
+}
+"""The format of the numbers of a list by its attribute ``type``, whose letters' case counts."""
+_STYLES: Final = {
+    "decimal": "decimal",
+    "decimal-leading-zero": "decimalZero",
+    **dict.fromkeys(("disc", "circle", "square"), "bullet"),
     "lower-alpha": "lowerLetter",
     "lower-latin": "lowerLetter",
     "upper-alpha": "upperLetter",
@@ -42,6 +49,19 @@ _COUNTERS: Final = {
 def page_blocks(root: Element, findings: Findings) -> list[TextBlock]:
     """The paragraphs of a page, and a block of one `PAGE_BREAK` for each page break; counts the words left out."""
     return _Walk(root, findings).blocks()
+
+
+@dataclass(slots=True)
+class _List:
+    """A list: the format of its numbers, the last number, and what is added for the next."""
+
+    style: str
+    last: int = 0
+    step: int = 1
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if _WHOLE.fullmatch(text.strip()) else None
 
 
 def _is_sheet(link: Element) -> bool:
@@ -70,7 +90,7 @@ class _Walk:
         self._marker = ""
         self._cells: list[list[TextBlock]] = [[]]
         self._rows: list[list[list[TextBlock]]] = []
-        self._lists: list[list[int | str]] = []  # for each list around the place: the format of its numbers, the last
+        self._lists: list[_List] = []  # around the place
         self._in_furniture = False
         self._cut = False  # the last paragraph ended at a line break, and may continue after it
 
@@ -221,22 +241,31 @@ class _Walk:
             self._turn_page()
 
     def _start_ol(self, element: Element) -> None:
-        start = element.get("start", "1")
-        style = self._declarations[-1].get("list-style-type") or element.get("type", "1")
-        self._lists.append([_COUNTERS.get(style, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
+        start, step = _whole(element.get("start", "")), 1
+        if element.get("reversed") is not None:
+            step = -1
+            start = sum(child.tag == "li" for child in element) if start is None else start
+        style = self._list_style(element) or _COUNTERS.get(element.get("type", ""), "decimal")
+        self._lists.append(_List(style, (1 if start is None else start) - step, step))
 
     def _start_ul(self, element: Element) -> None:
-        style = self._declarations[-1].get("list-style-type") or element.get("type", "")
-        self._lists.append(["none" if style == "none" else "bullet", 0])
+        none = element.get("type", "") == "none"
+        self._lists.append(_List(self._list_style(element) or ("none" if none else "bullet")))
 
     def _start_li(self, element: Element) -> None:
-        style, last = self._lists[-1] if self._lists else ("bullet", 0)
-        value = element.get("value", "")
-        count = int(value) if _WHOLE.fullmatch(value) else int(last) + 1
-        if self._lists:
-            self._lists[-1][1] = count
-        shown = list_number(max(count, 0), str(style))
+        around = self._lists[-1] if self._lists else _List("bullet")
+        value = _whole(element.get("value", ""))
+        around.last = around.last + around.step if value is None else value
+        style = self._list_style(element) or _COUNTERS.get(element.get("type", "")) or around.style
+        number = around.last
+        shown = list_number(number, style) if number > 0 else "" if style == "none" else str(number)
         self._marker = "•" if style == "bullet" else f"{shown}." if shown else ""
+
+    def _list_style(self, element: Element) -> str | None:
+        """The format of a list's numbers by its style, or by that of a list or item around it, which it inherits."""
+        css = self._declarations[-1]
+        named = css.get("list-style-type", css.get("list-style", "")).replace("!important", "").split()
+        return next((_STYLES[name] for name in named if name in _STYLES), None)
 
     def _end_li(self) -> None:
         self._marker = ""  # of an item without words

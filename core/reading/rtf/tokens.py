@@ -185,7 +185,7 @@ class _Characters:
         self._skip = self._spare[-1]
         code = value + 0x10000 if value < 0 else value
         if 0xF000 <= code <= 0xF0FF:
-            return sign(code & 0xFF, self._font_name())
+            return sign(code & 0xFF, self._font_name(), letters=False)
         return chr(code) if 0 <= code <= 0x10FFFF else ""
 
     def shown(self, data: bytes) -> str:
