@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.files.encoding import unscrambled
 from core.translation import tr
 from core.types import Document, Issue, Line, Page, Span
 
@@ -34,6 +35,7 @@ class Findings:
         struck: words that were struck through by hand, which were left out.
         hidden: words that the file hides, which were left out.
         unseen: words in the colour of their background or too small to be seen, which were left out.
+        mended: characters that had been encoded twice, and were put right.
         signs: of fonts of signs, which no letter stands for; they were left out.
         embedded: what each document or other object is that is embedded in the file; they are not read.
     """
@@ -44,6 +46,7 @@ class Findings:
     hidden: int = 0
     unseen: int = 0
     signs: int = 0
+    mended: int = 0
     embedded: list[str] = field(default_factory=list)
 
     def remarks(self) -> Iterator[str]:
@@ -83,6 +86,12 @@ class Findings:
                     "left out.",
                     count=count,
                 )
+            )
+        if count := self.mended:
+            yield (
+                tr("One character of this file had been encoded twice, and was put right.")
+                if count == 1
+                else tr("{count:,} characters of this file had been encoded twice, and were put right.", count=count)
             )
         if count := self.signs:
             yield (
@@ -131,9 +140,13 @@ def build_document(
             would be too long for paper gets the number 0, unknown. Breaks that an author set may not be all of them:
             where a page would be too long, the whole is one page with the number 0.
     """
+    findings = findings or Findings()
     builder = _Builder()
     for block in blocks:
-        builder.add(block)
+        words, mended = unscrambled(block.text)
+        findings.mended += mended
+        builder.add(replace(block, text=words) if mended else block)
+    title = unscrambled(title)[0]
     text = "".join(builder.pieces)
     pages, lines = builder.pages(), tuple(builder.lines)
     if laid_out and _is_longer(pages[-1], _LONGEST):
@@ -141,8 +154,8 @@ def build_document(
         lines = tuple(replace(line, page=0) if line.page == len(pages) else line for line in lines)
     elif not (laid_out or _fit_paper(pages)):
         pages, lines = (Page(0, Span(0, len(text))),), tuple(replace(line, page=0) for line in lines)
-    remarks = tuple((findings or Findings()).remarks())
-    issues = (*issues, *(findings.issues() if findings else ()))
+    remarks = tuple(findings.remarks())
+    issues = (*issues, *findings.issues())
     return Document(document_id, source, text, pages, lines, title, issues, remarks)
 
 

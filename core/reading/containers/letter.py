@@ -11,6 +11,7 @@ from typing import BinaryIO, Final
 from core.reading.blocks.block import Style, TextBlock, clean_text
 from core.reading.blocks.document import Findings, build_document
 from core.reading.containers.contents import Contents, PackedFile, contents_of
+from core.reading.files.encoding import unscrambled
 from core.reading.html.reader import html_blocks
 from core.reading.text.reader import text_blocks
 from core.translation import marked
@@ -78,7 +79,9 @@ def letter_document(letter: Letter, document_id: str, path: Path) -> Document:
 
 def _body(letter: Letter, path: Path, findings: Findings) -> Sequence[TextBlock]:
     pages = [block for page in letter.html for block in html_blocks(page, path, findings)]
-    return pages or text_blocks(letter.plain)
+    plain, mended = unscrambled("" if pages else letter.plain)
+    findings.mended += mended
+    return pages or text_blocks(plain)
 
 
 def letter_contents(letter: Letter) -> Contents:

@@ -13,7 +13,7 @@ from core.reading.blocks.block import TextBlock
 from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.pages import drop_furniture, join_pages, split_pages
 from core.reading.blocks.title import printed_title
-from core.reading.files.encoding import decode_text
+from core.reading.files.encoding import decode_text, unscrambled
 from core.reading.files.opening import read_bytes
 from core.reading.html.notes import set_notes_apart
 from core.reading.html.style import BLOCKS, SILENT
@@ -69,8 +69,21 @@ def html_blocks(text: str, path: Path, findings: Findings) -> list[TextBlock]:
         raise UnreadableFile(tr("This web page is damaged."), advice, path) from error
     if root is None:
         return []
+    if unscrambled(unescape(text))[1]:
+        _mend(root, findings)
     pages, notes = set_notes_apart(split_pages(page_blocks(root, findings)))
     return [*join_pages(drop_furniture(pages)), *notes]
+
+
+def _mend(root: Any, findings: Findings) -> None:
+    """Puts right what was encoded twice."""
+    for element in root.iter():
+        for name in ("text", "tail"):
+            if words := getattr(element, name):
+                mended, count = unscrambled(words)
+                if count:
+                    setattr(element, name, mended)
+                    findings.mended += count
 
 
 def _parsed(text: str, *, flat: bool = False) -> Any | None:

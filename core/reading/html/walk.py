@@ -81,6 +81,7 @@ class _Walk:
         # Where a sheet is kept elsewhere, or is longer than is read, it may make visible what seems not to be.
         self._colours_known = not any(link.get("href") for link in root.iter("link") if _is_sheet(link))
         self._left_out = False  # from the paragraph so far
+        self._behind_picture = False  # filings with the SEC say in unseen letters what is written in a picture
         self._sheet = StyleSheet(root)
         self._styles = [ElementStyle()]
         self._declarations: list[Declarations] = []
@@ -119,6 +120,8 @@ class _Walk:
         self._styles.append(style_of(element, css, self._styles[-1]))
         if breaks_page(css, "before") or element.tag == "page":
             self._turn_page()
+        if element.tag == "img":
+            self._behind_picture = True
         begin = getattr(self, f"_start_{element.tag}", None) if element.tag in _STRUCTURE else None
         if begin:
             begin(element)
@@ -141,7 +144,11 @@ class _Walk:
         if not text or style.silent or self._in_furniture:
             return
         left_out = style.left_out
-        if left_out and (left_out != "unseen" or self._colours_known):
+        if left_out == "unseen" and (self._behind_picture or not self._colours_known):
+            left_out = ""
+        elif text.strip():
+            self._behind_picture = False
+        if left_out:
             if words := count_words(text):
                 setattr(self._findings, left_out, getattr(self._findings, left_out) + words)
                 self._left_out = True
@@ -245,24 +252,24 @@ class _Walk:
         if element.get("reversed") is not None:
             step = -1
             start = sum(child.tag == "li" for child in element) if start is None else start
-        style = self._list_style(element) or _COUNTERS.get(element.get("type", ""), "decimal")
+        style = self._list_style() or _COUNTERS.get(element.get("type", ""), "decimal")
         self._lists.append(_List(style, (1 if start is None else start) - step, step))
 
     def _start_ul(self, element: Element) -> None:
         none = element.get("type", "") == "none"
-        self._lists.append(_List(self._list_style(element) or ("none" if none else "bullet")))
+        self._lists.append(_List(self._list_style() or ("none" if none else "bullet")))
 
     def _start_li(self, element: Element) -> None:
         around = self._lists[-1] if self._lists else _List("bullet")
         value = _whole(element.get("value", ""))
         around.last = around.last + around.step if value is None else value
-        style = self._list_style(element) or _COUNTERS.get(element.get("type", "")) or around.style
+        style = self._list_style() or _COUNTERS.get(element.get("type", "")) or around.style
         number = around.last
         shown = list_number(number, style) if number > 0 else "" if style == "none" else str(number)
         self._marker = "•" if style == "bullet" else f"{shown}." if shown else ""
 
-    def _list_style(self, element: Element) -> str | None:
-        """The format of a list's numbers by its style, or by that of a list or item around it, which it inherits."""
+    def _list_style(self) -> str | None:
+        """The format of the numbers that a style sheet sets for a list or an item."""
         css = self._declarations[-1]
         named = css.get("list-style-type", css.get("list-style", "")).replace("!important", "").split()
         return next((_STYLES[name] for name in named if name in _STYLES), None)
