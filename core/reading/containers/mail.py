@@ -20,6 +20,7 @@ from email.policy import Compat32
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from quopri import decodestring
 from typing import Final, TypeAlias
 
 from core.errors import UnreadableFile
@@ -169,11 +170,12 @@ def _inner(part: Part) -> Part:
     """The mail in a part; some programs encode it, against the rules, and then it reads as one without a header."""
     inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
     encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
-    if encoding in {"base64", "quoted-printable"} and not inner.keys():
-        del inner["Content-Transfer-Encoding"]
+    if encoding == "base64" and not inner.keys():
         inner["Content-Transfer-Encoding"] = encoding
         decoded = _parsed(_content(inner))
         return decoded if decoded.keys() else inner
+    if encoding == "quoted-printable" and "=3D" in str(inner.get("Content-Type", "")):
+        return _parsed(decodestring(_mail_bytes(inner)))
     return inner
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import encodebytes
 from email.message import EmailMessage
 from pathlib import Path
+from quopri import encodestring
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -201,3 +203,50 @@ def test_whatever_is_wrong_with_a_mail_it_is_read_or_refused_in_words(tmp_path: 
     letter = read_letter(path)
     for attachment in letter.attachments:
         assert isinstance(attachment.content(), bytes)
+
+
+# ---------------------------------------------------------------- mails in mails, and how text is written
+
+
+@pytest.mark.parametrize("encoding", ["base64", "quoted-printable"])
+def test_a_mail_in_a_mail_is_read_though_it_is_encoded(tmp_path: Path, encoding: str) -> None:
+    inner = mail("Signed", Lease__txt=lease(300)).as_bytes()
+    coded = encodebytes(inner) if encoding == "base64" else encodestring(inner)
+    content = (
+        b"Message-ID: <1>\nSubject: Fwd\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
+        b"Content-Type: message/rfc822\nContent-Transfer-Encoding: "
+        + encoding.encode()
+        + b"\n\n"
+        + coded
+        + b"\n--x--\n"
+    )
+    path = write(tmp_path, content)
+    assert read(path).members == ("Signed.eml",)
+    assert read(path / "Signed.eml").members == ("Lease.txt",)
+    assert "300 pounds" in read(path / "Signed.eml" / "Lease.txt").text
+
+
+def test_a_mail_attached_as_any_file_is_read(tmp_path: Path) -> None:
+    path = write(tmp_path, mail(Signed__eml=mail("Signed", Lease__txt=lease(300)).as_bytes()))
+    assert "300 pounds" in read(path / "Signed.eml" / "Lease.txt").text
+
+
+def test_what_outlook_wraps_is_listed_whatever_it_is_called(tmp_path: Path) -> None:
+    made = mail()
+    attach(made, "ATT1.dat", b"\x78\x9f\x3e\x22" + bytes(60), "application/ms-tnef")
+    assert read(write(tmp_path, made)).members == ("winmail.dat",)
+
+
+@pytest.mark.parametrize(("more", "kept"), [("", ""), ("; DelSp=yes", " ")])
+def test_flowed_text_is_joined(tmp_path: Path, more: str, kept: str) -> None:
+    content = (
+        f"Message-ID: <1>\nSubject: x\nContent-Type: text/plain; format=flowed{more}\n\n"
+        f"1. The Tenant pays the{kept} \nrent.\n2. Pets{kept} \n are banned.\n-- \nAnn\n"
+    )
+    lines = read(write(tmp_path, content.encode())).text.splitlines()
+    assert lines[-4:] == ["1. The Tenant pays the rent.", "2. Pets are banned.", "--", "Ann"]
+
+
+def test_encodings_that_look_like_ascii_are_read_as_declared(tmp_path: Path) -> None:
+    content = b"Message-ID: <1>\nSubject: x\nContent-Type: text/plain; charset=utf-7\n\nThe rent is +AKM-500.\n"
+    assert "£500" in read(write(tmp_path, content)).text
