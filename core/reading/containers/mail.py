@@ -175,7 +175,8 @@ def _inner(part: Part) -> Part:
         decoded = _parsed(_content(inner))
         return decoded if decoded.keys() else inner
     if encoding == "quoted-printable" and "=3D" in str(inner.get("Content-Type", "")):
-        return _parsed(decodestring(_mail_bytes(inner)))
+        header, _, rest = _mail_bytes(inner).partition(b"\n\n")  # a line that goes on ended the header too early
+        return _parsed(decodestring(header + (b"\n" if header.endswith(b"=") else b"\n\n") + rest))
     return inner
 
 
