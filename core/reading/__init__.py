@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from core.errors import OutOfReach, UnreadableFile
 from core.inside import on_disk
+from core.reading.blocks.document import Findings
 from core.reading.containers.unpack import unpacked
+from core.reading.files.embedded import embedded_objects
 from core.reading.files.opening import open_regular, read_error
 from core.reading.formats import SourceFile, read_format
 from core.reading.kinds import SUFFIXES
@@ -77,6 +79,8 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
 def _read(path: Path, passwords: Sequence[str], tick: Tick | None) -> Document:
     format_ = sniff(path)
     document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
+    if embedded := Findings(embedded=embedded_objects(path, format_)).issues():
+        document = replace(document, issues=(*document.issues, *embedded))
     remark = named_otherwise(path.name, format_)
     return replace(document, remarks=(remark, *document.remarks)) if remark else document
 

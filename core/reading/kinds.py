@@ -10,11 +10,12 @@ from typing import Final
 
 from core.inside import CONTAINERS
 
-SUFFIXES: Final = CONTAINERS | {
+DOCUMENTS: Final = CONTAINERS | {
     *(".pdf", ".docx", ".docm", ".dotx", ".dotm", ".doc", ".dot", ".odt", ".ott", ".pages"),
     *(".rtf", ".htm", ".html", ".xhtml", ".mht", ".mhtml", ".txt", ".text", ".md", ".markdown"),
-    *(".tif", ".tiff", ".png", ".jpg", ".jpeg"),
 }
+"""What may contain a contract as text, in lower case."""
+SUFFIXES: Final = DOCUMENTS | {".tif", ".tiff", ".png", ".jpg", ".jpeg"}
 """What a folder is searched for, in lower case. A file that the user names is read whatever its ending."""
 _WRAPPED: Final = "winmail.dat"  # Outlook wraps attachments in it
 _ADVISED: Final = frozenset(
@@ -26,12 +27,17 @@ _ADVISED: Final = frozenset(
 )
 """Kinds that may contain a contract but are not read: each file is listed with what to do."""
 _MANY: Final = 100  # so many files of such a kind are counted instead of listed
-_OF_THE_SYSTEM: Final = frozenset({"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"})
+_OF_THE_SYSTEM: Final = frozenset({"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r", ".ds_store"})
 
 
 def is_hidden(name: str) -> bool:
     """Whether a file is not the user's own: hidden, a Word lock file, or the system's note on its folder."""
-    return name.startswith((".", "~$")) or name.lower() in _OF_THE_SYSTEM
+    return name.startswith(".") or is_litter(name)
+
+
+def is_litter(name: str) -> bool:
+    """Whether a file is a Word lock file, or a system's note on its folder or on another file."""
+    return name.startswith(("~$", "._")) or name.lower() in _OF_THE_SYSTEM
 
 
 def listed_kinds(files: Iterable[PurePath]) -> frozenset[str]:

@@ -1,15 +1,21 @@
-"""The format of a file, by its content: a contract named .pdf may be a web page, and one without a name a PDF."""
+"""The format of a file, by its content: a contract named .pdf may be a web page, and one without a name a PDF.
+
+What stands at the first byte decides. What is only found further on is looked for last, since an archive, a mail or a
+text may contain the signature of anything.
+"""
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, BinaryIO, Final
+from zipfile import is_zipfile
 
 from core.errors import UnreadableFile
 from core.reading.files.encoding import looks_like_text
 from core.reading.files.markup import is_filing, is_mail, is_office_xml, is_saved_page, is_web_page
 from core.reading.files.ole import ole_names
-from core.reading.files.opening import open_regular, read_error
+from core.reading.files.opening import open_regular, read_bytes, read_error
 from core.reading.files.package import package_kind
 from core.translation import marked, tr
 
@@ -95,6 +101,11 @@ _NO_CONTRACT: Final = {
     "presentation": marked("This is a presentation, not a contract."),
     "xps": marked("This is a printed page in Microsoft's format (XPS)."),
 }
+_BEFORE_WORDS: Final = b"\xef\xbb\xbf \t\r\n\f\v"  # a byte order mark, and blanks
+_PDF_WITHIN: Final = 1024  # bytes in which readers of PDF look for its signature
+_PDF_OBJECT: Final = re.compile(rb"\d\s+\d+\s+obj\b")  # no text that only speaks of PDF has one
+_FROM_LINE: Final = re.compile(r"\s*From \S")  # as mailboxes begin, and mails taken from one
+_MAILS: Final = re.compile(rb"(?:\A\s*|\n\r?\n)From \S[^\r\n]*\d{4}[^\r\n]*\r?\n[!-9;-~]+:")
 _MARKDOWN: Final = frozenset({".md", ".markdown"})
 _SAVED_PAGE: Final = frozenset({".mht", ".mhtml"})
 
@@ -112,7 +123,8 @@ def sniff(path: Path) -> FileFormat:
         raise read_error(error, path) from error
     if not head:
         raise UnreadableFile(tr("This file is empty."), tr("Get a fresh copy of it."), path)
-    if b"%PDF-" in head[:1024]:
+    opening = head.lstrip(_BEFORE_WORDS)
+    if opening.startswith(b"%PDF-"):
         return FileFormat.PDF
     if head.startswith(_PICTURES):
         return FileFormat.PICTURE
@@ -120,9 +132,17 @@ def sniff(path: Path) -> FileFormat:
         return zipped(path)
     if head.startswith(_OLE2):
         return _ole2(path)
-    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rtf"):
+    if opening.startswith(b"{\\rtf"):
         return FileFormat.RTF
-    return _textual(head, path)
+    if looks_like_text(head) and (format_ := _mail(head, path)):
+        return format_
+    if _is_late_pdf(head):
+        return FileFormat.PDF
+    if looks_like_text(head) and (format_ := _by_marks(head, path)):
+        return format_
+    if _foreign(head) in {None, _PROGRAM} and is_zipfile(path):  # a program may be there to unpack the rest
+        return zipped(path)
+    return _unmarked(head, path)
 
 
 def zipped(path: Path, content: BinaryIO | None = None) -> FileFormat:
@@ -151,28 +171,53 @@ def _ole2(path: Path) -> FileFormat:
     raise UnreadableFile(tr("This is an old Office file, but not a Word document."), _AS_PDF, path)
 
 
-def _textual(head: bytes, path: Path) -> FileFormat:
+def _is_late_pdf(head: bytes) -> bool:
+    """Whether a PDF begins behind something else: what a server or a printer said before it."""
+    at = head.find(b"%PDF-", 0, _PDF_WITHIN)
+    return at >= 0 and bool(_PDF_OBJECT.search(head, at)) and _foreign(head) is None
+
+
+def _unmarked(head: bytes, path: Path) -> FileFormat:
+    if looks_like_text(head):
+        return FileFormat.MARKDOWN if path.suffix.lower() in _MARKDOWN else FileFormat.TEXT
+    if head.startswith((b"GIF8", b"BM")):  # these are letters, and a text may begin with them too
+        return FileFormat.PICTURE
+    raise UnreadableFile(*(_foreign(head) or (_SEALED if path.suffix.lower() == ".p7m" else _UNKNOWN)), path)
+
+
+def _foreign(head: bytes) -> tuple[str, str] | None:
+    """What to say of a file of a format that is not read."""
     later = (words for at, magic, words in _FOREIGN_LATER if head.startswith(magic, at))
-    foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None) or next(later, None)
-    if not looks_like_text(head):
-        if head.startswith((b"GIF8", b"BM")):  # these are letters, and a text may begin with them too
-            return FileFormat.PICTURE
-        raise UnreadableFile(*(foreign or (_SEALED if path.suffix.lower() == ".p7m" else _UNKNOWN)), path)
-    text = head.replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe").decode("latin-1")
-    return _by_marks(text, path)
+    return next((words for magic, words in _FOREIGN if head.startswith(magic)), None) or next(later, None)
 
 
-def _by_marks(text: str, path: Path) -> FileFormat:
-    """The format of a text by its content, or by its name where that is inconclusive."""
-    suffix = path.suffix.lower()
-    if text.startswith("From ") and is_mail(text.partition("\n")[2], named=False):
-        raise UnreadableFile(*_MAILBOX, path)
+def _mail(head: bytes, path: Path) -> FileFormat | None:
+    """Whether a text is a mail or a web page saved as one; None where it is neither."""
+    text, suffix = _letters(head), path.suffix.lower()
+    if _FROM_LINE.match(text) and is_mail(text.lstrip().partition("\n")[2], named=True):
+        if suffix == ".mbox" or _is_mailbox(path):
+            raise UnreadableFile(*_MAILBOX, path)
+        return FileFormat.MAIL
     if is_mail(text, named=suffix in _SAVED_PAGE or suffix == ".eml"):
         return FileFormat.WEB_ARCHIVE if suffix in _SAVED_PAGE or is_saved_page(text) else FileFormat.MAIL
+    return None
+
+
+def _letters(head: bytes) -> str:
+    """The beginning of a text in whatever encoding, for marks of ASCII."""
+    return head.replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe").decode("latin-1")
+
+
+def _by_marks(head: bytes, path: Path) -> FileFormat | None:
+    """The format of a text that has marks of its own; None for a plain one."""
+    text = _letters(head)
     if is_filing(text):
         return FileFormat.FILING
     if is_office_xml(text):
         raise UnreadableFile(*_AS_XML, path)
-    if is_web_page(text):
-        return FileFormat.HTML
-    return FileFormat.MARKDOWN if suffix in _MARKDOWN else FileFormat.TEXT
+    return FileFormat.HTML if is_web_page(text) else None
+
+
+def _is_mailbox(path: Path) -> bool:
+    """Whether more than one mail follows a "From " line."""
+    return len(_MAILS.findall(read_bytes(path))) > 1

@@ -14,7 +14,9 @@ PAGE_BREAK: Final = "\f"
 LONGEST: Final = 50_000
 """Characters: a longer paragraph never continues in the next, since no drafter's sentence is so long."""
 
-_INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_MARKS = "\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"  # without width: of direction, and joiners
+_WITHOUT_WIDTH = re.compile(f"[{_MARKS}]")
+_INVISIBLE = re.compile(f"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad{_MARKS}]")
 _SPACES = re.compile(r"[^\S\f]+")
 
 
@@ -53,6 +55,11 @@ class TextBlock:
 def note_blocks(blocks: Iterable[TextBlock], mark: str) -> list[TextBlock]:
     """The paragraphs of a note; the first begins with its mark."""
     return [replace(block if place else block.after(mark), note=True) for place, block in enumerate(blocks)]
+
+
+def without_marks(text: str) -> str:
+    """The text without characters that have no width, such as a mark of direction before a number."""
+    return _WITHOUT_WIDTH.sub("", text)
 
 
 def clean_text(text: str) -> str:

@@ -3,20 +3,114 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.files.encoding import unscrambled
 from core.translation import tr
 from core.types import Document, Issue, Line, Page, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 _SURE: Final = 2500  # characters that fit on one page
 _LONGEST: Final = 7000  # characters that a page holds at most
+_NAMED: Final = 50  # embedded objects that are named
 _MANY: Final = 4  # pages: an author who broke so many broke them all
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a reader met besides the text that it gives; the user is told.
+
+    Words that the author struck through or hid are no part of the contract as it stands, so no reader gives them, as
+    none gives what a tracked change deletes. The number of them is said, for a reader of the contract may ask.
+
+    Attributes:
+        tracked_changes: how many the file contains; they are read as accepted.
+        comments: how many the file contains; they are not read.
+        struck: words that were struck through by hand, which were left out.
+        hidden: words that the file hides, which were left out.
+        unseen: words in the colour of their background or too small to be seen, which were left out.
+        mended: characters that had been encoded twice, and were put right.
+        signs: of fonts of signs, which no letter stands for; they were left out.
+        embedded: what each document or other object is that is embedded in the file; they are not read.
+    """
+
+    tracked_changes: int = 0
+    comments: int = 0
+    struck: int = 0
+    hidden: int = 0
+    unseen: int = 0
+    signs: int = 0
+    mended: int = 0
+    embedded: list[str] = field(default_factory=list)
+
+    def remarks(self) -> Iterator[str]:
+        """What to tell the user, in sentences."""
+        if count := self.tracked_changes:
+            yield (
+                tr("This is a draft with one tracked change; it was read as if that were accepted.")
+                if count == 1
+                else tr(
+                    "This is a draft with {count:,} tracked changes; it was read as if all were accepted.", count=count
+                )
+            )
+        if count := self.comments:
+            yield (
+                tr("This file contains one comment, which was not read.")
+                if count == 1
+                else tr("This file contains {count:,} comments, which were not read.", count=count)
+            )
+        if count := self.struck:
+            yield (
+                tr("One word that is struck through was left out.")
+                if count == 1
+                else tr("{count:,} words that are struck through were left out.", count=count)
+            )
+        if count := self.hidden:
+            yield (
+                tr("One hidden word was left out.")
+                if count == 1
+                else tr("{count:,} hidden words were left out.", count=count)
+            )
+        if count := self.unseen:
+            yield (
+                tr("One word that cannot be seen (it has the colour of its background, or no size) was left out.")
+                if count == 1
+                else tr(
+                    "{count:,} words that cannot be seen (they have the colour of their background, or no size) were "
+                    "left out.",
+                    count=count,
+                )
+            )
+        if count := self.mended:
+            yield (
+                tr("One character of this file had been encoded twice, and was put right.")
+                if count == 1
+                else tr("{count:,} characters of this file had been encoded twice, and were put right.", count=count)
+            )
+        if count := self.signs:
+            yield (
+                tr("One symbol of a symbol font could not be read, and was left out.")
+                if count == 1
+                else tr("{count:,} symbols of symbol fonts could not be read, and were left out.", count=count)
+            )
+
+    def issues(self) -> Iterator[Issue]:
+        """What could not be read."""
+        if self.embedded:
+            names = [each if count == 1 else f"{each} ({count})" for each, count in Counter(self.embedded).items()]
+            message = tr("Embedded in this document, and not read: {names}.", names=", ".join(names[:_NAMED]))
+            yield Issue(message, tr("Open what is embedded, save it as a file of its own, and add that."))
+
+
+def count_words(text: str) -> int:
+    """How many words a text has; signs and spaces alone are none."""
+    return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
 def build_document(
@@ -25,16 +119,15 @@ def build_document(
     source: Path,
     title: str = "",
     issues: Sequence[Issue] = (),
-    tracked_changes: int = 0,
+    findings: Findings | None = None,
     *,
-    comments: int = 0,
     laid_out: bool = False,
 ) -> Document:
     """The document made of these paragraphs.
 
     Its text is the paragraphs, each ended by a line feed; a paragraph across a page break is two lines joined by a
     space. Lines cover their own characters, so neither line feeds nor these spaces; pages cover the text without a gap.
-    Remarks say that a document with tracked changes is a draft, and that the file contains comments.
+    Remarks say what was found besides.
 
     Args:
         blocks: the paragraphs, with page breaks in their texts.
@@ -42,15 +135,18 @@ def build_document(
         source: the file.
         title: of the document.
         issues: what could not be read.
-        tracked_changes: how many the file contains.
-        comments: how many the file contains; they are not read.
+        findings: what was met besides the text.
         laid_out: whether a program that laid out the pages set the breaks, perhaps not up to the end: a last page that
             would be too long for paper gets the number 0, unknown. Breaks that an author set may not be all of them:
             where a page would be too long, the whole is one page with the number 0.
     """
+    findings = findings or Findings()
     builder = _Builder()
     for block in blocks:
-        builder.add(block)
+        words, mended = unscrambled(block.text)
+        findings.mended += mended
+        builder.add(replace(block, text=words) if mended else block)
+    title = unscrambled(title)[0]
     text = "".join(builder.pieces)
     pages, lines = builder.pages(), tuple(builder.lines)
     if laid_out and _is_longer(pages[-1], _LONGEST):
@@ -58,9 +154,9 @@ def build_document(
         lines = tuple(replace(line, page=0) if line.page == len(pages) else line for line in lines)
     elif not (laid_out or _fit_paper(pages)):
         pages, lines = (Page(0, Span(0, len(text))),), tuple(replace(line, page=0) for line in lines)
-    remarks = [_draft_remark(tracked_changes)] if tracked_changes else []
-    remarks += [_comments_remark(comments)] if comments else []
-    return Document(document_id, source, text, pages, lines, title, tuple(issues), tuple(remarks))
+    remarks = tuple(findings.remarks())
+    issues = (*issues, *findings.issues())
+    return Document(document_id, source, text, pages, lines, title, issues, remarks)
 
 
 def _fit_paper(pages: Sequence[Page]) -> bool:
@@ -74,18 +170,6 @@ def _fit_paper(pages: Sequence[Page]) -> bool:
 
 def _is_longer(page: Page, most: int) -> bool:
     return page.span.end - page.span.start > most
-
-
-def _draft_remark(changes: int) -> str:
-    if changes == 1:
-        return tr("This is a draft with one tracked change; it was read as if that were accepted.")
-    return tr("This is a draft with {count:,} tracked changes; it was read as if all were accepted.", count=changes)
-
-
-def _comments_remark(comments: int) -> str:
-    if comments == 1:
-        return tr("This file contains one comment, which was not read.")
-    return tr("This file contains {count:,} comments, which were not read.", count=comments)
 
 
 _SPACES = re.compile(" {2,}")

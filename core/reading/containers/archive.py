@@ -8,6 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from stat import S_ISLNK
@@ -18,7 +19,8 @@ from core.errors import UnreadableFile
 from core.reading.containers.contents import Contents, PackedFile, contents_of
 from core.reading.files.package import DAMAGED_ARCHIVE
 from core.reading.files.passwords import wrong_password
-from core.translation import tr
+from core.translation import marked, tr
+from core.types import Issue
 
 _MEGABYTE: Final = 1 << 20
 _ENTRIES: Final = 100_000
@@ -29,6 +31,12 @@ _RATIO: Final = 100
 _BLOCK: Final = _MEGABYTE
 _ENCRYPTED, _UTF8 = 0x1, 0x800  # flags of a member
 _AES: Final = 99
+_MARK: Final = 4  # bytes that an archive once split into parts has before its members
+_PROGRAMS: Final = (b"MZ", b"\x7fELF", b"#!")
+_PRECEDED: Final = (
+    marked("Something stands before the archive in this file, and was not read."),
+    marked("If you need it, unpack the file with another program, and add the files in it."),
+)
 _FAULTS: Final = (BadZipFile, OSError, ValueError, EOFError, RuntimeError, NotImplementedError, KeyError, zlib.error)
 
 
@@ -46,10 +54,18 @@ def open_archive(path: Path) -> Iterator[Contents]:
     with archive:
         entries = [each for each in archive.infolist() if not each.filename.endswith("/")]  # `is_dir` fails on no name
         _refuse_bomb(path, entries)
-        yield contents_of(
+        contents = contents_of(
             PackedFile(_name(each), partial(_save, archive, each, path), aside=S_ISLNK(each.external_attr >> 16))
             for each in entries
         )
+        yield replace(contents, issues=(Issue(*_PRECEDED),) if _is_preceded(path, archive) else ())
+
+
+def _is_preceded(path: Path, archive: ZipFile) -> bool:
+    """Whether something stands before the archive, such as another one; a program that unpacks it does not count."""
+    begins = min((each.header_offset for each in archive.infolist()), default=archive.start_dir)
+    with path.open("rb") as file:
+        return begins > _MARK and not file.read(_MARK).startswith(_PROGRAMS)
 
 
 def _refuse_bomb(path: Path, entries: Sequence[ZipInfo]) -> None:

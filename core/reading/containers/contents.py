@@ -8,7 +8,8 @@ from pathlib import PurePosixPath
 from typing import BinaryIO, Final
 
 from core.reading.containers.names import plain_names
-from core.reading.kinds import ending, is_hidden, listed_kinds
+from core.reading.kinds import ending, is_litter, listed_kinds
+from core.types import Issue
 
 MEMBERS: Final = 5000
 """The most files read from one archive or mail; the rest count as left out."""
@@ -39,11 +40,13 @@ class Contents:
 
     Attributes:
         members: what is read, under plain names, in the order of the container.
-        left_out: the plain names of what is not read; hidden and system files are in neither.
+        left_out: the plain names of what is not read; the litter of operating systems and Word is in neither.
+        issues: what could not be read of the container itself.
     """
 
     members: dict[PurePosixPath, Save]
     left_out: tuple[PurePosixPath, ...]
+    issues: tuple[Issue, ...] = ()
 
 
 def contents_of(packed: Iterable[PackedFile]) -> Contents:
@@ -52,9 +55,15 @@ def contents_of(packed: Iterable[PackedFile]) -> Contents:
     named = [
         (path, each)
         for path, each in zip(plain_names(each.name for each in everything), everything, strict=True)
-        if not (path.parts[0] == _OF_MACOS or any(map(is_hidden, path.parts)))
+        if not (path.parts[0] == _OF_MACOS or is_litter(path.name))
     ]
-    kinds = listed_kinds(path for path, each in named if not each.aside)
-    wanted = [path for path, each in named if not each.aside and ending(path.name) in kinds][:MEMBERS]
+    readable = [path for path, each in named if not (each.aside or _is_in_hidden_folder(path))]
+    kinds = listed_kinds(readable)
+    wanted = [path for path in readable if ending(path.name) in kinds][:MEMBERS]
     saves = {path: each.save for path, each in named}
     return Contents({path: saves[path] for path in wanted}, tuple(saves.keys() - set(wanted)))
+
+
+def _is_in_hidden_folder(path: PurePosixPath) -> bool:
+    """Whether a program keeps a member for itself (".git/README.md"); a hidden name alone may be a typing error."""
+    return any(part.startswith(".") for part in path.parts[:-1])

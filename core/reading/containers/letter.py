@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from core.reading.blocks.block import Style, TextBlock, clean_text
-from core.reading.blocks.document import build_document
+from core.reading.blocks.document import Findings, build_document
 from core.reading.containers.contents import Contents, PackedFile, contents_of
+from core.reading.files.encoding import unscrambled
 from core.reading.html.reader import html_blocks
 from core.reading.text.reader import text_blocks
 from core.translation import marked
@@ -71,13 +72,16 @@ def letter_document(letter: Letter, document_id: str, path: Path) -> Document:
     above = [f"{name}: {value}" for name, value in (*letter.fields, ("Attachments", attached)) if value.strip()]
     blocks = [TextBlock(subject, _SUBJECT)] if subject else []
     blocks += [TextBlock(clean_text(line)) for line in above]
-    blocks += _body(letter, path)
-    return build_document(blocks, document_id, path, subject, [Issue(*_CUT)] if letter.cut else ())
+    findings = Findings()
+    blocks += _body(letter, path, findings)
+    return build_document(blocks, document_id, path, subject, [Issue(*_CUT)] if letter.cut else (), findings)
 
 
-def _body(letter: Letter, path: Path) -> Sequence[TextBlock]:
-    pages = [block for page in letter.html for block in html_blocks(page, path)]
-    return pages or text_blocks(letter.plain)
+def _body(letter: Letter, path: Path, findings: Findings) -> Sequence[TextBlock]:
+    pages = [block for page in letter.html for block in html_blocks(page, path, findings)]
+    plain, mended = unscrambled("" if pages else letter.plain)
+    findings.mended += mended
+    return pages or text_blocks(plain)
 
 
 def letter_contents(letter: Letter) -> Contents:

@@ -6,16 +6,21 @@ Source: RFC 5322, RFC 2045 to 2049, RFC 2183, RFC 2387, RFC 2557.
 
 from __future__ import annotations
 
+import codecs
 import email
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from email import policy
 from email.errors import CloseBoundaryNotFoundDefect, HeaderParseError
 from email.generator import BytesGenerator
 from email.header import decode_header, make_header
 from email.message import Message
+from email.policy import Compat32
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from quopri import decodestring
 from typing import Final, TypeAlias
 
 from core.errors import UnreadableFile
@@ -29,6 +34,7 @@ Part: TypeAlias = "Message[str, str]"
 
 _LARGEST: Final = 200  # megabytes, more than mail servers take
 _FIELDS: Final = ("From", "To", "Cc", "Date")
+_BEFORE_WORDS: Final = b"\xef\xbb\xbf \t\r\n\f\v"
 _MAIL: Final = "message/rfc822"
 _ENDINGS: Final = {  # of names; Python's own table would read system files
     "application/pdf": ".pdf",
@@ -44,6 +50,9 @@ _ENDINGS: Final = {  # of names; Python's own table would read system files
     "image/png": ".png",
     "image/tiff": ".tif",
 }
+_WRAPPED: Final = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})  # Outlook's attachments in one
+_SEVEN_BITS: Final = re.compile(r"utf-?7|hz|iso-?2022-", re.IGNORECASE)  # look like ASCII, and say something else
+_QUOTE: Final = re.compile(r">*")
 _SMALL: Final = 200_000  # bytes of a picture within a text; a photograph or a scanned page has more
 
 
@@ -79,13 +88,45 @@ def parse_parts(path: Path) -> Part:
     if len(data) > _LARGEST << 20:
         title = tr("This e-mail is larger than {megabytes} megabytes.", megabytes=_LARGEST)
         raise UnreadableFile(title, tr("Save its attachments, and add those."), path)
-    return email.message_from_bytes(data, policy=policy.compat32)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        data = decode_text(data).encode()
+    return _parsed(data)
+
+
+def _parsed(data: bytes) -> Part:
+    """The parts of a mail; blank lines before its header are no end of it."""
+    return email.message_from_bytes(data.lstrip(_BEFORE_WORDS), policy=policy.compat32)
 
 
 def part_text(part: Part) -> str:
     """The text in a part, in the encoding that it declares, else in the one that its bytes suggest."""
     charset = part.get_param("charset")
-    return decode_text(_content(part), charset if isinstance(charset, str) else None)
+    declared, content = charset if isinstance(charset, str) else None, _content(part)
+    if declared and _SEVEN_BITS.match(declared):
+        with suppress(LookupError):
+            return content.decode(declared, "replace")
+    text = decode_text(content, declared)
+    if str(part.get_param("format")).lower() == "flowed":
+        return _unfolded(text, tight=str(part.get_param("delsp")).lower() == "yes")
+    return text
+
+
+def _unfolded(text: str, *, tight: bool) -> str:
+    """Flowed text with each paragraph on one line (RFC 3676); the space at the end of a line is ``tight``ly removed."""
+    lines: list[str] = []
+    depth, flows = 0, False
+    for line in text.splitlines():
+        quoted = _QUOTE.match(line)
+        deep = quoted.end() if quoted else 0
+        words = line[deep:].removeprefix(" ")
+        if flows and deep == depth and words != "-- ":
+            lines[-1] += words
+        else:
+            lines.append(f"{'>' * deep} {words}" if deep else words)
+        depth, flows = deep, words.endswith(" ") and words != "-- "
+        if flows and tight:
+            lines[-1] = lines[-1][:-1]
+    return "\n".join(lines)
 
 
 def _leaves(part: Part) -> Iterator[tuple[Part, bool]]:
@@ -115,11 +156,28 @@ def _is_text(part: Part) -> bool:
 def _attachment(part: Part, number: int, shown: str) -> Attachment:
     """A part that is not text of the mail; ``shown`` is its text as web pages."""
     if part.get_content_type() == _MAIL:
-        inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
-        return Attachment(f"{_header(inner, 'Subject') or f'Mail {number}'}.eml", partial(_mail_bytes, inner))
+        inner = _inner(part)
+        named = _decoded(part.get_filename() or "").removesuffix(".eml")
+        return Attachment(f"{_header(inner, 'Subject') or named or f'Mail {number}'}.eml", partial(_mail_bytes, inner))
+    if part.get_content_type() in _WRAPPED:
+        return Attachment("winmail.dat", partial(_content, part))
     name = _decoded(part.get_filename() or "") or f"Attachment {number}"
     name += "" if ending(name) else _ENDINGS.get(part.get_content_type(), "")
     return Attachment(name, partial(_content, part), _belongs_to_text(part, shown))
+
+
+def _inner(part: Part) -> Part:
+    """The mail in a part; some programs encode it, against the rules, and then it reads as one without a header."""
+    inner = next((each for each in part.get_payload() if isinstance(each, Message)), part)
+    encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+    if encoding == "base64" and not inner.keys():
+        inner["Content-Transfer-Encoding"] = encoding
+        decoded = _parsed(_content(inner))
+        return decoded if decoded.keys() else inner
+    if encoding == "quoted-printable" and "=3D" in str(inner.get("Content-Type", "")):
+        header, _, rest = _mail_bytes(inner).partition(b"\n\n")  # a line that goes on ended the header too early
+        return _parsed(decodestring(header + (b"\n" if header.endswith(b"=") else b"\n\n") + rest))
+    return inner
 
 
 def _belongs_to_text(part: Part, shown: str) -> bool:
@@ -141,8 +199,18 @@ def _content(part: Part) -> bytes:
 def _mail_bytes(message: Part) -> bytes:
     """A mail attached to another, as it is written there."""
     written = BytesIO()
-    BytesGenerator(written, mangle_from_=False, policy=policy.compat32.clone(max_line_length=None)).flatten(message)
+    BytesGenerator(written, mangle_from_=False, policy=_AS_WRITTEN).flatten(message)
     return written.getvalue()
+
+
+class _AsWritten(Compat32):
+    """Writes the fields of a header as they were read: Python's own policy fails at broken ones."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        return f"{name}: {value}{self.linesep}".encode("ascii", "surrogateescape")
+
+
+_AS_WRITTEN: Final = _AsWritten(max_line_length=None)
 
 
 def _header(message: Part, name: str) -> str:

@@ -79,4 +79,5 @@ def _read_letter(letter: Letter, path: Path, document_id: str) -> Document:
 
 def _with_contents(document: Document, contents: Contents) -> Document:
     left_out = tuple(count_kinds(contents.left_out).items())
-    return replace(document, members=tuple(map(str, contents.members)), left_out=left_out)
+    issues = (*document.issues, *contents.issues)
+    return replace(document, members=tuple(map(str, contents.members)), left_out=left_out, issues=issues)

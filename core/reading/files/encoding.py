@@ -6,6 +6,7 @@ charset-normalizer is right less often: it takes quotation marks for letters of 
 from __future__ import annotations
 
 import codecs
+import re
 import unicodedata
 from itertools import pairwise
 from typing import Final
@@ -57,6 +58,63 @@ def decode_text(data: bytes, declared: str | None = None) -> str:
         except UnicodeDecodeError:
             continue
     return _mostly_utf8(data) or data.decode(_guess(data), errors="replace")
+
+
+def unscrambled(text: str) -> tuple[str, int]:
+    """The text with characters that were encoded twice ("â€œ" for “, "Ã©" for é) put right, and how many these were.
+
+    Only where a sequence occurs that nobody writes; then the others are put right too. What passed through several such
+    encodings is put right layer by layer.
+    """
+    count = 0
+    for layers in _SCRAMBLED:
+        for _ in range(_LAYERS):
+            if not layers.sure.search(text):
+                break
+            text, mended = layers.sequence.subn(layers.mended, text)
+            count += mended
+    return text, count
+
+
+class _Scrambled:
+    """UTF-8 that was read in another encoding.
+
+    Attributes:
+        sequence: a character of UTF-8 read so.
+        sure: a sequence that occurs in no text.
+    """
+
+    def __init__(self, encoding: str, leads: str) -> None:
+        shown = {byte: bytes([byte]).decode(encoding, "ignore") or chr(byte) for byte in range(0x80, 0x100)}
+        self._bytes = {character: byte for byte, character in shown.items()}
+        self._bytes |= {chr(byte): byte for byte in range(0x80, 0xA0)}
+        rest = "".join(re.escape(shown[byte] + (chr(byte) if byte < 0xA0 else "")) for byte in range(0x80, 0xC0))
+        mark = re.escape(shown[0xE2])
+        first = re.escape(shown[0x80])
+        cut = rf"|{mark}{first}(?![{rest}])" if encoding == "cp1252" else ""  # a closing quotation mark, half lost
+        self.sequence = re.compile(rf"[{leads}][{rest}]|{mark}[{rest}]{{2}}{cut}")
+        sure = rf"{mark}{first}[{rest}]"
+        if encoding == "cp1252":
+            sure += rf"|{mark}[{re.escape(shown[0x82] + shown[0x84])}][{rest}]|Â[¡-¿]|(?:[ÐÑ][{rest}]){{4}}"
+            sure += r"|(?<=[^\W_])Ã[¡-¿]|Ã[¡-¿](?=[^\W_])"
+        self.sure = re.compile(sure)
+
+    def mended(self, match: re.Match[str]) -> str:
+        if match[0] == "â€":
+            return "”"
+        try:
+            return bytes(self._bytes[character] for character in match[0]).decode()
+        except UnicodeDecodeError:
+            return match[0]
+
+
+_LAYERS: Final = 3
+_SCRAMBLED: Final = (
+    _Scrambled("cp1252", "Â-ÅÎ-Ñ"),
+    _Scrambled("mac_roman", "¬√"),
+    _Scrambled("cp437", "┬├"),
+    _Scrambled("cp850", "┬├"),
+)
 
 
 def _wide(head: bytes) -> str | None:

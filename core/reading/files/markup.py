@@ -25,6 +25,8 @@ _FIELD: Final = re.compile(r"([!-9;-~]+):[ \t]|[ \t]+\S")  # a field of a header
 _TELLING: Final = frozenset({"mime-version", "message-id", "received", "return-path", "dkim-signature"})
 _OF_PAPER: Final = frozenset({"from", "to", "subject", "date", "content-type"})  # a memorandum may begin with these too
 _SAVED: Final = re.compile(r"^(?:(?:Snapshot-)?Content-Location:|From:\s*<?Saved by)", re.IGNORECASE | re.MULTILINE)
+_OF_PAGES: Final = re.compile(r"^Content-Type:\s*multipart/related", re.IGNORECASE | re.MULTILINE)
+_SENT: Final = re.compile(r"^(?:From|To|Received|Subject|Message-ID):", re.IGNORECASE | re.MULTILINE)
 
 
 def is_web_page(text: str) -> bool:
@@ -61,10 +63,11 @@ def is_mail(text: str, *, named: bool) -> bool:
 
 
 def is_saved_page(text: str) -> bool:
-    """Whether a mail, by its beginning, is a web page that a browser has saved (.mht)."""
-    return bool(_SAVED.search(mail_header(text)))
+    """Whether a mail, by its beginning, is a web page that a browser or Word has saved (.mht)."""
+    header = mail_header(text)
+    return bool(_SAVED.search(header) or (_OF_PAGES.search(header) and not _SENT.search(header)))
 
 
 def mail_header(text: str) -> str:
     """The text before the first empty line."""
-    return re.split(r"\r?\n\r?\n", text[:_HEAD].lstrip("\r\n"), maxsplit=1)[0]
+    return re.split(r"\r?\n\r?\n", text[:_HEAD].lstrip(), maxsplit=1)[0]

@@ -13,9 +13,11 @@ from zipfile import BadZipFile, ZipFile
 
 from core.errors import UnreadableFile
 from core.reading.files.xml import Element
+from core.reading.kinds import DOCUMENTS, ending
 from core.translation import marked, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
     from pathlib import Path
     from types import TracebackType
 
@@ -30,12 +32,15 @@ _KINDS = (
     ("excel", "xl/", b"spreadsheetml"),
     ("powerpoint", "ppt/", b"presentationml"),
 )
+_OF_PACKAGES = frozenset({"word", "xl", "ppt", "docProps", "customXml", "_rels", "customUI", "Index", "Data"})
 _OPEN_DOCUMENTS = (
     ("odt", b"opendocument.text"),
     ("spreadsheet", b"opendocument.spreadsheet"),
     ("presentation", b"opendocument.presentation"),
 )
-_OF_PAGES = ("Index/Document.iwa", "Index.zip", "QuickLook/Preview.pdf")
+_OF_PAGES = ("Index/Document.iwa", "index.xml", "index.xml.gz")
+_PREVIEW = "QuickLook/Preview.pdf"
+_OLD_INDEX = ("Index.zip", "Metadata/")
 _OF_XPS = ("FixedDocSeq.fdseq", "FixedDocumentSequence.fdseq")
 _DAMAGED = (
     marked("This document is damaged."),
@@ -54,7 +59,8 @@ _HARMFUL = (
 
 def package_kind(path: Path, content: BinaryIO | None = None) -> str:
     """What a zip file contains: "word", "excel", "powerpoint", "odt", "spreadsheet" or "presentation" (OpenDocument),
-    "pages" (Apple's), "xps" (pages as Windows prints them), or "" for any other archive.
+    "pages" (Apple's), "xps" (pages as Windows prints them), or "" for any other archive. One with documents beside
+    the parts of a package is an archive too, except where the package is a document that is read: see `strangers`.
 
     Raises:
         UnreadableFile: damaged.
@@ -65,15 +71,38 @@ def package_kind(path: Path, content: BinaryIO | None = None) -> str:
         for kind, mark in _OPEN_DOCUMENTS:
             if mark in declared:
                 return kind
-        if not names.isdisjoint(_OF_PAGES):
+        if _is_pages(names):
             return "pages"
-        if not names.isdisjoint(_OF_XPS):
+        beside = strangers(names)
+        if not (names.isdisjoint(_OF_XPS) or beside):
             return "xps"
         types = package.read("[Content_Types].xml", _MEGABYTE) if "[Content_Types].xml" in names else b""
     fitting = (
         kind for kind, folder, mark in _KINDS if mark in types and any(name.startswith(folder) for name in names)
     )
-    return next(fitting, "")
+    found = next(fitting, "")
+    return found if found == "word" or not beside else ""
+
+
+def _is_pages(names: Collection[str]) -> bool:
+    whole = any(name in names for name in _OF_PAGES) and not [
+        name
+        for name in strangers(names)
+        if not name.lower().endswith(".pdf")  # a picture may be one
+    ]
+    index, described = _OLD_INDEX
+    beside = [name for name in strangers(names) if name not in {index, _PREVIEW}]
+    packed = index in names and any(name.startswith(described) for name in names)
+    return whole or ((packed or _PREVIEW in names) and not beside)
+
+
+def strangers(names: Iterable[str]) -> list[str]:
+    """Documents in a package that are none of its parts, sorted by name."""
+    return sorted(
+        name
+        for name in names
+        if ending(name) in DOCUMENTS and name.partition("/")[0] not in _OF_PACKAGES and not name.startswith("/")
+    )
 
 
 class Package:

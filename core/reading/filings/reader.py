@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.blocks.document import Findings
 from core.reading.files.markup import is_web_page
 from core.reading.files.opening import read_bytes
 from core.reading.filings.wrappers import unwrap
@@ -22,9 +23,10 @@ def read_filing(path: Path, document_id: str) -> Document:
     """
     text = decode_page(read_bytes(path))
     blocks: list[TextBlock] = []
+    findings = Findings()
     for exhibit in unwrap(text):
-        own = html_blocks(exhibit, path) if is_web_page(exhibit) else text_blocks(exhibit)
+        own = html_blocks(exhibit, path, findings) if is_web_page(exhibit) else text_blocks(exhibit)
         if blocks and own:
             own[0] = replace(own[0], text=PAGE_BREAK + own[0].text)
         blocks.extend(own)
-    return page_document(blocks, text, document_id, path)
+    return page_document(blocks, text, document_id, path, findings)

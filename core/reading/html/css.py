@@ -28,10 +28,12 @@ _SHOWN: Final = frozenset(
     {
         *("display", "visibility", "font", "font-size", "font-weight", "text-align", "text-decoration"),
         *("text-decoration-line", "text-transform", "vertical-align", "padding-left", "margin-left", "list-style-type"),
+        *("list-style", "color", "background", "background-color", "opacity"),
         *("page-break-before", "page-break-after", "break-before", "break-after", "mso-hide", "mso-element"),
     }
 )
 """The properties that the reader knows."""
+_COLOURS: Final = frozenset({"color", "background", "background-color"})
 
 Declarations = dict[str, str]
 
@@ -157,8 +159,14 @@ def _declarations(content: Any) -> Declarations:
     return {
         node.lower_name: tinycss2.serialize(node.value).strip().lower()
         for node in tinycss2.parse_blocks_contents(content)
-        if node.type == "declaration" and node.lower_name in _SHOWN and _is_flat(node.value)
+        if node.type == "declaration" and node.lower_name in _SHOWN and _is_plain(node.lower_name, node.value)
     }
+
+
+def _is_plain(name: str, value: Iterable[Any]) -> bool:
+    """Whether a value can be read: without brackets and functions, except those of colours."""
+    within = [token for token in value if hasattr(token, "content") or hasattr(token, "arguments")]
+    return not within or (name in _COLOURS and all(_is_flat(getattr(token, "arguments", [token])) for token in within))
 
 
 def _is_flat(tokens: Iterable[Any]) -> bool:

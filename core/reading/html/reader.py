@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from core.errors import UnreadableFile
 from core.reading.blocks.block import TextBlock
-from core.reading.blocks.document import build_document
+from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.pages import drop_furniture, join_pages, split_pages
 from core.reading.blocks.title import printed_title
-from core.reading.files.encoding import decode_text
+from core.reading.files.encoding import decode_text, unscrambled
 from core.reading.files.opening import read_bytes
 from core.reading.html.notes import set_notes_apart
 from core.reading.html.style import BLOCKS, SILENT
@@ -36,7 +36,8 @@ def read_html(path: Path, document_id: str) -> Document:
         UnreadableFile: out of reach, or nested too deeply.
     """
     text = decode_page(read_bytes(path))
-    return page_document(html_blocks(text, path), text, document_id, path)
+    findings = Findings()
+    return page_document(html_blocks(text, path, findings), text, document_id, path, findings)
 
 
 def decode_page(data: bytes) -> str:
@@ -45,15 +46,18 @@ def decode_page(data: bytes) -> str:
     return decode_text(data, (declared[1] or declared[2]).decode("ascii") if declared else None)
 
 
-def page_document(blocks: Sequence[TextBlock], text: str, document_id: str, path: Path) -> Document:
+def page_document(blocks: Sequence[TextBlock], text: str, document_id: str, path: Path, findings: Findings) -> Document:
     """The document made of the paragraphs of a web page, with what its source ``text`` says besides."""
     title = _TITLE.search(text[:_HEAD])
     name = printed_title(blocks, unescape(title[1]) if title else "")
-    return build_document(blocks, document_id, path, name, tracked_changes=len(_CHANGE.findall(text)))
+    findings.tracked_changes = len(_CHANGE.findall(text))
+    return build_document(blocks, document_id, path, name, findings=findings)
 
 
-def html_blocks(text: str, path: Path) -> list[TextBlock]:
+def html_blocks(text: str, path: Path, findings: Findings) -> list[TextBlock]:
     """The paragraphs of a web page; the words alone where it is nested deeper than the parser goes.
+
+    What is left out of them is counted in ``findings``.
 
     Raises:
         UnreadableFile: it is damaged, or nested too deeply.
@@ -65,8 +69,21 @@ def html_blocks(text: str, path: Path) -> list[TextBlock]:
         raise UnreadableFile(tr("This web page is damaged."), advice, path) from error
     if root is None:
         return []
-    pages, notes = set_notes_apart(split_pages(page_blocks(root)))
+    if unscrambled(unescape(text))[1]:
+        _mend(root, findings)
+    pages, notes = set_notes_apart(split_pages(page_blocks(root, findings)))
     return [*join_pages(drop_furniture(pages)), *notes]
+
+
+def _mend(root: Any, findings: Findings) -> None:
+    """Puts right what was encoded twice."""
+    for element in root.iter():
+        for name in ("text", "tail"):
+            if words := getattr(element, name):
+                mended, count = unscrambled(words)
+                if count:
+                    setattr(element, name, mended)
+                    findings.mended += count
 
 
 def _parsed(text: str, *, flat: bool = False) -> Any | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.reading.blocks.block import Style
+from core.reading.files.colours import BLACK, WHITE, Colour, alike, is_transparent, parsed_colour
 from core.reading.files.xml import Element
 from core.reading.html.notes import points_at_note
 
@@ -23,8 +24,12 @@ SILENT: Final = frozenset(_SILENT.split())
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BOLD: Final = _HEADINGS | {"b", "strong", "th"}
 _APART: Final = frozenset({"comment-list", "header", "footer"})  # what Word and LibreOffice write outside the text
+_STRUCK: Final = frozenset({"s", "strike"})
+_NO_PAPER: Final = frozenset({"", "transparent", "none", "inherit", "initial"})
+_NOTHING: Final = frozenset({"0", "0%", "0.0"})
+_SMALLEST: Final = 1.0  # points
 _STEPS: Final = re.compile(r"[+-]?[0-9]{1,3}")
-_SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)")
+_SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)|^0$")
 _FONT_SIZES: Final = (0.0, 7.5, 10.0, 12.0, 13.5, 18.0, 24.0, 36.0)  # <font size="1"> to "7", in points
 _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
@@ -36,23 +41,41 @@ class ElementStyle(Style):
     size: float = 12.0
     capitals: bool = False
     hidden: bool = False
+    silent: bool = False
+    struck: bool = False
+    transparent: bool = False
+    ink: Colour | None = BLACK
+    paper: Colour | None = WHITE
     raised: bool = False
     preformatted: bool = False
+
+    @property
+    def left_out(self) -> str:
+        """As what words of this style count that are left out; "" where they are shown, or are no words of the page."""
+        if self.silent:
+            return ""
+        if self.hidden or self.struck:
+            return "hidden" if self.hidden else "struck"
+        return "unseen" if self.transparent or self.size < _SMALLEST or alike(self.ink, self.paper) else ""
 
 
 def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> ElementStyle:
     """How an element is shown inside one that is shown as ``around``."""
     tag = element.tag
-    hidden = around.hidden or tag in SILENT or css.get("display") == "none" or css.get("visibility") == "hidden"
-    hidden = hidden or css.get("mso-hide") == "all" or css.get("mso-element") in _APART
-    hidden = hidden or (tag == "div" and element.get("title") in _APART)
-    style = replace(around, hidden=hidden or element.get("hidden") is not None)
+    hidden = around.hidden or css.get("display") == "none" or css.get("visibility") == "hidden"
+    hidden = hidden or css.get("mso-hide") == "all" or element.get("hidden") is not None
+    silent = around.silent or tag in SILENT or css.get("mso-element") in _APART
+    silent = silent or (tag == "div" and element.get("title") in _APART)
+    style = replace(around, hidden=hidden, silent=silent)
     if tag in _BOLD:
         style = replace(style, bold=True)
     if tag in _HEADINGS:
         style = replace(style, heading=int(tag[1:]))
-    if tag == "u" or "underline" in css.get("text-decoration", css.get("text-decoration-line", "")):
+    decoration = css.get("text-decoration", css.get("text-decoration-line", ""))
+    if tag == "u" or "underline" in decoration:
         style = replace(style, underlined=True)
+    if tag in _STRUCK or "line-through" in decoration:
+        style = replace(style, struck=True)
     if css.get("text-transform") == "uppercase":
         style = replace(style, capitals=True)
     return replace(
@@ -62,6 +85,9 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
         raised=style.raised or _raised(element, css),
         preformatted=style.preformatted or tag == "pre",
         size=_size(element, css, style.size),
+        transparent=style.transparent or css.get("opacity") in _NOTHING or is_transparent(css.get("color", "")),
+        ink=_ink(element, css, style.ink),
+        paper=_paper(element, css, style.paper),
     )
 
 
@@ -102,8 +128,24 @@ def _raised(element: Element, css: dict[str, str]) -> bool:
     )
 
 
+def _ink(element: Element, css: dict[str, str], inherited: Colour | None) -> Colour | None:
+    """The colour of letters; None where it is not known."""
+    named = css.get("color") or element.get("color" if element.tag == "font" else "text", "")
+    return inherited if not named or named == "inherit" else parsed_colour(named)
+
+
+def _paper(element: Element, css: dict[str, str], inherited: Colour | None) -> Colour | None:
+    """The colour of what is behind letters; None where it is not known, as with a picture."""
+    if element.get("background"):
+        return None
+    named = css.get("background-color") or css.get("background") or element.get("bgcolor", "")
+    return inherited if named in _NO_PAPER else parsed_colour(named)
+
+
 def _size(element: Element, css: dict[str, str], inherited: float) -> float:
     match = _SIZE.search(css.get("font-size") or css.get("font", ""))
+    if match and match[0] == "0":
+        return 0.0
     if match:
         number, unit = float(match[1]), match[2]
         return number * _POINTS[unit] if unit in _POINTS else inherited * (number if unit == "em" else number / 100)

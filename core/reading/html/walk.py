@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
+from core.reading.blocks.document import Findings, count_words
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
@@ -28,6 +29,13 @@ _COUNTERS: Final = {
     "i": "lowerRoman",
     "I": "upperRoman",
     "1": "decimal",
+    "none": "none",
+}
+"""The format of the numbers of a list by its attribute ``type``, whose letters' case counts."""
+_STYLES: Final = {
+    "decimal": "decimal",
+    "decimal-leading-zero": "decimalZero",
+    **dict.fromkeys(("disc", "circle", "square"), "bullet"),
     "lower-alpha": "lowerLetter",
     "lower-latin": "lowerLetter",
     "upper-alpha": "upperLetter",
@@ -38,9 +46,26 @@ _COUNTERS: Final = {
 }
 
 
-def page_blocks(root: Element) -> list[TextBlock]:
-    """The paragraphs of a page, and a block of one `PAGE_BREAK` for each page break."""
-    return _Walk(root).blocks()
+def page_blocks(root: Element, findings: Findings) -> list[TextBlock]:
+    """The paragraphs of a page, and a block of one `PAGE_BREAK` for each page break; counts the words left out."""
+    return _Walk(root, findings).blocks()
+
+
+@dataclass(slots=True)
+class _List:
+    """A list: the format of its numbers, the last number, and what is added for the next."""
+
+    style: str
+    last: int = 0
+    step: int = 1
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if _WHOLE.fullmatch(text.strip()) else None
+
+
+def _is_sheet(link: Element) -> bool:
+    return "stylesheet" in link.get("rel", "").lower()
 
 
 class _Walk:
@@ -50,8 +75,13 @@ class _Walk:
     table cell around the place.
     """
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: Element, findings: Findings) -> None:
         self._root = root
+        self._findings = findings
+        # Where a sheet is kept elsewhere, or is longer than is read, it may make visible what seems not to be.
+        self._colours_known = not any(link.get("href") for link in root.iter("link") if _is_sheet(link))
+        self._left_out = False  # from the paragraph so far
+        self._behind_picture = False  # filings with the SEC say in unseen letters what is written in a picture
         self._sheet = StyleSheet(root)
         self._styles = [ElementStyle()]
         self._declarations: list[Declarations] = []
@@ -61,7 +91,7 @@ class _Walk:
         self._marker = ""
         self._cells: list[list[TextBlock]] = [[]]
         self._rows: list[list[list[TextBlock]]] = []
-        self._lists: list[list[int | str]] = []  # for each list around the place: the format of its numbers, the last
+        self._lists: list[_List] = []  # around the place
         self._in_furniture = False
         self._cut = False  # the last paragraph ended at a line break, and may continue after it
 
@@ -90,6 +120,8 @@ class _Walk:
         self._styles.append(style_of(element, css, self._styles[-1]))
         if breaks_page(css, "before") or element.tag == "page":
             self._turn_page()
+        if element.tag == "img":
+            self._behind_picture = True
         begin = getattr(self, f"_start_{element.tag}", None) if element.tag in _STRUCTURE else None
         if begin:
             begin(element)
@@ -109,7 +141,17 @@ class _Walk:
 
     def _say(self, text: str | None) -> None:
         style = self._styles[-1]
-        if not text or style.hidden or self._in_furniture:
+        if not text or style.silent or self._in_furniture:
+            return
+        left_out = style.left_out
+        if left_out == "unseen" and (self._behind_picture or not self._colours_known):
+            left_out = ""
+        elif text.strip():
+            self._behind_picture = False
+        if left_out:
+            if words := count_words(text):
+                setattr(self._findings, left_out, getattr(self._findings, left_out) + words)
+                self._left_out = True
             return
         text = text.translate(_WESTERN)
         if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):
@@ -127,6 +169,9 @@ class _Walk:
             self._cells[-1].extend(text_blocks(lines) if lines.strip() else [])
             self._text.clear()
         text = clean_text("".join(self._text).replace(PAGE_BREAK, " "))
+        if self._left_out and is_label(text):  # of nothing that is left
+            text = ""
+        self._left_out = False
         if text:
             style = self._first or self._styles[-1]
             block = TextBlock(text, style)
@@ -203,22 +248,34 @@ class _Walk:
             self._turn_page()
 
     def _start_ol(self, element: Element) -> None:
-        start = element.get("start", "1")
-        style = self._declarations[-1].get("list-style-type") or element.get("type", "1")
-        self._lists.append([_COUNTERS.get(style, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
+        start, step = _whole(element.get("start", "")), 1
+        if element.get("reversed") is not None:
+            step = -1
+            start = sum(child.tag == "li" for child in element) if start is None else start
+        style = self._list_style() or _COUNTERS.get(element.get("type", ""), "decimal")
+        self._lists.append(_List(style, (1 if start is None else start) - step, step))
 
     def _start_ul(self, element: Element) -> None:
-        style = self._declarations[-1].get("list-style-type") or element.get("type", "")
-        self._lists.append(["none" if style == "none" else "bullet", 0])
+        none = element.get("type", "") == "none"
+        self._lists.append(_List(self._list_style() or ("none" if none else "bullet")))
 
     def _start_li(self, element: Element) -> None:
-        style, last = self._lists[-1] if self._lists else ("bullet", 0)
-        value = element.get("value", "")
-        count = int(value) if _WHOLE.fullmatch(value) else int(last) + 1
-        if self._lists:
-            self._lists[-1][1] = count
-        shown = list_number(max(count, 0), str(style))
+        around = self._lists[-1] if self._lists else _List("bullet")
+        value = _whole(element.get("value", ""))
+        around.last = around.last + around.step if value is None else value
+        style = self._list_style() or _COUNTERS.get(element.get("type", "")) or around.style
+        number = around.last
+        shown = list_number(number, style) if number > 0 else "" if style == "none" else str(number)
         self._marker = "•" if style == "bullet" else f"{shown}." if shown else ""
+
+    def _list_style(self) -> str | None:
+        """The format of the numbers that a style sheet sets for a list or an item."""
+        css = self._declarations[-1]
+        named = css.get("list-style-type", css.get("list-style", "")).replace("!important", "").split()
+        return next((_STYLES[name] for name in named if name in _STYLES), None)
+
+    def _end_li(self) -> None:
+        self._marker = ""  # of an item without words
 
     def _end_ol(self) -> None:
         if self._lists:

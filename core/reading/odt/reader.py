@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.errors import UnreadableFile
 from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
-from core.reading.blocks.document import build_document
+from core.reading.blocks.document import Findings, build_document, count_words
 from core.reading.blocks.numerals import BULLET, note_mark
 from core.reading.blocks.rows import row_blocks
 from core.reading.blocks.title import printed_title
@@ -70,22 +70,24 @@ def read_odt(path: Path, document_id: str) -> Document:
                 tr("This document is damaged: its text is missing."), tr("Get a fresh copy of it."), path
             )
         declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
-        reader = _Reader(OdtStyles(roots))
+        findings = Findings(
+            tracked_changes=sum(1 for _ in body.iter(f"{TEXT}insertion", f"{TEXT}deletion")),
+            comments=sum(1 for _ in body.iter(f"{_OFFICE}annotation")),
+        )
+        reader = _Reader(OdtStyles(roots), findings)
         blocks = [*reader.blocks(body), *reader.notes()]
-    changes = sum(1 for _ in body.iter(f"{TEXT}insertion", f"{TEXT}deletion"))
-    comments = sum(1 for _ in body.iter(f"{_OFFICE}annotation"))
     laid_out = next(body.iter(_SOFT_BREAK), None) is not None
     title = printed_title(blocks, declared or "")
-    return build_document(
-        blocks, document_id, path, title, tracked_changes=changes, comments=comments, laid_out=laid_out
-    )
+    return build_document(blocks, document_id, path, title, findings=findings, laid_out=laid_out)
 
 
 class _Reader:
     """Walks the document in its order. Numbers, notes and pages depend on what came before."""
 
-    def __init__(self, styles: OdtStyles) -> None:
+    def __init__(self, styles: OdtStyles, findings: Findings) -> None:
         self._styles = styles
+        self._findings = findings
+        self._shaded = False  # in a table with a background of its own somewhere
         self._lists = OdtLists(styles.lists, styles.outline)
         self._boxes: list[Element] = []
         self._notes: list[tuple[str, str, Element]] = []  # kind, mark, body
@@ -94,7 +96,10 @@ class _Reader:
     def blocks(self, container: Element) -> Iterator[TextBlock]:
         """The paragraphs in an element, including those of lists, tables, sections and text boxes."""
         for child in container:
-            if child.tag in _SKIPPED or not isinstance(child.tag, str) or child.get(f"{TEXT}display") == "none":
+            if child.tag in _SKIPPED or not isinstance(child.tag, str):
+                continue
+            if child.get(f"{TEXT}display") == "none":
+                self._findings.hidden += count_words(" ".join(child.itertext()))
                 continue
             if child.tag in _PARAGRAPHS:
                 yield from self._paragraph(child, self._heading_label(child))
@@ -144,6 +149,12 @@ class _Reader:
                 yield from self._paragraph(child, self._lists.label(count, style, level, start))
 
     def _table(self, table: Element) -> Iterator[TextBlock]:
+        around = self._shaded
+        self._shaded = around or self._styles.is_shaded(table)
+        yield from self._table_rows(table)
+        self._shaded = around
+
+    def _table_rows(self, table: Element) -> Iterator[TextBlock]:
         for row in table:
             if row.tag == f"{_TABLE}table-row":
                 cells = [cell for cell in row if cell.tag == f"{_TABLE}table-cell"]
@@ -151,7 +162,7 @@ class _Reader:
             elif row.tag == _SOFT_BREAK:
                 yield TextBlock(PAGE_BREAK)
             elif isinstance(row.tag, str) and "row" in row.tag.rpartition("}")[2]:  # header rows and groups of rows
-                yield from self._table(row)
+                yield from self._table_rows(row)
 
     def _heading_label(self, paragraph: Element) -> str:
         """The number of a heading outside all lists."""
@@ -165,9 +176,12 @@ class _Reader:
 
     def _paragraph(self, paragraph: Element, label: str) -> Iterator[TextBlock]:
         name = paragraph.get(f"{TEXT}style-name", "")
+        struck = self._findings.struck
         runs = list(self._runs(paragraph, name, ""))
         boxes, self._boxes = self._boxes, []
         text = "".join(run.text for run in runs)
+        if self._findings.struck > struck and not text.strip():
+            label = ""  # nothing that it counts is left
         before = PAGE_BREAK if self._begun and self._styles.begins_page(name) else ""
         after = PAGE_BREAK if self._styles.ends_page(name) else ""
         first, *others = [clean_text(line) for line in (before + text.strip("\n") + after).split("\n")]
@@ -217,10 +231,21 @@ class _Reader:
             yield self._run(child.tail, paragraph, span)
 
     def _run(self, text: str | None, paragraph: str, span: str) -> _Run:
-        if not text or self._styles.is_hidden(span, paragraph):
+        if not text:
+            return _Run("", span)
+        if left_out := self._left_out(paragraph, span):
+            setattr(self._findings, left_out, getattr(self._findings, left_out) + count_words(text))
             return _Run("", span)
         text = text.replace("\n", " ").replace(PAGE_BREAK, " ")  # line ends in the file are spaces
         return _Run(text.upper() if self._styles.in_capitals(span, paragraph) else text, span)
+
+    def _left_out(self, paragraph: str, span: str) -> str:
+        """As what text of these styles counts that is left out; "" for text that is shown."""
+        if self._styles.is_hidden(span, paragraph):
+            return "hidden"
+        if self._styles.is_struck(span, paragraph):
+            return "struck"
+        return "unseen" if not self._shaded and self._styles.is_unseen(span, paragraph) else ""
 
     def _note(self, note: Element) -> str:
         kind = note.get(f"{TEXT}note-class", "footnote")

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from core.reading.files.colours import alike, parsed_colour
 from core.reading.files.xml import Element
 from core.reading.odt.lists import STYLE, TEXT
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 FO: Final = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _POINTS: Final = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "pc": 12.0, "px": 0.75}
 _SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)(pt|in|cm|mm|pc|px)")
+_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_OF_TABLES: Final = tuple(_TABLE + name for name in ("table", "table-row", "table-cell"))
 _BOLD: Final = frozenset({"bold", "600", "700", "800", "900"})
 
 
@@ -46,6 +49,25 @@ class OdtStyles:
 
     def is_hidden(self, span: str, paragraph: str) -> bool:
         return self.of_text(f"{TEXT}display", span, paragraph) == "none"
+
+    def is_struck(self, span: str, paragraph: str) -> bool:
+        return self.of_text(f"{STYLE}text-line-through-style", span, paragraph) not in {"", "none"}
+
+    def is_unseen(self, span: str, paragraph: str) -> bool:
+        """Whether text has the colour of the paper, or of the background that it or its paragraph has."""
+        ink = parsed_colour(self.of_text(f"{FO}color", span, paragraph))
+        papers = (find(f"{FO}background-color", span, paragraph) for find in (self.of_text, self._behind))
+        paper = next((paper for paper in papers if paper not in {"", "transparent"}), "#ffffff")
+        return ink is not None and alike(ink, parsed_colour(paper))
+
+    def _behind(self, name: str, _span: str, paragraph: str) -> str:
+        return self.of_paragraph(name, paragraph)
+
+    def is_shaded(self, table: Element) -> bool:
+        """Whether a table, or a row or a cell of it, has a background."""
+        names = {(each.tag.rpartition("}")[2], each.get(f"{_TABLE}style-name", "")) for each in table.iter(*_OF_TABLES)}
+        chains = (self._chain(family, name) for family, name in names)
+        return any(value for chain in chains for style in chain for value in _backgrounds(style))
 
     def in_capitals(self, span: str, paragraph: str) -> bool:
         return self.of_text(f"{FO}text-transform", span, paragraph) == "uppercase"
@@ -91,6 +113,12 @@ class OdtStyles:
             style = self._styles[family, name]
             yield style
             name = style.get(f"{STYLE}parent-style-name", "")
+
+
+def _backgrounds(style: Element) -> Iterator[str]:
+    for properties in style:
+        if (value := properties.get(f"{FO}background-color", "transparent")) != "transparent":
+            yield value
 
 
 def _first(chain: Iterable[Element], properties: str, name: str) -> str:

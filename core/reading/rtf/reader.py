@@ -10,18 +10,21 @@ from pathlib import Path
 from typing import Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, note_blocks
-from core.reading.blocks.document import build_document
+from core.reading.blocks.document import Findings, build_document, count_words
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.title import printed_title
+from core.reading.files.colours import WHITE, Colour, alike
+from core.reading.files.embedded import embedded_kind
 from core.reading.files.opening import read_bytes
+from core.reading.files.signs import UNKNOWN
 from core.reading.rtf.flow import Flow
 from core.reading.rtf.tokens import RtfGroup, RtfToken, rtf_tokens
 from core.types import Document
 
 _UNSHOWN = (
-    "annotation atnauthor atnid colortbl comment datafield falt fldinst fontemb fontfile fonttbl footer footerf "
+    "annotation atnauthor atnid comment datafield falt fldinst fontemb fontfile fonttbl footer footerf "
     "footerl footerr ftncn ftnsep ftnsepc header headerf headerl headerr info listname nonesttables nonshppict "
-    "objclass objdata objname panose pict private revtbl rxe shppict sn sp sv stylesheet tc tcn template themedata "
+    "objdata objname panose pict private revtbl rxe shppict sn sp sv stylesheet tc tcn template themedata "
     "txe xe"
 )
 _SKIPPED: Final = frozenset(_UNSHOWN.split())
@@ -50,6 +53,8 @@ _SWITCHES: Final = {
     "b": "bold",
     "caps": "capitals",
     "v": "hidden",
+    "strike": "struck",
+    "striked": "struck",
     "deleted": "deleted",
     "mvf": "moved",  # from here
     "revised": "inserted",
@@ -57,6 +62,11 @@ _SWITCHES: Final = {
     "intbl": "in_table",
 }
 _UNDERLINES: Final = frozenset({"ul", "uldb", "ulw", "uld", "uldash", "ulth", "ulthdash", "ulwave"})
+_COLOURS: Final = {"cf": "ink", "cb": "behind", "chcbpat": "behind", "highlight": "behind", "cbpat": "paper"}
+_PRIMARIES: Final = ("red", "green", "blue")
+_SHADES: Final = frozenset({"clcbpat", "clcfpat", "clshdng", "trcbpat", "trcfpat", "trshdng"})
+_PATTERNS: Final = frozenset({"shading", "cfpat", "chshdng", "chcfpat"})
+_SMALLEST: Final = 1.0  # points
 _BOXES: Final = frozenset({"shptxt", "dptxbxtext"})
 
 
@@ -72,19 +82,22 @@ def read_rtf(path: Path, document_id: str) -> Document:
         reader.take(token)
     blocks = reader.finish()
     title = printed_title(blocks)
-    return build_document(blocks, document_id, path, title, tracked_changes=reader.changes, comments=reader.comments)
+    return build_document(blocks, document_id, path, title, findings=reader.findings)
 
 
 class _Reader:
     """Follows the groups and control words, and passes the text that they show to the innermost flow.
 
     Attributes:
-        changes: how many stretches of text were inserted, deleted or moved as tracked changes.
-        comments: how many there are.
+        findings: what was met besides the text.
     """
 
     def __init__(self) -> None:
-        self.changes = self.comments = 0
+        self.findings = Findings()
+        self._colours: list[Colour | None] = []  # the table, of which the first is the automatic one
+        self._primaries: dict[str, int] = {}  # of the colour that is being read
+        self._shaded = False  # the row of the table has a background of its own
+        self._patterned = False  # what is behind the words is not one colour
         self._groups = [RtfGroup()]
         self._flows = [Flow(0)]  # the body, and the footnotes and text boxes around the place
         self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
@@ -125,7 +138,13 @@ class _Reader:
             self._flows[-1].end_nested_row()
         elif word in _SKIPPED or word == "*":
             group.skipped = True
-            self.comments += word == "annotation"
+            self.findings.comments += word == "annotation"
+        elif word == "colortbl":
+            group.colours = True
+        elif word == "objclass":
+            group.object = True
+        elif group.colours:
+            self._primaries[word] = number or 0
         elif word == "shprslt":  # the picture or box again, for older programs
             group.skipped = group.repeated = True
         elif not group.skipped:
@@ -149,6 +168,11 @@ class _Reader:
             self._called = True
         elif word == "ftnalt" and self._marks[-1]:
             self._make_endnote()
+        elif word in _SHADES or word == "trowd":
+            self._shaded = word != "trowd" and (self._shaded or bool(number))
+        elif word in _PATTERNS or word == "pard":
+            self._patterned = word != "pard" and (self._patterned or bool(number))
+            _format(group, word, number)
         else:
             _format(group, word, number)
 
@@ -160,18 +184,53 @@ class _Reader:
 
     def _say(self, text: str) -> None:
         group = self._groups[-1]
-        if group.skipped or group.hidden:
+        if group.colours:
+            self._add_colours(text)
+        elif group.object:
+            self.findings.embedded += [embedded_kind(text)] if text.strip() else []
+        elif not group.skipped:
+            self._show(text, group)
+
+    def _add_colours(self, text: str) -> None:
+        for _ in range(text.count(";")):
+            parts = [self._primaries.get(name, 0) / 255 for name in _PRIMARIES]
+            self._colours.append((parts[0], parts[1], parts[2]) if self._primaries else None)
+            self._primaries.clear()
+
+    def _left_out(self, group: RtfGroup) -> str:
+        """As what words of this type count that are left out; "" where they are shown."""
+        if group.hidden or group.struck:
+            return "hidden" if group.hidden else "struck"
+        unseen = group.size < _SMALLEST or alike(self._colour(group.ink), self._paper(group))
+        return "unseen" if unseen else ""
+
+    def _colour(self, index: int) -> Colour | None:
+        return self._colours[index] if 0 < index < len(self._colours) else None
+
+    def _paper(self, group: RtfGroup) -> Colour | None:
+        """The colour behind words; None where it is not known."""
+        if behind := group.behind or group.paper:
+            return self._colour(behind)
+        return None if self._patterned or (self._shaded and group.in_table) else WHITE
+
+    def _show(self, text: str, group: RtfGroup) -> None:
+        if left_out := "" if group.deleted or group.moved else self._left_out(group):
+            words = count_words(text)
+            setattr(self.findings, left_out, getattr(self.findings, left_out) + words)
+            if words and left_out != "hidden":
+                self._flows[-1].cut()
             return
         if text.strip():
             change = "" if group.moved else "deleted" if group.deleted else "inserted" if group.inserted else ""
-            self.changes += change not in {"", self._change}
+            self.findings.tracked_changes += change not in {"", self._change}
             self._change = change
         if group.deleted or group.moved:
             self._flows[-1].cut()
             return
         if self._new_section and len(self._flows) == 1 and text.strip():
             text, self._new_section = PAGE_BREAK + text, False
-        self._flows[-1].say(text, group)
+        self.findings.signs += text.count(UNKNOWN)
+        self._flows[-1].say(text.replace(UNKNOWN, ""), group)
 
     # ------------------------------------------------- footnotes, text boxes
 
@@ -217,6 +276,8 @@ def _format(group: RtfGroup, word: str, number: int | None) -> None:
         group.underlined = word != "ulnone" and number != 0
     elif word == "fs":
         group.size = (number or 0) / 2  # half-points
+    elif word in _COLOURS:
+        setattr(group, _COLOURS[word], number or 0)
     elif word == "plain":
         group.plain()
     elif word == "pard":

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
+from core.reading.files.signs import is_sign_font, sign
+
 _TOKEN: Final = re.compile(
     rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|((?:\\'[0-9a-fA-F]{2})+)|\\(.)|([{}])|[\r\n]+|([^\\{}\r\n]+)", re.DOTALL
 )
@@ -32,7 +34,7 @@ _CHARSETS: Final = {
     238: "cp1250",
 }
 _SYMBOLS: Final = "symbols"  # fonts of signs
-_BULLETS: Final = {0xB7: "•", 0xA7: "▪", 0xA8: "☐", 0x6F: "☐", 0xFE: "☑", 0xFC: "✓", 0xD8: "➢", 0x2D: "–"}
+_FONT_NAME: Final = 60  # characters of the name of a font
 
 
 class RtfToken(NamedTuple):
@@ -54,6 +56,10 @@ class RtfGroup:
     deleted: bool = False
     inserted: bool = False
     moved: bool = False
+    struck: bool = False
+    ink: int = 0
+    behind: int = 0  # the colour behind letters, and behind the paragraph
+    paper: int = 0
     size: float = 12.0
     centred: bool = False
     heading: int = 0
@@ -62,6 +68,8 @@ class RtfGroup:
     skipped: bool = False
     repeated: bool = False
     label: bool = False
+    colours: bool = False  # in the table of colours
+    object: bool = False  # in the class of an embedded object
 
     @property
     def table_level(self) -> int:
@@ -76,13 +84,14 @@ class RtfGroup:
     def plain(self) -> None:
         """Resets the type."""
         self.bold = self.underlined = self.capitals = self.hidden = False
-        self.deleted = self.inserted = self.moved = False
+        self.deleted = self.inserted = self.moved = self.struck = False
+        self.ink = self.behind = 0
         self.size = 12.0
 
     def pard(self) -> None:
         """Resets the paragraph."""
         self.centred = self.in_table = False
-        self.heading, self.level = 0, 1
+        self.heading, self.level, self.paper = 0, 1, 0
 
 
 def rtf_tokens(data: bytes) -> Iterator[RtfToken]:
@@ -126,6 +135,8 @@ class _Characters:
     def __init__(self) -> None:
         self._page = "cp1252"
         self._fonts: dict[int, str] = {}
+        self._names: dict[int, str] = {}
+        self._in_fonts = 0  # how many groups were open around the table of fonts, while in it
         self._default_font = 0
         self._font: list[int | None] = [None]
         self._spare: list[int] = [1]  # how many characters after \\uN replace it in old programs
@@ -135,6 +146,8 @@ class _Characters:
 
     def enter(self, opening: bool) -> None:
         self._skip = 0
+        if not opening and len(self._font) <= self._in_fonts:
+            self._in_fonts = 0
         for stack in (self._font, self._spare):
             if opening:
                 stack.append(stack[-1])  # type: ignore[arg-type]
@@ -145,6 +158,9 @@ class _Characters:
         """Applies control words for the encoding of characters; False for any other word."""
         if name == "plain":
             self._font[-1] = None
+            return False
+        if name == "fonttbl":
+            self._in_fonts = len(self._font)
             return False
         if name == "ansicpg" and value:
             self._page = _codec(f"cp{value}")
@@ -168,8 +184,8 @@ class _Characters:
     def unicode(self, value: int) -> str:
         self._skip = self._spare[-1]
         code = value + 0x10000 if value < 0 else value
-        if 0xF000 <= code <= 0xF0FF:  # a sign of a symbol font
-            return _BULLETS.get(code & 0xFF, "")
+        if 0xF000 <= code <= 0xF0FF:
+            return sign(code & 0xFF, self._font_name(), letters=False)
         return chr(code) if 0 <= code <= 0x10FFFF else ""
 
     def shown(self, data: bytes) -> str:
@@ -180,12 +196,23 @@ class _Characters:
         skipped, self._skip = min(self._skip, len(data)), max(0, self._skip - len(data))
         data = data[skipped:]
         font = self._font[-1]
+        if self._in_fonts:
+            self._name_font(data)
+            return ""
         codec = self._fonts.get(self._default_font if font is None else font, "") or self._page
-        if codec == _SYMBOLS:
-            return "".join(_BULLETS.get(byte, chr(byte) if byte < 0x80 else "") for byte in data)
+        if codec == _SYMBOLS or is_sign_font(self._font_name()):
+            return "".join(sign(byte, self._font_name()) for byte in data)
         if codec != self._codec:
             self._codec, self._decoder = codec, codecs.getincrementaldecoder(codec)("replace")
         return self._decoder.decode(data)
+
+    def _font_name(self) -> str:
+        font = self._font[-1]
+        return self._names.get(self._default_font if font is None else font, "")
+
+    def _name_font(self, data: bytes) -> None:
+        if (font := self._font[-1]) is not None and not self._names.get(font, "").endswith(";"):
+            self._names[font] = (self._names.get(font, "") + data.decode("latin-1").strip(" "))[:_FONT_NAME]
 
 
 def _codec(name: str) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock
-from core.reading.blocks.document import build_document
+from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock, without_marks
+from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.pages import join_pages
 from core.reading.blocks.title import printed_title
-from core.reading.files.encoding import decode_text
+from core.reading.files.encoding import decode_text, unscrambled
 from core.reading.files.opening import read_bytes
 from core.reading.text.layout import Measure, lines_to_blocks
 from core.reading.text.notes import with_notes
@@ -24,6 +24,8 @@ _LINE = 60  # characters; a shorter line may be a heading
 _NUMERIC = re.compile(r"[\s$£€¥(+-]*\d[\d.,]*[%)]*(?:\s|$)")
 _NAMED = re.compile(r"\s*(?:[^\W\d_]{3}|[^\W\d_]+\.?:|§)")  # Article 2, By:
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&sect;", "§"), ("&amp;", "&"))
+_SPACES = re.compile("[\xa0\u2000-\u200a\u202f\u205f\u3000]")  # as wide as the spaces that columns are made of
+_SOFT_HYPHEN = re.compile(r"\xad(?:[ \t]*\n[ \t]*(?=[^\W\d_]))?")
 _NEWLINES = re.compile(r"\r\n?|\u2028|\u2029|\x0b")
 
 
@@ -33,13 +35,15 @@ def read_text(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach.
     """
-    blocks = text_blocks(decode_text(read_bytes(path)))
-    return build_document(blocks, document_id, path, printed_title(blocks))
+    text, mended = unscrambled(decode_text(read_bytes(path)))
+    blocks = text_blocks(text)
+    return build_document(blocks, document_id, path, printed_title(blocks), findings=Findings(mended=mended))
 
 
 def text_blocks(text: str) -> list[TextBlock]:
     """The paragraphs of a plain text, hard-wrapped or not."""
-    pages = pages_of(_NEWLINES.sub("\n", _without_entities(text)))
+    plain = _SPACES.sub(" ", without_marks(_NEWLINES.sub("\n", _without_entities(text))))
+    pages = pages_of(_SOFT_HYPHEN.sub("", plain))
     measure = Measure.of([line for page in pages for line in page])
     blocks = join_pages([lines_to_blocks(page, measure) for page in pages])
     return with_notes(_with_labels(_rejoined(_without_echoes(blocks))))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
 from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
-from core.reading.blocks.document import build_document
+from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.numerals import BULLET
 from core.reading.blocks.rows import row_blocks
 from core.reading.blocks.title import printed_title
@@ -70,9 +70,8 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
     if (missing := reader.missing_numbers) is not None:
         reader.issues.append(missing)
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
-    return build_document(
-        blocks, document_id, path, title, reader.issues, changes, comments=parts.comments, laid_out=reader.rendered
-    )
+    findings = Findings(tracked_changes=changes, comments=parts.comments)
+    return build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
 
 
 def _declared_title(package: Package) -> str:

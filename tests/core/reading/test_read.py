@@ -73,8 +73,58 @@ def test_marks_of_plain_exhibits_make_no_web_page(tmp_path: Path) -> None:
     assert sniff(write(tmp_path, b"<PAGE>\n<TABLE>\n<CAPTION>\n<S>  <C>\nTerm  1\n</TABLE>\n")) is FileFormat.TEXT
 
 
+STORED_PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"
+MAIL = b"Message-ID: <1@x>\nSubject: Closing\nContent-Type: application/pdf\n\n"
+
+
+def stored(parts: dict[str, bytes]) -> bytes:
+    """A zip file whose members are not compressed."""
+    buffer = BytesIO()
+    with ZipFile(buffer, "w") as package:
+        for name, data in parts.items():
+            package.writestr(name, data)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (stored({"Deed.pdf": STORED_PDF, "Letter.txt": TEXT}), "archive"),
+        (stored({"Deed.rtf": RTF}), "archive"),
+        (stored({"page.html": HTML, "Deed.docx": b"x"}), "archive"),
+        (MAIL + STORED_PDF, "mail"),
+        (b"\n \n" + MAIL, "mail"),
+        (b"From ann@example.org Tue Mar 12 10:15:00 2024\n" + MAIL, "mail"),
+        (b"\xef\xbb\xbf" + MAIL, "mail"),
+        (b"A PDF begins with %PDF-1.7, and ends with %%EOF.\n", "text"),
+        (b"<br />\n<b>Notice</b>: no index<br />\n" + STORED_PDF, "pdf"),
+        (b"\x1b%-12345X@PJL JOB\r\n" + STORED_PDF, "pdf"),
+        (b"\xef\xbb\xbf \r\n" + STORED_PDF, "pdf"),
+        (STORED_PDF + stored({"Deed.txt": TEXT}), "pdf"),
+        (b"\xef\xbb\xbf\r\n " + RTF, "rtf"),
+        (b"\xef\xbb\xbf\n\n   " + HTML, "html"),
+        (b"MZ" + bytes(600) + stored({"Deed.txt": TEXT}), "archive"),
+        (b"PK00" + stored({"Deed.txt": TEXT}), "archive"),
+        (stored({"Index.zip": b"PK", "Deed.pdf": STORED_PDF}), "archive"),
+        (stored({"QuickLook/Preview.pdf": STORED_PDF}), "pages"),
+        (stored({"QuickLook/Preview.pdf": STORED_PDF, "Deed.pdf": STORED_PDF}), "archive"),
+        (stored({"FixedDocSeq.fdseq": b"x", "Deed.pdf": STORED_PDF}), "archive"),
+        (stored({"[Content_Types].xml": b"spreadsheetml", "xl/a.xml": b"", "Deed.pdf": STORED_PDF}), "archive"),
+        (b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\n", "web archive"),
+    ],
+)
+def test_what_stands_first_decides_before_what_stands_further_on(tmp_path: Path, content: bytes, kind: str) -> None:
+    assert sniff(write(tmp_path, content, "contract")) == FileFormat(kind)
+
+
+def test_an_archive_of_another_kind_is_not_taken_for_what_lies_in_it(tmp_path: Path) -> None:
+    tar = b"Deed.pdf".ljust(257, b"\0") + b"ustar".ljust(255, b"\0") + STORED_PDF
+    assert "not opened" in complaint(write(tmp_path, tar)).title
+    assert "not opened" in complaint(write(tmp_path, b"7z\xbc\xaf" + stored({"Deed.txt": TEXT}))).title
+
+
 def test_a_pdf_with_words_before_its_beginning_is_one(tmp_path: Path) -> None:
-    assert sniff(write(tmp_path, b"HTTP header\r\n\r\n%PDF-1.4\n")) is FileFormat.PDF
+    assert sniff(write(tmp_path, b"HTTP header\r\n\r\n%PDF-1.4\n1 0 obj\n")) is FileFormat.PDF
 
 
 @pytest.mark.parametrize(

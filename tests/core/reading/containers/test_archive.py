@@ -97,6 +97,40 @@ def test_names_in_utf_8_are_read_though_the_archive_does_not_say_so(tmp_path: Pa
     assert "pounds" in read(path / "Bürgschaft.txt").text
 
 
+def test_all_files_are_read_though_the_first_is_a_pdf_as_it_was(tmp_path: Path) -> None:
+    made = BytesIO()
+    with ZipFile(made, "w") as archive:
+        archive.writestr("Deed.pdf", b"%PDF-1.7\n1 0 obj\n")
+        archive.writestr("Lease.txt", lease())
+    assert read(write(tmp_path, made.getvalue())).members == ("Deed.pdf", "Lease.txt")
+
+
+def test_what_stands_before_an_archive_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    for before in (b"Kept at the notary's.\n", zipped({"Deed.txt": lease(2)})):
+        document = read(write(tmp_path, before + zipped({"Lease.txt": lease()})))
+        assert document.members == ("Lease.txt",)
+        assert "before the archive" in document.issues[0].message
+        assert "pounds" in read(tmp_path / "closing.zip" / "Lease.txt").text
+    for before in (b"MZ" + bytes(500), b"PK00", b""):
+        assert read(write(tmp_path, before + zipped({"Lease.txt": lease()}))).issues == ()
+
+
+def test_a_file_that_is_a_folder_too_hides_nothing(tmp_path: Path) -> None:
+    names = ["Lease.txt", "Lease.txt/Annex.txt", "lease.TXT/Annex.txt", "Set/Deed.txt", "Set"]
+    path = write(tmp_path, zipped({name: lease(number) for number, name in enumerate(names)}))
+    members = read(path).members
+    assert members == ("Lease.txt", "Lease (2).txt/Annex.txt", "lease (3).TXT/Annex.txt", "Set/Deed.txt")
+    assert [f"rent of {number} " in read(path / name).text for number, name in enumerate(members)] == [True] * 4
+    assert read(path).left_out == (("", 1),)
+
+
+def test_a_hidden_file_is_read_and_what_lies_in_a_hidden_folder_is_counted(tmp_path: Path) -> None:
+    names = [".Lease.txt", ".pdf", ".git/README.md", "._Lease.txt", "Deed.txt. "]
+    document = read(write(tmp_path, zipped(dict.fromkeys(names, lease()))))
+    assert document.members == (".Lease.txt", "_.pdf", "Deed.txt")
+    assert document.left_out == ((".md", 1),)
+
+
 # ---------------------------------------------------------------- passwords
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import encodebytes
 from email.message import EmailMessage
 from pathlib import Path
+from quopri import encodestring
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -167,6 +169,21 @@ def test_whether_something_is_a_mail_its_content_says(
     assert sniff(write(tmp_path, content, name)) is kind
 
 
+def test_one_mail_behind_a_mailboxs_line_is_read_and_of_two_none_is_lost(tmp_path: Path) -> None:
+    line = b"From ann@example.org Tue Mar 12 10:15:00 2024\n"
+    document = read(write(tmp_path, line + mail(Lease__txt=lease()).as_bytes()))
+    assert (document.title, document.members) == ("Re closing", ("Lease.txt",))
+    two = line + mail(Lease__txt=lease()).as_bytes() + b"\n\n" + line + mail("Second").as_bytes()
+    with pytest.raises(UnreadableFile, match="mailbox"):
+        read(write(tmp_path, two))
+
+
+def test_blank_lines_and_marks_before_a_mail_are_no_end_of_its_header(tmp_path: Path) -> None:
+    for before in (b"\r\n \n", b"\xef\xbb\xbf"):
+        assert read(write(tmp_path, before + mail().as_bytes())).title == "Re closing"
+    assert read(write(tmp_path, mail().as_bytes().decode().encode("utf-16"))).title == "Re closing"
+
+
 def test_a_mailbox_says_what_to_do(tmp_path: Path) -> None:
     box = b"From ann@example.org Tue Mar 12 10:15:00 2024\n" + mail().as_bytes()
     with pytest.raises(UnreadableFile, match="mailbox"):
@@ -186,3 +203,50 @@ def test_whatever_is_wrong_with_a_mail_it_is_read_or_refused_in_words(tmp_path: 
     letter = read_letter(path)
     for attachment in letter.attachments:
         assert isinstance(attachment.content(), bytes)
+
+
+# ---------------------------------------------------------------- mails in mails, and how text is written
+
+
+@pytest.mark.parametrize("encoding", ["base64", "quoted-printable"])
+def test_a_mail_in_a_mail_is_read_though_it_is_encoded(tmp_path: Path, encoding: str) -> None:
+    inner = mail("Signed", Lease__txt=lease(300)).as_bytes()
+    coded = encodebytes(inner) if encoding == "base64" else encodestring(inner)
+    content = (
+        b"Message-ID: <1>\nSubject: Fwd\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
+        b"Content-Type: message/rfc822\nContent-Transfer-Encoding: "
+        + encoding.encode()
+        + b"\n\n"
+        + coded
+        + b"\n--x--\n"
+    )
+    path = write(tmp_path, content)
+    assert read(path).members == ("Signed.eml",)
+    assert read(path / "Signed.eml").members == ("Lease.txt",)
+    assert "300 pounds" in read(path / "Signed.eml" / "Lease.txt").text
+
+
+def test_a_mail_attached_as_any_file_is_read(tmp_path: Path) -> None:
+    path = write(tmp_path, mail(Signed__eml=mail("Signed", Lease__txt=lease(300)).as_bytes()))
+    assert "300 pounds" in read(path / "Signed.eml" / "Lease.txt").text
+
+
+def test_what_outlook_wraps_is_listed_whatever_it_is_called(tmp_path: Path) -> None:
+    made = mail()
+    attach(made, "ATT1.dat", b"\x78\x9f\x3e\x22" + bytes(60), "application/ms-tnef")
+    assert read(write(tmp_path, made)).members == ("winmail.dat",)
+
+
+@pytest.mark.parametrize(("more", "kept"), [("", ""), ("; DelSp=yes", " ")])
+def test_flowed_text_is_joined(tmp_path: Path, more: str, kept: str) -> None:
+    content = (
+        f"Message-ID: <1>\nSubject: x\nContent-Type: text/plain; format=flowed{more}\n\n"
+        f"1. The Tenant pays the{kept} \nrent.\n2. Pets{kept} \n are banned.\n-- \nAnn\n"
+    )
+    lines = read(write(tmp_path, content.encode())).text.splitlines()
+    assert lines[-4:] == ["1. The Tenant pays the rent.", "2. Pets are banned.", "--", "Ann"]
+
+
+def test_encodings_that_look_like_ascii_are_read_as_declared(tmp_path: Path) -> None:
+    content = b"Message-ID: <1>\nSubject: x\nContent-Type: text/plain; charset=utf-7\n\nThe rent is +AKM-500.\n"
+    assert "£500" in read(write(tmp_path, content)).text

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.reading.files.encoding import decode_text, looks_like_text
+from core.reading.files.encoding import decode_text, looks_like_text, unscrambled
 
 SENTENCES = {
     "English": "This Lease (the “Lease”) is made by the Landlord’s agent — see § 7. It lasts for a year…",
@@ -98,3 +98,19 @@ def test_no_bytes_are_refused_and_ascii_is_kept(data: bytes) -> None:
 )
 def test_programs_and_pictures_are_no_text(data: bytes) -> None:
     assert not looks_like_text(data)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "times"), [("cp1252", 1), ("cp1252", 2), ("mac_roman", 1), ("cp437", 1), ("cp850", 1)]
+)
+def test_what_was_encoded_twice_is_put_right(encoding: str, times: int) -> None:
+    words = scrambled = "“Price” means €40 — see § 9 — à la carte, naïve, ÀÉÍÓÚ …"
+    for _ in range(times):
+        scrambled = "".join(bytes([byte]).decode(encoding, "ignore") or chr(byte) for byte in scrambled.encode())
+    assert unscrambled(scrambled)[0] == words
+    assert unscrambled(words) == (words, 0)
+
+
+@pytest.mark.parametrize("words", ["IRMÃ” disse", "NÃO", "ÂNGULO", "â la carte", "L’été à Paris", "Дог", "√©"])
+def test_what_somebody_may_have_written_is_kept(words: str) -> None:
+    assert unscrambled(words) == (words, 0)

@@ -210,3 +210,77 @@ def test_entities_are_not_expanded_and_nothing_is_fetched(read) -> None:
 def test_ten_thousand_nested_elements(read) -> None:
     document = read("<p>first</p>" + "<div><ul><li>" * 10_000 + "deep" + "</li></ul></div>" * 10_000 + "<p>last</p>")
     assert paragraphs(document) == ["first", "deep", "last"]
+
+
+# ---------------------------------------------------------------- what is left out, and what is said of it
+
+
+def test_words_struck_through_are_left_out_and_counted(read) -> None:
+    document = read(
+        "<style>.gone {text-decoration: line-through} .old {text-decoration-line: line-through}</style>"
+        "<p>1. Rent. <s>The rent is nil.</s> The rent is due.</p><ol start=2><li><span class=gone>Pets go.</span></li>"
+        "<li>Cats <strike>and dogs <u>too</u></strike> stay.</li></ol><p>4. <b class=old>Nothing</b></p><p>End.</p>"
+    )
+    assert paragraphs(document) == ["1. Rent. The rent is due.", "3. Cats stay.", "End."]
+    assert document.remarks == ("10 words that are struck through were left out.",)
+
+
+def test_hidden_words_are_left_out_and_counted(read) -> None:
+    document = read("<p>Rent<span style='display:none'> is nil</span> is due.</p><p hidden>No</p><script>a b</script>")
+    assert (paragraphs(document), document.remarks) == (["Rent is due."], ("3 hidden words were left out.",))
+
+
+UNSEEN = (
+    "<p>One <font color=white>two</font> <i style='color:rgb(255,255,254)'>three</i> <i style='color:transparent'>x</i>"
+    "<b style='color:#000;background:black'>four</b> <b style='font-size:0'>five</b> <i style='opacity:0'>six</i></p>"
+    "<table bgcolor=navy><tr><td><font color='#FFFFFF'>Year</font></td></tr></table>"
+    "<p style='background:url(a.png)'><font color=white>Plan</font></p>"
+    "<p style='background-color:#fff'><font color=FFFFFF>seven</font></p>"
+)
+
+
+def test_words_in_the_colour_of_their_paper_are_left_out(read) -> None:
+    document = read(UNSEEN)
+    assert paragraphs(document) == ["One", "Year", "Plan"]
+    assert "7 words that cannot be seen" in document.remarks[0]
+
+
+def test_where_a_sheet_lies_elsewhere_nothing_is_taken_for_unseen(read) -> None:
+    document = read("<link rel=stylesheet href=own.css>" + UNSEEN)
+    assert "One two three xfour five six" in document.text
+    assert document.remarks == ()
+
+
+def test_unseen_words_behind_a_picture_are_what_is_written_in_it(read) -> None:
+    document = read(
+        "<p><img src=a.jpg></p><p><font color=white>SHARE</font></p><p>x <font color=white>y</p>"
+    )
+    assert paragraphs(document) == ["SHARE", "x"]
+
+
+# ---------------------------------------------------------------- numbers of lists
+
+
+def test_lists_count_as_their_attributes_and_styles_say(read) -> None:
+    document = read(
+        "<style>.part {list-style: upper-roman inside} li.x {list-style-type: lower-alpha}"
+        ".z{list-style:square}</style>"
+        "<ol class=part start=4><li>four<ol type=i start=3><li>three<li value=7>seven<li>eight</ol><li>five</ol>"
+        "<ol reversed><li>two<li>one</ol><ol reversed start=9><li>nine<li>eight</ol>"
+        "<ol><li class=x>a<li type=I>two</ol><ul style='list-style: decimal'><li>one</ul><ol class=z><li>sign</ol>"
+        "<ol style='list-style: none'><li>bare</ol><ol start=0><li>nought</ol><ol start=' 5 '><li>five</ol>"
+    )
+    assert paragraphs(document) == [
+        *("IV. four", "iii. three", "vii. seven", "viii. eight", "V. five", "2. two", "1. one", "9. nine", "8. eight"),
+        *("a. a", "II. two", "1. one", "• sign", "bare", "0. nought", "5. five"),
+    ]
+
+
+# ---------------------------------------------------------------- encoded twice
+
+
+@pytest.mark.parametrize("page", ["â€œFeeâ€\x9d Â§ 7", "&acirc;&#128;&#156;Fee&acirc;&euro; &Acirc;&sect; 7"])
+def test_what_was_encoded_twice_is_put_right_and_said(read, page: str) -> None:
+    document = read(f"<meta charset=utf-8><p>{page}</p>")
+    assert paragraphs(document) == ["“Fee” § 7"]
+    assert document.remarks == ("3 characters of this file had been encoded twice, and were put right.",)

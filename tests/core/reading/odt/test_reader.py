@@ -299,3 +299,37 @@ def test_what_libreoffice_makes_of_a_word_document_has_the_same_text_and_section
     one, other = read(word), check(read(odt))
     assert one.text == other.text
     assert section_tree(one) == section_tree(other)
+
+
+STRUCK = '<style:style style:name="S" style:family="text"><style:text-properties {}/></style:style>'
+
+
+@pytest.mark.parametrize(
+    ("properties", "remark"),
+    [
+        ('style:text-line-through-style="solid"', "2 words that are struck through were left out."),
+        ('text:display="none"', "2 hidden words were left out."),
+        ('fo:color="#ffffff"', "2 words that cannot be seen"),
+        ('fo:color="#000000" fo:background-color="#000000"', "2 words that cannot be seen"),
+    ],
+)
+def test_words_that_the_author_struck_or_hid_are_left_out_and_counted(shown, properties: str, remark: str) -> None:
+    document = shown(
+        '<text:p>Rent <text:span text:style-name="S">is nil</text:span> is due.</text:p>',
+        styles=STRUCK.format(properties),
+    )
+    assert paragraphs(document) == ["Rent is due."]
+    assert document.remarks[0].startswith(remark)
+
+
+def test_white_words_on_a_dark_cell_are_read(shown) -> None:
+    cell = (
+        '<style:style style:name="C" style:family="table-cell">'
+        '<style:table-cell-properties fo:background-color="#000080"/></style:style>'
+    )
+    document = shown(
+        '<table:table><table:table-row><table:table-cell table:style-name="C"><text:p>'
+        '<text:span text:style-name="S">Year</text:span></text:p></table:table-cell></table:table-row></table:table>',
+        styles=cell + STRUCK.format('fo:color="#ffffff"'),
+    )
+    assert (paragraphs(document), document.remarks) == (["Year"], ())

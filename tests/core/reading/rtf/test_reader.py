@@ -4,9 +4,10 @@ import struct
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from core.reading.files.encoding import unscrambled
 from core.reading.rtf.reader import read_rtf
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
@@ -83,6 +84,8 @@ def test_plain_type_is_of_the_default_font(read) -> None:
 @given(text=st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Co", "Zs", "Zl", "Zp"]), max_size=40))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_words_written_as_rich_text_are_read_back(read, fallback: str, text: str) -> None:
+    assume(not unscrambled(text)[1])
+
     def escaped(character: str) -> str:
         if character in "\\{}":
             return "\\" + character
@@ -185,3 +188,48 @@ def test_a_hidden_end_lets_the_next_paragraph_go_on(read) -> None:
 )
 def test_broken_files_do_not_stop_the_reader(read, body: str) -> None:
     assert read(body).text is not None
+
+
+# ---------------------------------------------------------------- what is left out, and what is said of it
+
+
+def test_words_struck_through_are_left_out_and_counted(read) -> None:
+    document = read(
+        r"1. Rent. {\strike The rent is nil.} The rent is due.\par {\listtext 2.\tab}{\strike Pets are banned.}\par "
+        r"3. {\striked1 Old {\strike0\striked0 new} older}\par\strike 4. Gone.\plain  Kept.\par "
+    )
+    assert paragraphs(document) == ["1. Rent. The rent is due.", "3. new", "Kept."]
+    assert document.remarks == ("11 words that are struck through were left out.",)
+
+
+def test_hidden_words_are_left_out_and_counted(read) -> None:
+    document = read(r"Rent{\v  is nil} is due.{\xe{\v Rent}}\par")
+    assert (paragraphs(document), document.remarks) == (["Rent is due."], ("2 hidden words were left out.",))
+
+
+def test_words_in_the_colour_of_their_paper_are_left_out(read) -> None:
+    colours = r"{\colortbl;\red255\green255\blue255;\red0\green0\blue0;\red254\green254\blue254;}"
+    document = read(
+        colours
+        + r"One {\cf1 white} {\cf3 nearly} {\cf2\highlight2 boxed} {\fs1 tiny} two {\cf1\highlight2 three}.\par "
+        r"\trowd\clcbpat2\cellx1\cellx2\pard\intbl{\cf1 Year}\cell Price\cell\row\pard {\cf1\shading2000 four}\par "
+        r"\pard\cbpat1 {\cf1 five}\par"
+    )
+    assert paragraphs(document) == ["One two three.", "Year\tPrice", "four"]
+    assert "5 words that cannot be seen" in document.remarks[0]
+
+
+def test_signs_of_symbol_fonts_are_the_characters_that_they_look_like(read) -> None:
+    fonts = r"{\fonttbl{\f0 Times;}{\f1\fcharset2 Symbol;}{\f2\fcharset2 Wingdings;}{\f3\fcharset2 Own Signs;}}\f0 "
+    document = read(fonts + r"{\f1 \'a3 \'b3 a \'b7 \u-3915?} {\f2 \'a8 \'fe x \u-3842?} {\f3 a\'b7\'c9}\par")
+    assert paragraphs(document) == ["≤ ≥ α • ∝ ☐ ☑ ☒ ☑ a•"]
+    assert document.remarks == ("One symbol of a symbol font could not be read, and was left out.",)
+
+
+def test_embedded_objects_are_named(read) -> None:
+    made = r"{\object\objemb{\*\objclass %s}{\*\objdata 0105}{\result {\pict 00}Table 1}}\par "
+    document = read(made % "Excel.Sheet.8" + made % "Word.Document.12" + made % "Excel.Sheet.8" + made % "Package")
+    assert paragraphs(document) == ["Table 1"] * 4
+    assert [issue.message for issue in document.issues] == [
+        "Embedded in this document, and not read: an Excel workbook (2), a Word document, a file."
+    ]

@@ -57,3 +57,19 @@ def test_text_without_marks_is_the_text(tmp_path: Path) -> None:
 
 def test_a_line_of_nothing_but_marks_takes_no_time(tmp_path: Path) -> None:
     assert markdown(tmp_path, "Rent. " + "*a " * 100_000 + "_" * 100_000).text.startswith("Rent.")
+
+
+def test_a_list_that_says_one_throughout_is_counted(tmp_path: Path) -> None:
+    text = "1. Rent.\n\n   1. Sum.\n   1. Day.\n\n1. Pets.\n1. Term.\n\n# Annex\n\n1. Plan.\n1. Keys.\n\n"
+    text += "Words.\n\n3. Left.\n7. Kept.\n"
+    lines = markdown(tmp_path, text).text.splitlines()
+    assert lines == [
+        *("1. Rent.", "1. Sum.", "2. Day.", "2. Pets.", "3. Term.", "Annex", "1. Plan.", "2. Keys."),
+        *("Words.", "3. Left.", "7. Kept."),
+    ]
+
+
+def test_words_struck_through_are_left_out_and_counted(tmp_path: Path) -> None:
+    document = markdown(tmp_path, "The rent is ~~nil\nor less~~ due ~ monthly.\n\nA ~~~~ b, c~~ d\n\ne ~~f.\n")
+    assert document.text.startswith("The rent is due ~ monthly.\n")
+    assert document.remarks == ("3 words that are struck through were left out.",)

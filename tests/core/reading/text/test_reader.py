@@ -246,3 +246,22 @@ def test_a_number_on_the_line_after_its_noun_belongs_to_it(read) -> None:
     lines = f"ARTICLE\nIV - TERM\n\n{BODY}\n\nSECTION\n4.01. {WHOLE}\n\nSCHEDULE\n26\n"
     assert paragraphs(read(lines))[:1] + paragraphs(read(lines))[2:3] == ["ARTICLE IV - TERM", f"SECTION 4.01. {WHOLE}"]
     assert "SCHEDULE 26" not in paragraphs(read(lines))
+
+
+def test_marks_without_width_and_wide_spaces_do_not_hide_a_label(read) -> None:
+    document = read(
+        "\u200e1.\u00a0Rent is due.\n\u202b2.\u2003Pets are banned.\n\u20663.\u2069 Noise is too.\n\ufeff4. Term.\n"
+    )
+    assert paragraphs(document) == ["1. Rent is due.", "2. Pets are banned.", "3. Noise is too.", "4. Term."]
+
+
+def test_a_soft_hyphen_at_the_end_of_a_line_joins(read) -> None:
+    assert paragraphs(read("The par\xadties give noti\xad\nfication of it.\n")) == [
+        "The parties give notification of it."
+    ]
+
+
+def test_what_was_encoded_twice_is_put_right_and_said(read) -> None:
+    document = read("Â§ 7. The cafÃ© pays â‚¬40 Ã\xa0 la carte â€“ â€œin fullâ€\x9d.\n")
+    assert paragraphs(document) == ["§ 7. The café pays €40 à la carte – “in full”."]
+    assert document.remarks == ("7 characters of this file had been encoded twice, and were put right.",)

@@ -1,0 +1,131 @@
+"""Documents embedded in Office files: they are not read, and named so that nobody relies on a text that lacks them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from core.errors import UnreadableFile
+from core.reading.files.package import Package, strangers
+from core.reading.sniff import FileFormat
+from core.translation import marked, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+_EMBEDDING: Final = ("/oleObject", "/package")
+_ID: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_OLE: Final = "{urn:schemas-microsoft-com:office:office}OLEObject"
+_MANIFEST: Final = "{urn:oasis:names:tc:opendocument:xmlns:manifest:1.0}"
+_OPEN_KINDS: Final = {
+    "text": marked("a Word document"),
+    "spreadsheet": marked("an Excel workbook"),
+    "presentation": marked("a PowerPoint presentation"),
+}
+_STREAM: Final = 4096
+_NAMES: Final = re.compile(rb"[A-Za-z][\x20-\x7e]{2,80}(?=\0)")
+_CLASS: Final = re.compile(r"[A-Za-z][\w.]{1,60}")
+
+
+def embedded_kind(class_name: str) -> str:
+    """What an object is, by the name of its class: "Excel.Sheet.12" is an Excel workbook."""
+    name = class_name.strip(" \0")
+    kind = name.partition(".")[0].lower()
+    if kind.startswith("word"):
+        return tr("a Word document")
+    if kind.startswith("excel"):
+        return tr("an Excel workbook")
+    if kind.startswith("powerpoint"):
+        return tr("a PowerPoint presentation")
+    if kind.startswith(("acro", "pdf")):
+        return tr("a PDF")
+    if kind.startswith(("equation", "mathtype")):
+        return tr("a formula")
+    if kind == "package":
+        return tr("a file")
+    return tr("an object ({kind})", kind=name) if _CLASS.fullmatch(name) else tr("an object")
+
+
+def embedded_objects(path: Path, format_: FileFormat) -> list[str]:
+    """What is embedded in a file, in words; nothing where that cannot be told, which the reader of the file reports."""
+    try:
+        if format_ is FileFormat.DOC:
+            return _of_old_word(path)
+        if format_ in {FileFormat.DOCX, FileFormat.ODT}:
+            with Package(path) as package:
+                found = _of_word(package) if format_ is FileFormat.DOCX else _of_open_document(package)
+                return [*found, *(f"“{name}”" for name in strangers(package.names))]
+    except UnreadableFile:
+        pass
+    return []
+
+
+def _of_word(package: Package) -> list[str]:
+    """The objects that the document itself shows; a chart's table is no document."""
+    main = package.related("", "officeDocument") or "word/document.xml"
+    folder, _, name = main.rpartition("/")
+    listing = f"{folder}/_rels/{name}.rels"
+    if listing not in package.names:
+        return []
+    targets = {
+        relation.get("Id", ""): relation.get("Target", "")
+        for relation in package.xml(listing)
+        if relation.get("Type", "").endswith(_EMBEDDING) and relation.get("TargetMode") != "External"
+    }
+    if not targets:
+        return []
+    classes = {each.get(_ID, ""): each.get("ProgID", "") for each in package.xml(main).iter(_OLE)}
+    return [
+        embedded_kind(classes[name]) if classes.get(name) else embedded_files([target])[0]
+        for name, target in targets.items()
+    ]
+
+
+def _of_open_document(package: Package) -> list[str]:
+    if (name := "META-INF/manifest.xml") not in package.names:
+        return []
+    entries = [
+        (each.get(f"{_MANIFEST}full-path", ""), each.get(f"{_MANIFEST}media-type", "")) for each in package.xml(name)
+    ]
+    found = []
+    for place, kind in entries:
+        if kind == "application/vnd.sun.star.oleobject":
+            found.append(tr("an object"))
+        elif place.endswith("/") and place != "/" and "opendocument." in kind:
+            found.append(tr(_OPEN_KINDS.get(kind.rpartition("opendocument.")[2], "")))
+    return [each for each in found if each]
+
+
+def _of_old_word(path: Path) -> list[str]:
+    """Each object has a storage of its own in the pool; a stream in it names its class ([MS-OLEDS] 2.3.8)."""
+    import olefile
+
+    try:
+        with olefile.OleFileIO(str(path)) as container:
+            streams = [
+                entry for entry in container.listdir() if entry[0] == "ObjectPool" and entry[-1] == "\x01CompObj"
+            ]
+            return [_class_of(container.openstream(entry).read(_STREAM)) for entry in streams if len(entry) == 3]
+    except MemoryError:
+        raise
+    except Exception:  # anything can happen in a damaged container
+        return []
+
+
+def _class_of(stream: bytes) -> str:
+    names = [match.decode("ascii") for match in _NAMES.findall(stream)]
+    return embedded_kind(next((name for name in reversed(names) if "." in name or name == "Package"), ""))
+
+
+_FILES: Final = {
+    **dict.fromkeys((".docx", ".docm", ".doc", ".rtf", ".odt"), "Word"),
+    **dict.fromkeys((".xlsx", ".xlsm", ".xlsb", ".xls"), "Excel"),
+    **dict.fromkeys((".pptx", ".ppt", ".sldx"), "PowerPoint"),
+    ".pdf": "PDF",
+}
+
+
+def embedded_files(names: Iterable[str]) -> list[str]:
+    """What the files among the parts of a package are, by their endings."""
+    return [embedded_kind(_FILES.get(f".{name.rpartition('.')[2].lower()}", "")) for name in names]
