@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
@@ -12,7 +13,7 @@ from core.reading.ocr.scans import Scans
 from core.reading.pdf.columns import reading_order
 from core.reading.pdf.enclosed import enclosed_issues
 from core.reading.pdf.footnotes import lift_notes
-from core.reading.pdf.hyphens import join_line, vocabulary
+from core.reading.pdf.hyphens import BrokenWords, plain
 from core.reading.pdf.margins import remove_line_numbers
 from core.reading.pdf.misread import repair_recognised
 from core.reading.pdf.opening import DAMAGED, FAULTS, open_pages
@@ -87,16 +88,16 @@ def _damage(pdf: pymupdf.Document) -> list[Issue]:
 def _assemble(
     body: Sequence[list[Row]], notes: Sequence[list[Row]], sheets: Sequence[Sheet]
 ) -> tuple[str, tuple[Line, ...]]:
-    """One text: paragraphs ended by a newline, notes after them all, broken words joined (`join_line`)."""
-    rows_of_all = [row for rows in (*body, *notes) for row in rows]
-    broken = any(row.text.endswith("-") for row in rows_of_all)
-    words = vocabulary(row.text for row in rows_of_all) if broken else set()
+    """One text: paragraphs ended by a newline, notes after them all, broken words joined (`BrokenWords`)."""
+    if any(sheet.soft_named for sheet in sheets):
+        body = [[replace(row, text=plain(row.text)) for row in rows] for rows in body]
+    words = BrokenWords([row.text for rows in (*body, *notes) for row in rows])
     pieces: list[str] = []
     lines: list[Line] = []
     at = 0
     for number, rows in enumerate((*body, *notes)):
         for i, row in enumerate(rows):
-            piece = _with_joint(row, rows[i + 1], words) if i + 1 < len(rows) else row.text + "\n"
+            piece = _with_joint(row, rows[i + 1], words) if i + 1 < len(rows) else plain(row.text) + "\n"
             span = Span(at, at + len(piece.rstrip()))
             box = sheets[row.page - 1].as_shown(row.box)
             note = number >= len(body)
@@ -106,10 +107,10 @@ def _assemble(
     return "".join(pieces), tuple(lines)
 
 
-def _with_joint(row: Row, follower: Row, words: set[str]) -> str:
+def _with_joint(row: Row, follower: Row, words: BrokenWords) -> str:
     if follower.joint in ("\t", ""):
-        return row.text + follower.joint
-    return join_line(row.text, follower.text, words)
+        return plain(row.text) + follower.joint
+    return words.join(row.text, follower.text)
 
 
 def _pages(sizes: list[tuple[float, float]], lines: tuple[Line, ...], length: int) -> tuple[Page, ...]:
