@@ -24,12 +24,9 @@ _TAIL: Final = re.compile(r"[^\w-]")
 _COMMON: Final = 1000  # occurrences in the dictionary's texts: fewer have words that are rather written with a hyphen
 _SEVERAL: Final = 2
 _SUSPENDED: Final = frozenset({"and", "or", "to", "nor", "und", "oder"})  # "pre- and post-closing"
-_PREFIXES: Final = frozenset(
-    (
-        "ante anti bi co counter cross de dis e eco ex extra fore hyper in inter intra ir macro mega meta micro mid mini"
-        " mis mono multi neo non off on out over para poly post pre pro proto pseudo quasi re self semi socio sub super"
-        " supra sur tele trans tri ultra un under uni up vice"
-    ).split()
+_PREFIX: Final = re.compile(
+    r"anti|bi|co|counter|cross|de|e|eco|ex|extra|hyper|inter|intra|macro|meta|micro|mid|mini|multi|neo|non|off|on|out"
+    r"|over|post|pre|pro|pseudo|quasi|re|self|semi|socio|sub|super|ultra|under|up|vice"
 )
 """Beginnings that words may have with a hyphen or without; none shows that a word was broken."""
 
@@ -75,7 +72,7 @@ class BrokenWords:
         return self._breaks_words and occurrences(last + first) >= _COMMON
 
     def _is_word(self, half: str) -> bool:
-        return half in self._words or half in _PREFIXES or is_english(half)
+        return half in self._words or bool(_PREFIX.fullmatch(half)) or is_english(half)
 
     @cached_property
     def _breaks_words(self) -> bool:
