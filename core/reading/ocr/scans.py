@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pymupdf
 
+from core.reading.blocks.left_out import page_list
 from core.reading.ocr.tessdata import how_to_get_it, language_data
 from core.reading.ocr.tesseract import Layout, RecognisedPage, Recogniser, UselessData
 from core.translation import marked, tr
@@ -184,18 +185,4 @@ _READ: Final = (
 def _sentence(forms: tuple[str, str], numbers: Sequence[int]) -> str:
     """A sentence about pages, in the singular or plural form."""
     form = forms[len(numbers) > 1]
-    return tr(form, pages=_listed(numbers), count=len(numbers))
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """As in "3-5 and 9"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    shown = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-    if len(shown) == 1:
-        return shown[0]
-    return tr("{first} and {last}", first=", ".join(shown[:-1]), last=shown[-1])
+    return tr(form, pages=page_list(numbers), count=len(numbers))
