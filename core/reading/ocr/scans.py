@@ -115,7 +115,7 @@ def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     if _CODE.search(text) and not _is_readable(text):  # its fonts do not declare which letters they draw
         return True
     recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # invisible words over a scan
-    return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
+    return len(text.split()) < _STAMP and not recognised_before and pictured(page) > _COVERED
 
 
 def _is_readable(text: str) -> bool:
@@ -151,7 +151,7 @@ def _ink(page: pymupdf.Page) -> float:
     return 1 - len(dots.translate(None, _DARK)) / max(1, len(dots))
 
 
-def _pictured(page: pymupdf.Page) -> float:
+def pictured(page: pymupdf.Page) -> float:
     """The share of a page that pictures cover, all together, since scanners cut a page into strips."""
     boxes = [pymupdf.Rect(image["bbox"]) & page.cropbox for image in page.get_image_info()]
     return float(sum(abs(box) for box in boxes if not box.is_empty) / max(1.0, abs(page.rect)))

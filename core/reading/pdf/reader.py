@@ -9,6 +9,7 @@ from pathlib import Path
 import pymupdf
 
 from core.errors import UnreadableFile
+from core.reading.blocks.left_out import LeftOut
 from core.reading.ocr.scans import Scans
 from core.reading.pdf.columns import reading_order
 from core.reading.pdf.enclosed import enclosed_issues
@@ -20,6 +21,7 @@ from core.reading.pdf.opening import DAMAGED, FAULTS, open_pages
 from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
 from core.reading.pdf.running import remove_furniture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
+from core.reading.pdf.unseen import without_unseen
 from core.translation import marked, tr
 from core.types import Document, Issue, Line, Page, Span, Tick
 
@@ -42,9 +44,9 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         ProtectedFile: none of the passwords opens it.
         UnreadableFile: damaged beyond reading, or without any page.
     """
-    scans = Scans(tick)
+    scans, left_out = Scans(tick), LeftOut()
     with open_pages(path, passwords) as pdf:
-        read = [_page(pdf, number, scans) for number in range(pdf.page_count)]
+        read = [_page(pdf, number, scans, left_out) for number in range(pdf.page_count)]
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
         lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]
@@ -59,15 +61,25 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
     body = list(paragraph_rows([mark_centred(reading_order(sheet), sheet.width) for sheet in sheets]))
     text, lines = _assemble(body, notes, sheets)
     return Document(
-        document_id, path, text, _pages(sizes, lines, len(text)), lines, title, tuple(issues), tuple(scans.remarks())
+        document_id,
+        path,
+        text,
+        _pages(sizes, lines, len(text)),
+        lines,
+        title,
+        tuple(issues),
+        (*scans.remarks(), *left_out.remarks()),
     )
 
 
-def _page(pdf: pymupdf.Document, number: int, scans: Scans) -> tuple[tuple[float, float], Sheet | None]:
+def _page(
+    pdf: pymupdf.Document, number: int, scans: Scans, left_out: LeftOut
+) -> tuple[tuple[float, float], Sheet | None]:
     """The size of a page and its sheet; None for a damaged page."""
     try:
         page = pdf[number]
-        layout = scans.layout(page, page.get_text("dict", flags=TEXT_FLAGS))
+        layout = without_unseen(page, page.get_text("dict", flags=TEXT_FLAGS), TEXT_FLAGS, left_out)
+        layout = scans.layout(page, layout)
         return (page.rect.width, page.rect.height), sheet_of(layout, number + 1, page.rotation)
     except FAULTS:
         return (0.0, 0.0), None
