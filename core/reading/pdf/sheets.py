@@ -22,6 +22,8 @@ _HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
 _STEP: Final = 8.0  # points; rules are sought in bands of this height
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
 _ODD: Final = re.compile("[\xac\xad\u037e\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_DINGBATS: Final = re.compile("Dingbats|^ZaDb", re.IGNORECASE)
+_SIGNS: Final = {"3": "✓", "4": "✔", "5": "✕", "6": "✖", "7": "✗", "8": "✘", "l": "●", "n": "■", "u": "◆", "H": "★"}
 _BREAKS: Final = ("\xad", "\xac")  # a soft hyphen, and the sign by which Word shows it
 _GLYPHS: Final = str.maketrans(
     {
@@ -170,6 +172,8 @@ def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Bo
         box = (min(x0), min(y0), max(x1), max(y1))
         drawn_text = "".join([span["text"] for span in shown])
     box = _of_words(box, drawn_text)
+    if _DINGBATS.search(shown[0]["font"]) and len(text) == 1:  # as the ticks of forms are
+        text = _SIGNS.get(text, text)
     first = shown[0] if len(shown) == 1 or not _is_raised(shown[0], shown) else shown[1]
     bold = bool(first["flags"] & _BOLD) or bool(_HEAVY.search(first["font"]))
     return Row(text, page, box, first["size"], bold, drawn=drawn, confidence=first.get("confidence", ()))

@@ -44,7 +44,7 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
         return layout
     detailed = page.get_text("rawdict", flags=flags)
     drawing = page.get_pixmap(dpi=_DPI, colorspace=pymupdf.csGRAY, alpha=False) if faint else None
-    number = page.number + 1
+    number, anything = page.number + 1, False
 
     def why(word: Sequence[dict[str, Any]], span: dict[str, Any]) -> Why | None:
         box = pymupdf.Rect(word[0]["bbox"]) | pymupdf.Rect(word[-1]["bbox"])
@@ -64,10 +64,12 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
                 kept = []
                 for blank, group in groupby(span.pop("chars"), key=lambda char: char["c"].isspace()):
                     word = list(group)
+                    blank = blank or not any(char["c"].isalnum() for char in word)
                     reason = None if blank else why(word, span)
                     if reason is None:
                         kept += word
                     else:
+                        anything = True
                         left_out.add(reason, "".join(char["c"] for char in word), number)
                 span["text"] = "".join(char["c"] for char in kept)
                 shown = [char for char in kept if not char["c"].isspace()]
@@ -76,7 +78,7 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
                     span["bbox"] = (min(x0), min(y0), max(x1), max(y1))
                     span["text"] = span["text"].strip() if len(line["spans"]) == 1 else span["text"]
             line["spans"] = [span for span in line["spans"] if span["text"]]
-    return dict(detailed)
+    return dict(detailed) if anything else layout
 
 
 def _lines_across(layout: Layout) -> Iterator[pymupdf.Rect]:
