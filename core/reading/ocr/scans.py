@@ -149,14 +149,16 @@ def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
 def is_nonsense(text: str) -> bool:
     """Whether the characters of a page are not those that are printed, since a font has a wrong table of them.
 
-    Then hardly any words are known, and many have signs or capitals inside, which no language has.
+    Then hardly any words are known, and many have signs or capitals inside or no vowels, as in no language.
     """
-    words = [word for word in text.split() if len(word) > 2 and any(map(str.isalpha, word))]
+    words = [
+        word for word in text.split() if len(word) > 2 and any(map(str.islower, word))
+    ]  # numbers of parts have none
     if len(words) < _ENOUGH:
         return False
     odd = sum(1 for word in words if _ODD_INSIDE.search(word))
-    vowels = sum(letter in _VOWELS for letter in text.lower())
-    letters = sum(map(str.isalpha, text))
+    letters = sum(map(str.isalpha, "".join(words)))
+    vowels = sum(letter in _VOWELS for letter in "".join(words).lower())
     strange = odd > _ODD_SHARE * len(words) or vowels < _FEWEST_VOWELS * letters
     return strange and text.isascii() and _english(text) < _NO_SENSE
 

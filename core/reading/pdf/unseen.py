@@ -38,7 +38,7 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
     struck = [pymupdf.Quad(quad).rect for quad in _struck_quads(page)]
     boxes = [pymupdf.Rect(block["bbox"]) for block in layout["blocks"] if _is_box(block)]
     spans = [span for block in layout["blocks"] for line in block.get("lines", ()) for span in line["spans"]]
-    crossed = bool(struck) or any(_crosses(line, span) for span in spans for line in _near(lines, span))
+    crossed = bool(struck) or any(_crosses(line, span, 0.0) for span in spans for line in _near(lines, span))
     faint = [span for span in spans if span["text"].strip() and (_is_faint(span) or _is_under(span["bbox"], boxes))]
     if not crossed and (not faint or pictured(page) > _SCAN):
         return layout
@@ -94,13 +94,13 @@ def _near(lines: Sequence[pymupdf.Rect], span: dict[str, Any]) -> Iterator[pymup
     return (line for line in lines if top < line.y0 and line.y1 < foot)
 
 
-def _crosses(line: pymupdf.Rect, span: dict[str, Any]) -> bool:
-    """Whether a line is drawn through the middle of the letters, over most of their width."""
+def _crosses(line: pymupdf.Rect, span: dict[str, Any], least: float = 0.6) -> bool:
+    """Whether a line is drawn through the middle of the letters, over this share of their width at least."""
     size = span["size"]
     above = span["origin"][1] - (line.y0 + line.y1) / 2
     x0, _, x1, _ = span["bbox"]
     within = min(line.x1, x1) - max(line.x0, x0)
-    return bool(0.13 * size < above < 0.45 * size and line.height < _LINE * size and within > 0.6 * (x1 - x0) > 0)
+    return bool(0.13 * size < above < 0.45 * size and line.height < _LINE * size and within > least * (x1 - x0))
 
 
 def _struck_quads(page: pymupdf.Page) -> Iterator[Sequence[Any]]:
