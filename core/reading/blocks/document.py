@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.blocks.left_out import LeftOut
 from core.reading.files.encoding import unscrambled
 from core.translation import tr
 from core.types import Document, Issue, Line, Page, Span
@@ -32,9 +33,7 @@ class Findings:
     Attributes:
         tracked_changes: how many the file contains; they are read as accepted.
         comments: how many the file contains; they are not read.
-        struck: words that were struck through by hand, which were left out.
-        hidden: words that the file hides, which were left out.
-        unseen: words in the colour of their background or too small to be seen, which were left out.
+        left_out: the words that are struck through by hand or not to be seen, which were left out.
         mended: characters that had been encoded twice, and were put right.
         signs: of fonts of signs, which no letter stands for; they were left out.
         embedded: what each document or other object is that is embedded in the file; they are not read.
@@ -42,9 +41,7 @@ class Findings:
 
     tracked_changes: int = 0
     comments: int = 0
-    struck: int = 0
-    hidden: int = 0
-    unseen: int = 0
+    left_out: LeftOut = field(default_factory=LeftOut)
     signs: int = 0
     mended: int = 0
     embedded: list[str] = field(default_factory=list)
@@ -65,28 +62,7 @@ class Findings:
                 if count == 1
                 else tr("This file contains {count:,} comments, which were not read.", count=count)
             )
-        if count := self.struck:
-            yield (
-                tr("One word that is struck through was left out.")
-                if count == 1
-                else tr("{count:,} words that are struck through were left out.", count=count)
-            )
-        if count := self.hidden:
-            yield (
-                tr("One hidden word was left out.")
-                if count == 1
-                else tr("{count:,} hidden words were left out.", count=count)
-            )
-        if count := self.unseen:
-            yield (
-                tr("One word that cannot be seen (it has the colour of its background, or no size) was left out.")
-                if count == 1
-                else tr(
-                    "{count:,} words that cannot be seen (they have the colour of their background, or no size) were "
-                    "left out.",
-                    count=count,
-                )
-            )
+        yield from self.left_out.remarks()
         if count := self.mended:
             yield (
                 tr("One character of this file had been encoded twice, and was put right.")
@@ -106,11 +82,6 @@ class Findings:
             names = [each if count == 1 else f"{each} ({count})" for each, count in Counter(self.embedded).items()]
             message = tr("Embedded in this document, and not read: {names}.", names=", ".join(names[:_NAMED]))
             yield Issue(message, tr("Open what is embedded, save it as a file of its own, and add that."))
-
-
-def count_words(text: str) -> int:
-    """How many words a text has; signs and spaces alone are none."""
-    return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
 def build_document(

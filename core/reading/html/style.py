@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.reading.blocks.block import Style
+from core.reading.blocks.left_out import Why
 from core.reading.files.colours import BLACK, WHITE, Colour, alike, is_transparent, parsed_colour
 from core.reading.files.xml import Element
 from core.reading.html.notes import points_at_note
@@ -50,13 +51,18 @@ class ElementStyle(Style):
     preformatted: bool = False
 
     @property
-    def left_out(self) -> str:
-        """As what words of this style count that are left out; "" where they are shown, or are no words of the page."""
+    def left_out(self) -> Why | None:
+        """Why words of this style are left out; None where they are shown, or are no words of the page."""
         if self.silent:
-            return ""
-        if self.hidden or self.struck:
-            return "hidden" if self.hidden else "struck"
-        return "unseen" if self.transparent or self.size < _SMALLEST or alike(self.ink, self.paper) else ""
+            return None
+        if self.struck and not self.hidden:
+            return Why.STRUCK
+        return Why.HIDDEN if self.hidden or self.unseen else None
+
+    @property
+    def unseen(self) -> bool:
+        """Whether words of this style have no size, or the colour of what is behind them."""
+        return self.transparent or self.size < _SMALLEST or alike(self.ink, self.paper)
 
 
 def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> ElementStyle:

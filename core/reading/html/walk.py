@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
-from core.reading.blocks.document import Findings, count_words
+from core.reading.blocks.document import Findings
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
@@ -144,14 +144,12 @@ class _Walk:
         if not text or style.silent or self._in_furniture:
             return
         left_out = style.left_out
-        if left_out == "unseen" and (self._behind_picture or not self._colours_known):
-            left_out = ""
+        if style.unseen and not (style.hidden or style.struck) and (self._behind_picture or not self._colours_known):
+            left_out = None
         elif text.strip():
             self._behind_picture = False
         if left_out:
-            if words := count_words(text):
-                setattr(self._findings, left_out, getattr(self._findings, left_out) + words)
-                self._left_out = True
+            self._left_out |= self._findings.left_out.add(left_out, text) > 0
             return
         text = text.translate(_WESTERN)
         if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):

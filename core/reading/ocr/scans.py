@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import pymupdf
 
+from core.reading.blocks.left_out import page_list
 from core.reading.ocr.tessdata import how_to_get_it, language_data
 from core.reading.ocr.tesseract import Layout, RecognisedPage, Recogniser, UselessData
+from core.text.english import is_english
 from core.translation import marked, tr
 from core.types import Issue, Remedy, Tick
 
@@ -22,6 +24,12 @@ _MARGIN: Final = 0.04  # of the page's sides: a scanner's shadow
 _CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _SURE: Final = 75.0  # of 100; below it, many words of a page are wrong
+_ENOUGH: Final = 12  # words that show whether a page makes sense
+_NO_SENSE, _SENSE = 0.15, 0.5  # shares of words that are in the dictionary
+_ODD_INSIDE: Final = re.compile(r"[^\W\d_][^\w\s.,'’\-/&@()*:]+[^\W\d_]|[a-z][A-Z]|[A-Za-z]\d[A-Za-z]")
+_ODD_SHARE: Final = 0.25
+_VOWELS: Final = frozenset("aeiouy")
+_FEWEST_VOWELS: Final = 0.2  # of the letters; English has 0.4, and any language in Latin letters more than 0.3
 _MOST: Final = 3000  # pages of one file, which take hours
 
 
@@ -38,6 +46,8 @@ class Scans:
         self._recogniser: Recogniser | None = None  # made when the first picture comes
         self._read: list[int] = []  # the numbers of the pages read so
         self._wanting: list[int] = []  # of those not read for want of language data
+        self._nonsense: list[int] = []  # of those whose fonts give nonsense, which could not be recognised
+        self._replaced: list[int] = []  # of those whose fonts give nonsense, which were
         self._doubtful: list[int] = []  # of those read that could hardly be
         self._wordless: list[int] = []
         self._beyond: list[int] = []  # of those beyond what one file may have
@@ -50,10 +60,11 @@ class Scans:
             layout: its text, as PyMuPDF's ``get_text("dict")`` gives it.
         """
         number = page.number + 1
-        if not is_picture(page, layout):
+        nonsense = is_nonsense(_text(layout))
+        if not nonsense and not is_picture(page, layout):
             return layout
         if self._data is None:
-            self._wanting.append(number)
+            (self._nonsense if nonsense else self._wanting).append(number)
             return layout
         if len(self._read) >= _MOST:
             self._beyond.append(number)
@@ -66,11 +77,24 @@ class Scans:
 
         try:
             self._recogniser = self._recogniser or Recogniser(self._data)
-            return self._better(page, layout, self._recogniser.read(page, alive))
+            recognised = self._recogniser.read(page, alive)
+            if nonsense:
+                return self._instead_of_nonsense(number, layout, recognised)
+            return self._better(page, layout, recognised)
         except UselessData:
             self._data = None
             self._wanting.append(number)
             return layout
+
+    def _instead_of_nonsense(self, number: int, layout: Layout, recognised: RecognisedPage) -> Layout:
+        """The words as they are printed, where they make more sense than the characters that the fonts give."""
+        found = {**layout, "blocks": recognised.blocks}
+        if _english(_text(found)) < _SENSE:
+            self._nonsense.append(number)
+            return layout
+        self._read.append(number)
+        self._replaced.append(number)
+        return found
 
     def _better(self, page: pymupdf.Page, layout: Layout, recognised: RecognisedPage) -> Layout:
         """The words in the picture, unless the page's text says as much."""
@@ -90,6 +114,9 @@ class Scans:
         """What could not be read, in plain language."""
         if self._wanting:
             yield Issue(_sentence(_UNREAD, self._wanting), how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
+        if self._nonsense:
+            how = how_to_get_it() if self._data is None else marked("Print it to a new PDF from its own program.")
+            yield Issue(_sentence(_NONSENSE, self._nonsense), how, self._nonsense[0], Remedy.RECOGNITION)
         if self._doubtful:
             check = marked("Check its words against the file, or scan it again in better quality.")
             yield Issue(_sentence(_DOUBTFUL, self._doubtful), check, self._doubtful[0])
@@ -104,6 +131,8 @@ class Scans:
         """What the user should know about pages that were read."""
         if self._read:
             yield _sentence(_READ, self._read)
+        if self._replaced:
+            yield _sentence(_REPLACED, self._replaced)
 
 
 def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
@@ -114,7 +143,34 @@ def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     if _CODE.search(text) and not _is_readable(text):  # its fonts do not declare which letters they draw
         return True
     recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # invisible words over a scan
-    return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
+    return len(text.split()) < _STAMP and not recognised_before and pictured(page) > _COVERED
+
+
+def is_nonsense(text: str) -> bool:
+    """Whether the characters of a page are not those that are printed, since a font has a wrong table of them.
+
+    Then hardly any words are known, and many have signs or capitals inside or no vowels, as in no language.
+    """
+    words = [
+        word for word in text.split() if len(word) > 2 and any(map(str.islower, word))
+    ]  # numbers of parts have none
+    if len(words) < _ENOUGH:
+        return False
+    odd = sum(1 for word in words if _ODD_INSIDE.search(word))
+    letters = sum(map(str.isalpha, "".join(words)))
+    vowels = sum(letter in _VOWELS for letter in "".join(words).lower())
+    strange = odd > _ODD_SHARE * len(words) or vowels < _FEWEST_VOWELS * letters
+    return strange and text.isascii() and _english(text) < _NO_SENSE
+
+
+def _english(text: str) -> float:
+    """The share of the words of a text that an English dictionary has."""
+    words = [word for word in map(_trimmed, text.split()) if len(word) > 2 and any(map(str.isalpha, word))]
+    return sum(map(is_english, words)) / max(1, len(words))
+
+
+def _trimmed(word: str) -> str:
+    return word.strip(".,;:()[]\"'“”‘’")
 
 
 def _is_readable(text: str) -> bool:
@@ -150,7 +206,7 @@ def _ink(page: pymupdf.Page) -> float:
     return 1 - len(dots.translate(None, _DARK)) / max(1, len(dots))
 
 
-def _pictured(page: pymupdf.Page) -> float:
+def pictured(page: pymupdf.Page) -> float:
     """The share of a page that pictures cover, all together, since scanners cut a page into strips."""
     boxes = [pymupdf.Rect(image["bbox"]) & page.cropbox for image in page.get_image_info()]
     return float(sum(abs(box) for box in boxes if not box.is_empty) / max(1.0, abs(page.rect)))
@@ -175,6 +231,14 @@ _BEYOND: Final = (
     marked("Page {pages} is a picture and was not read, because there are too many."),
     marked("Pages {pages} are pictures and were not read, because there are too many."),
 )
+_NONSENSE: Final = (
+    marked("Page {pages} cannot be read: its font does not say which characters it prints."),
+    marked("Pages {pages} cannot be read: their fonts do not say which characters they print."),
+)
+_REPLACED: Final = (
+    marked("The font on page {pages} gives wrong characters, so the page was recognised as printed."),
+    marked("The fonts on pages {pages} give wrong characters, so the pages were recognised as printed."),
+)
 _READ: Final = (
     marked("1 page was read by text recognition, which makes mistakes: check its words against the file."),
     marked("{count:,} pages were read by text recognition, which makes mistakes: check its words against the file."),
@@ -184,18 +248,4 @@ _READ: Final = (
 def _sentence(forms: tuple[str, str], numbers: Sequence[int]) -> str:
     """A sentence about pages, in the singular or plural form."""
     form = forms[len(numbers) > 1]
-    return tr(form, pages=_listed(numbers), count=len(numbers))
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """As in "3-5 and 9"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    shown = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-    if len(shown) == 1:
-        return shown[0]
-    return tr("{first} and {last}", first=", ".join(shown[:-1]), last=shown[-1])
+    return tr(form, pages=page_list(numbers), count=len(numbers))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.errors import UnreadableFile
 from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
-from core.reading.blocks.document import Findings, build_document, count_words
+from core.reading.blocks.document import Findings, build_document
+from core.reading.blocks.left_out import Why
 from core.reading.blocks.numerals import BULLET, note_mark
 from core.reading.blocks.rows import row_blocks
 from core.reading.blocks.title import printed_title
@@ -99,7 +100,7 @@ class _Reader:
             if child.tag in _SKIPPED or not isinstance(child.tag, str):
                 continue
             if child.get(f"{TEXT}display") == "none":
-                self._findings.hidden += count_words(" ".join(child.itertext()))
+                self._findings.left_out.add(Why.HIDDEN, " ".join(child.itertext()))
                 continue
             if child.tag in _PARAGRAPHS:
                 yield from self._paragraph(child, self._heading_label(child))
@@ -176,11 +177,11 @@ class _Reader:
 
     def _paragraph(self, paragraph: Element, label: str) -> Iterator[TextBlock]:
         name = paragraph.get(f"{TEXT}style-name", "")
-        struck = self._findings.struck
+        struck = self._findings.left_out.count(Why.STRUCK)
         runs = list(self._runs(paragraph, name, ""))
         boxes, self._boxes = self._boxes, []
         text = "".join(run.text for run in runs)
-        if self._findings.struck > struck and not text.strip():
+        if self._findings.left_out.count(Why.STRUCK) > struck and not text.strip():
             label = ""  # nothing that it counts is left
         before = PAGE_BREAK if self._begun and self._styles.begins_page(name) else ""
         after = PAGE_BREAK if self._styles.ends_page(name) else ""
@@ -234,18 +235,18 @@ class _Reader:
         if not text:
             return _Run("", span)
         if left_out := self._left_out(paragraph, span):
-            setattr(self._findings, left_out, getattr(self._findings, left_out) + count_words(text))
+            self._findings.left_out.add(left_out, text)
             return _Run("", span)
         text = text.replace("\n", " ").replace(PAGE_BREAK, " ")  # line ends in the file are spaces
         return _Run(text.upper() if self._styles.in_capitals(span, paragraph) else text, span)
 
-    def _left_out(self, paragraph: str, span: str) -> str:
-        """As what text of these styles counts that is left out; "" for text that is shown."""
+    def _left_out(self, paragraph: str, span: str) -> Why | None:
+        """Why text of these styles is left out; None for text that is shown."""
         if self._styles.is_hidden(span, paragraph):
-            return "hidden"
+            return Why.HIDDEN
         if self._styles.is_struck(span, paragraph):
-            return "struck"
-        return "unseen" if not self._shaded and self._styles.is_unseen(span, paragraph) else ""
+            return Why.STRUCK
+        return Why.HIDDEN if not self._shaded and self._styles.is_unseen(span, paragraph) else None
 
     def _note(self, note: Element) -> str:
         kind = note.get(f"{TEXT}note-class", "footnote")

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
 
 from core.errors import UnreadableFile
+from core.reading.blocks.left_out import LeftOut
 from core.reading.ocr.scans import Scans
 from core.reading.pdf.columns import reading_order
 from core.reading.pdf.enclosed import enclosed_issues
 from core.reading.pdf.footnotes import lift_notes
-from core.reading.pdf.hyphens import join_line, vocabulary
+from core.reading.pdf.hyphens import BrokenWords, plain
 from core.reading.pdf.margins import remove_line_numbers
 from core.reading.pdf.misread import repair_recognised
 from core.reading.pdf.opening import DAMAGED, FAULTS, open_pages
 from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
 from core.reading.pdf.running import remove_furniture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
+from core.reading.pdf.unseen import without_unseen
 from core.translation import marked, tr
 from core.types import Document, Issue, Line, Page, Span, Tick
 
@@ -41,9 +44,9 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         ProtectedFile: none of the passwords opens it.
         UnreadableFile: damaged beyond reading, or without any page.
     """
-    scans = Scans(tick)
+    scans, left_out = Scans(tick), LeftOut()
     with open_pages(path, passwords) as pdf:
-        read = [_page(pdf, number, scans) for number in range(pdf.page_count)]
+        read = [_page(pdf, number, scans, left_out) for number in range(pdf.page_count)]
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
         lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]
@@ -58,15 +61,25 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
     body = list(paragraph_rows([mark_centred(reading_order(sheet), sheet.width) for sheet in sheets]))
     text, lines = _assemble(body, notes, sheets)
     return Document(
-        document_id, path, text, _pages(sizes, lines, len(text)), lines, title, tuple(issues), tuple(scans.remarks())
+        document_id,
+        path,
+        text,
+        _pages(sizes, lines, len(text)),
+        lines,
+        title,
+        tuple(issues),
+        (*scans.remarks(), *left_out.remarks()),
     )
 
 
-def _page(pdf: pymupdf.Document, number: int, scans: Scans) -> tuple[tuple[float, float], Sheet | None]:
+def _page(
+    pdf: pymupdf.Document, number: int, scans: Scans, left_out: LeftOut
+) -> tuple[tuple[float, float], Sheet | None]:
     """The size of a page and its sheet; None for a damaged page."""
     try:
         page = pdf[number]
-        layout = scans.layout(page, page.get_text("dict", flags=TEXT_FLAGS))
+        layout = without_unseen(page, page.get_text("dict", flags=TEXT_FLAGS), TEXT_FLAGS, left_out)
+        layout = scans.layout(page, layout)
         return (page.rect.width, page.rect.height), sheet_of(layout, number + 1, page.rotation)
     except FAULTS:
         return (0.0, 0.0), None
@@ -87,16 +100,16 @@ def _damage(pdf: pymupdf.Document) -> list[Issue]:
 def _assemble(
     body: Sequence[list[Row]], notes: Sequence[list[Row]], sheets: Sequence[Sheet]
 ) -> tuple[str, tuple[Line, ...]]:
-    """One text: paragraphs ended by a newline, notes after them all, broken words joined (`join_line`)."""
-    rows_of_all = [row for rows in (*body, *notes) for row in rows]
-    broken = any(row.text.endswith("-") for row in rows_of_all)
-    words = vocabulary(row.text for row in rows_of_all) if broken else set()
+    """One text: paragraphs ended by a newline, notes after them all, broken words joined (`BrokenWords`)."""
+    if any(sheet.soft_named for sheet in sheets):
+        body = [[replace(row, text=plain(row.text)) for row in rows] for rows in body]
+    words = BrokenWords([row.text for rows in (*body, *notes) for row in rows])
     pieces: list[str] = []
     lines: list[Line] = []
     at = 0
     for number, rows in enumerate((*body, *notes)):
         for i, row in enumerate(rows):
-            piece = _with_joint(row, rows[i + 1], words) if i + 1 < len(rows) else row.text + "\n"
+            piece = _with_joint(row, rows[i + 1], words) if i + 1 < len(rows) else plain(row.text) + "\n"
             span = Span(at, at + len(piece.rstrip()))
             box = sheets[row.page - 1].as_shown(row.box)
             note = number >= len(body)
@@ -106,10 +119,10 @@ def _assemble(
     return "".join(pieces), tuple(lines)
 
 
-def _with_joint(row: Row, follower: Row, words: set[str]) -> str:
+def _with_joint(row: Row, follower: Row, words: BrokenWords) -> str:
     if follower.joint in ("\t", ""):
-        return row.text + follower.joint
-    return join_line(row.text, follower.text, words)
+        return plain(row.text) + follower.joint
+    return words.join(row.text, follower.text)
 
 
 def _pages(sizes: list[tuple[float, float]], lines: tuple[Line, ...], length: int) -> tuple[Page, ...]:

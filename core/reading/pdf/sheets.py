@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from core.reading.blocks.block import clean_text
+from core.reading.pdf.hyphens import SOFT
 from core.text.labels import after_label
 from core.types import Box
 
@@ -20,10 +21,13 @@ _VECTOR: Final = 3  # PyMuPDF's block type
 _HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
 _STEP: Final = 8.0  # points; rules are sought in bands of this height
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
-_ODD: Final = re.compile("[\xad\u037e\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_ODD: Final = re.compile("[\xac\xad\u037e\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_DINGBATS: Final = re.compile("Dingbats|^ZaDb", re.IGNORECASE)
+_SIGNS: Final = {"3": "✓", "4": "✔", "5": "✕", "6": "✖", "7": "✗", "8": "✘", "l": "●", "n": "■", "u": "◆", "H": "★"}
+_BREAKS: Final = ("\xad", "\xac")  # a soft hyphen, and the sign by which Word shows it
 _GLYPHS: Final = str.maketrans(
     {
-        "\xad": "-",  # printed, it is a hyphen
+        "\xad": "-",  # within a line, it is how some fonts name their hyphen
         "\u037e": ";",  # the Greek question mark, as some fonts name their semicolon
         "\u2010": "-",
         "\u2011": "-",
@@ -86,6 +90,7 @@ class Sheet:
     turn: int = 0
     rows: list[Row] = field(default_factory=list)
     across: list[Box] = field(default_factory=list)
+    soft_named: bool = False  # a font here names its plain hyphen U+00AD
 
     def as_shown(self, box: Box) -> Box:
         """A box of the upright page, on the page as shown."""
@@ -120,6 +125,7 @@ def sheet_of(page: dict[str, Any], number: int, rotation: int = 0) -> Sheet:
             sheet.rows.append(row)
     sheet.across = list(_rules(page, upright))
     sheet.rows = _underlined(sheet)
+    sheet.soft_named = any("\xad" in span["text"].strip()[:-1] for line in lines for span in line["spans"])
     return sheet
 
 
@@ -166,6 +172,8 @@ def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Bo
         box = (min(x0), min(y0), max(x1), max(y1))
         drawn_text = "".join([span["text"] for span in shown])
     box = _of_words(box, drawn_text)
+    if _DINGBATS.search(shown[0]["font"]) and len(text) == 1:  # as the ticks of forms are
+        text = _SIGNS.get(text, text)
     first = shown[0] if len(shown) == 1 or not _is_raised(shown[0], shown) else shown[1]
     bold = bool(first["flags"] & _BOLD) or bool(_HEAVY.search(first["font"]))
     return Row(text, page, box, first["size"], bold, drawn=drawn, confidence=first.get("confidence", ()))
@@ -191,6 +199,8 @@ def _printed(text: str) -> str:
     text = " ".join(text.split())
     if (text.isascii() or not _ODD.search(text)) and text.isprintable():
         return text
+    if text.endswith(_BREAKS) and text[-2:-1].isalpha():
+        return clean_text(text[:-1].translate(_GLYPHS)) + SOFT
     return clean_text(text.translate(_GLYPHS))
 
 

@@ -17,6 +17,9 @@ _OVERLAP: Final = 2  # points by which rows of one column overlap horizontally
 _SIGNED: Final = re.compile(
     r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)? name)\b[^:]{0,20}:|.*/s/|_{5,}", re.IGNORECASE
 )
+_PROVISION: Final = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}\))\s+[“\"(]?[A-Z\[]")
+_RUNS_ON: Final = re.compile(r"(?:\S+ ){3}.*[a-z,]$")
+_NUMBERED: Final = 2  # lines that begin with a label and words
 
 Line = list[Row]
 
@@ -71,7 +74,18 @@ def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
         cuts = {0, len(lines)} | _ruled(lines, rules)
         if len(cuts) == 2 or not all(_wraps(lines[a:b]) for a, b in pairwise(sorted(cuts)) if b - a > 1):
             cuts = set(range(len(lines) + 1))
-    return [list(lines[a:b]) for a, b in pairwise(sorted(cuts))]
+    slabs = [list(lines[a:b]) for a, b in pairwise(sorted(cuts))]
+    return [part for slab in slabs for part in _provisions(slab)]
+
+
+def _provisions(slab: list[Line]) -> list[list[Line]]:
+    """A row of a table, or its lines where they are numbered provisions with words or blanks set apart in them.
+
+    What is typed into a form is drawn after the rest of its page, so the drawing order makes one row of its lines.
+    """
+    if sum(1 for line in slab if _PROVISION.match(line[0].text)) < _NUMBERED:
+        return [slab]
+    return [[[join_row(line, " ")] if _RUNS_ON.search(line[0].text) else line] for line in slab]
 
 
 def _ruled(lines: Sequence[Line], rules: Sequence[Box]) -> set[int]:

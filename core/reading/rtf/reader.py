@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, note_blocks
-from core.reading.blocks.document import Findings, build_document, count_words
+from core.reading.blocks.document import Findings, build_document
+from core.reading.blocks.left_out import Why
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.title import printed_title
 from core.reading.files.colours import WHITE, Colour, alike
@@ -197,12 +198,12 @@ class _Reader:
             self._colours.append((parts[0], parts[1], parts[2]) if self._primaries else None)
             self._primaries.clear()
 
-    def _left_out(self, group: RtfGroup) -> str:
-        """As what words of this type count that are left out; "" where they are shown."""
-        if group.hidden or group.struck:
-            return "hidden" if group.hidden else "struck"
+    def _left_out(self, group: RtfGroup) -> Why | None:
+        """Why words of this type are left out; None where they are shown."""
+        if group.struck and not group.hidden:
+            return Why.STRUCK
         unseen = group.size < _SMALLEST or alike(self._colour(group.ink), self._paper(group))
-        return "unseen" if unseen else ""
+        return Why.HIDDEN if group.hidden or unseen else None
 
     def _colour(self, index: int) -> Colour | None:
         return self._colours[index] if 0 < index < len(self._colours) else None
@@ -214,10 +215,8 @@ class _Reader:
         return None if self._patterned or (self._shaded and group.in_table) else WHITE
 
     def _show(self, text: str, group: RtfGroup) -> None:
-        if left_out := "" if group.deleted or group.moved else self._left_out(group):
-            words = count_words(text)
-            setattr(self.findings, left_out, getattr(self.findings, left_out) + words)
-            if words and left_out != "hidden":
+        if left_out := None if group.deleted or group.moved else self._left_out(group):
+            if self.findings.left_out.add(left_out, text) and not group.hidden:
                 self._flows[-1].cut()
             return
         if text.strip():

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from core.reading.blocks.block import Style, TextBlock, without_marks
-from core.reading.blocks.document import Findings, build_document, count_words
+from core.reading.blocks.document import Findings, build_document
+from core.reading.blocks.left_out import Why
 from core.reading.blocks.title import printed_title
 from core.reading.files.encoding import decode_text, unscrambled
 from core.reading.files.opening import read_bytes
@@ -44,7 +45,7 @@ def read_markdown(path: Path, document_id: str) -> Document:
     findings = Findings(mended=mended)
 
     def struck(match: re.Match[str]) -> str:
-        findings.struck += count_words(match[1])
+        findings.left_out.add(Why.STRUCK, match[1])
         return ""
 
     blocks = list(_blocks(_STRUCK.sub(struck, text)))

@@ -96,6 +96,22 @@ class Numbering:
         shown = self._render(list_, count, level)
         return shown + ("" if list_.levels[level].suffix == "nothing" else " ") if shown else ""
 
+    def whole_label(self, list_id: str, level: int) -> tuple[str, ...]:
+        """The number that the last counted paragraph of a list has in full, from the outermost level: "1.", "(a)".
+
+        A level whose label contains the number of an upper one stands for that too: "1.1", "(a)".
+        """
+        list_ = self._lists.get(list_id)
+        if list_ is None or level not in list_.levels:
+            return ()
+        count = self._counts.setdefault(list_.abstract, _Count())
+        parts: list[str] = []
+        while level >= 0 and level in list_.levels:
+            parts.insert(0, self._render(list_, count, level))
+            named = [int(place) - 1 for place in _PLACE.findall(list_.levels[level].text)]
+            level = min([level, *named]) - 1
+        return tuple(filter(None, parts))
+
     def _load(self, root: Element, style_lists: dict[str, str]) -> None:
         abstracts = {item.get(f"{W}abstractNumId"): item for item in root.iterfind(f"{W}abstractNum")}
         of_list = {item.get(f"{W}numId"): attribute(item, "abstractNumId") for item in root.iterfind(f"{W}num")}

@@ -1,6 +1,7 @@
 """Reads Word documents: the text as Word shows it, automatic numbers included, tracked changes accepted.
 
-Source: ECMA-376 part 1 (WordprocessingML). Headers, footers, comments and hidden text are left out.
+Source: ECMA-376 part 1 (WordprocessingML). Headers, footers, comments, and text that is hidden or
+struck through are left out.
 """
 
 from __future__ import annotations
@@ -12,15 +13,17 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 from core.errors import UnreadableFile
 from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
 from core.reading.blocks.document import Findings, build_document
+from core.reading.blocks.left_out import Why
 from core.reading.blocks.numerals import BULLET
 from core.reading.blocks.rows import row_blocks
 from core.reading.blocks.title import printed_title
 from core.reading.files.package import Package
 from core.reading.files.xml import Element
 from core.reading.word.changes import count_changes
+from core.reading.word.fields import CrossReferences, Place, bookmark_names, has_references
 from core.reading.word.markup import W, attribute, is_on
 from core.reading.word.numbering import Numbering
-from core.reading.word.runs import RunReader, WordRun
+from core.reading.word.runs import RunReader, WordRun, fill_of
 from core.reading.word.styles import WordStyles
 from core.text.labels import is_label
 from core.translation import marked, tr
@@ -38,6 +41,7 @@ _TRANSPARENT: Final = frozenset(
         *(_MC + name for name in ("AlternateContent", "Choice", "Fallback")),
     }
 )
+_BEGINNING: Final = 80  # characters of a paragraph, enough to find it
 _GONE: Final = (f"{W}del", f"{W}moveFrom")
 _EMBEDDED = Issue(
     marked("A document embedded in this one was not read."),
@@ -64,14 +68,27 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
                 tr("This Word document is damaged: its text is missing."), tr("Get a fresh copy of it."), path
             )
         parts = _Parts.of(package, main)
-        reader = _Reader(parts, run_in=run_in)
+        reader = _Reader(parts, run_in=run_in, references=_references(parts, run_in=run_in))
         blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
         title = printed_title(blocks, _declared_title(package))
     if (missing := reader.missing_numbers) is not None:
         reader.issues.append(missing)
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
-    findings = Findings(tracked_changes=changes, comments=parts.comments)
-    return build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
+    findings = Findings(changes, parts.comments, reader.left_out, embedded=reader.embedded)
+    document = build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
+    return replace(document, remarks=(*document.remarks, *reader.remarks()))
+
+
+def _references(parts: _Parts, *, run_in: bool) -> CrossReferences | None:
+    """What the cross-references show, found by reading the document once before; None where it has none."""
+    roots = [root for root in (parts.document, parts.footnote, parts.endnote) if root is not None]
+    if not any(map(has_references, roots)):
+        return None
+    first = _Reader(parts, run_in=run_in)
+    for _ in (*first.body(), *first.notes("footnote"), *first.notes("endnote")):
+        pass
+    names = (name for root in roots for name in bookmark_names(root))
+    return CrossReferences(first.bookmarks, first.places, names)
 
 
 def _declared_title(package: Package) -> str:
@@ -143,14 +160,23 @@ class _OpenParagraph:
 class _Reader:
     """Walks the document in its order. Numbers, fields and pages depend on what came before."""
 
-    def __init__(self, parts: _Parts, *, run_in: bool) -> None:
+    def __init__(self, parts: _Parts, *, run_in: bool, references: CrossReferences | None = None) -> None:
         self._parts = parts
         self._run_in = run_in
         self._styles = WordStyles(parts.styles)
         self._numbering = Numbering(parts.numbering, self._styles.list_styles())
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
         self.rendered = rendered
-        self._runs = RunReader(self._styles, rendered=rendered)
+        self._references = references
+        roots = [root for root in (parts.document, parts.footnote, parts.endnote) if root is not None]
+        self._runs = RunReader(self._styles, rendered=rendered, roots=roots, references=references)
+        page = parts.document.find(f"{W}background")
+        if page is not None and (colour := page.get(f"{W}color", "auto")) != "auto":
+            self._runs.behind = colour
+        self.bookmarks = self._runs.bookmarks
+        self.embedded = self._runs.embedded
+        self.left_out = self._runs.left_out
+        self.places: dict[int, Place] = {}
         self._open: _OpenParagraph | None = None
         self.issues: list[Issue] = []
 
@@ -166,6 +192,11 @@ class _Reader:
         )
         message = one if count == 1 else many
         return Issue(message, marked("If you need them, open the file in Word, save it as a PDF, and add that."))
+
+    def remarks(self) -> Iterator[str]:
+        """What became of cross-references."""
+        if self._references is not None:
+            yield from self._references.remarks()
 
     def body(self) -> Iterator[TextBlock]:
         """The paragraphs of the document, including tables and text boxes."""
@@ -194,17 +225,25 @@ class _Reader:
                 yield from self._table(child)
             elif child.tag in _TRANSPARENT:
                 yield from self._blocks(child)
+            elif child.tag == f"{W}bookmarkStart":
+                self._runs.bookmark_ahead(child)
             elif child.tag in {f"{W}altChunk", f"{W}subDoc"} and _EMBEDDED not in self.issues:
                 self.issues.append(_EMBEDDED)
 
     def _table(self, table: Element) -> Iterator[TextBlock]:
+        shaded = self._styles.may_shade_cells(attribute(table.find(f"{W}tblPr"), "tblStyle"))
         for row in _within(table, "tr"):
+            if is_on(row.find(f"{W}trPr/{W}hidden")):
+                self._runs.leave_out(Why.HIDDEN, " ".join(text.text or "" for text in row.iter(f"{W}t")))
             if not _is_gone(row, "tr", "del"):
                 cells = [cell for cell in _within(row, "tc") if not _is_gone(cell, "tc", "cellDel")]
-                yield from row_blocks([self._cell(cell) for cell in cells])
+                yield from row_blocks([self._cell(cell, shaded=shaded) for cell in cells])
 
-    def _cell(self, cell: Element) -> list[TextBlock]:
+    def _cell(self, cell: Element, *, shaded: bool) -> list[TextBlock]:
+        around = self._runs.behind
+        self._runs.behind = fill_of(cell.find(f"{W}tcPr/{W}shd")) or (None if shaded else around)
         blocks = [*self._blocks(cell), *self._take_open()]
+        self._runs.behind = around
         merged = cell.find(f"{W}tcPr/{W}vMerge")  # under another cell: its content is counted, but not shown
         return [] if merged is not None and merged.get(f"{W}val") != "restart" else blocks
 
@@ -212,7 +251,8 @@ class _Reader:
         """The paragraph (several if it has line breaks), and after it those of its text boxes."""
         properties = paragraph.find(f"{W}pPr")
         style_id = self._styles.paragraph_style(properties)
-        runs = list(self._runs.of(paragraph, style_id))
+        runs = self._runs.of(paragraph, style_id)
+        index = self._runs.paragraph
         boxes = self._runs.take_boxes()
         text = "".join(run.text for run in runs)
         end = self._end(properties, style_id)
@@ -221,13 +261,18 @@ class _Reader:
         if text.strip() or end is _End.SHOWN:
             unnumbered = end is _End.DELETED or _only_ends_section(properties, runs)
             label = "" if unnumbered else self._label(properties)
+            self.places[index] = Place(self._whole_label(properties) if label else (), text[:_BEGINNING])
             style = self._style(runs, properties, style_id)
             first, *others = self._lines(text, properties, style_id)
-            yield from self._joined(TextBlock(first, style), label, text, end if not others else _End.SHOWN)
+            if text.strip() or not any(run.struck for run in runs):
+                yield from self._joined(TextBlock(first, style), label, text, end if not others else _End.SHOWN)
             yield from (TextBlock(line, style) for line in others)
-        with self._numbering.story("box"):
-            for box in boxes:
-                yield from self._blocks(box)
+        if boxes:
+            around, self._runs.behind = self._runs.behind, None
+            with self._numbering.story("box"):
+                for box in boxes:
+                    yield from self._blocks(box)
+            self._runs.behind = around
 
     def _end(self, properties: Element | None, style_id: str | None) -> _End:
         mark = None if properties is None else properties.find(f"{W}rPr")
@@ -267,11 +312,20 @@ class _Reader:
         return [clean_text(line) for line in text.rstrip("\n").split("\n")]
 
     def _label(self, properties: Element | None) -> str:
+        place = self._list_place(properties)
+        return "" if place is None else self._numbering.label(*place)
+
+    def _whole_label(self, properties: Element | None) -> tuple[str, ...]:
+        place = self._list_place(properties)
+        return () if place is None else self._numbering.whole_label(*place)
+
+    def _list_place(self, properties: Element | None) -> tuple[str, int] | None:
+        """The list of a paragraph and its level in it."""
         if (place := self._styles.list_of(properties)) is None:
-            return ""
+            return None
         list_id, signs = place
         levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in signs)
-        return self._numbering.label(list_id, next((level for level in levels if level is not None), 0))
+        return list_id, next((level for level in levels if level is not None), 0)
 
     def _style(self, runs: list[WordRun], properties: Element | None, style_id: str | None) -> Style:
         shown = [run for run in runs if run.text.strip()]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.reading.blocks.block import PAGE_BREAK
+from core.reading.blocks.left_out import LeftOut, Why
 from core.reading.blocks.numerals import note_mark
 from core.reading.files.xml import Element, outermost
+from core.reading.word.fields import Bookmark, CrossReferences, closed_fields
 from core.reading.word.markup import W, attribute, is_on
+from core.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from core.reading.word.styles import WordStyles
 
@@ -38,74 +42,199 @@ _PICTURES: Final = {
 }
 
 
+_WHITE: Final = "FFFFFF"
+_ALIKE: Final = 24  # of 255: two colours nearer than this look the same
+_HIGHLIGHTS: Final = {
+    "black": "000000",
+    "blue": "0000FF",
+    "cyan": "00FFFF",
+    "darkBlue": "000080",
+    "darkCyan": "008080",
+    "darkGray": "808080",
+    "darkGreen": "008000",
+    "darkMagenta": "800080",
+    "darkRed": "800000",
+    "darkYellow": "808000",
+    "green": "00FF00",
+    "lightGray": "C0C0C0",
+    "magenta": "FF00FF",
+    "red": "FF0000",
+    "white": _WHITE,
+    "yellow": "FFFF00",
+}
+_CHART: Final = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
+_DIAGRAM: Final = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds"
 _COUNTING: Final = re.compile(r"\s*(?:LISTNUM|AUTONUM(?:LGL|OUT)?)\b", re.IGNORECASE)
 
 
 class WordRun(NamedTuple):
-    """Text of one type; ``properties`` is its rPr element."""
+    """Text of one type; ``properties`` is its rPr element; ``struck``: words that are struck through were left out."""
 
     text: str
     properties: Element | None
+    struck: bool = False
+
+
+@dataclass(slots=True)
+class _Field:
+    """A field around the place: where its result begins among the runs of the paragraph; None: not in it."""
+
+    instruction: list[str]
+    closed: bool  # it ends somewhere
+    in_instruction: bool = True
+    start: int | None = None
 
 
 class RunReader:
     """Gives the shown runs of each paragraph; to be called in document order.
 
+    Args:
+        styles: of the document.
+        rendered: whether Word left marks of the pages it last laid out, which include breaks set by hand.
+        roots: of the parts that will be read.
+        references: what its cross-references show; None: what they showed when they were last updated.
+
     Attributes:
         counted_in_fields: how many numbers Word counts in the middle of paragraphs, which no file contains.
         cited: the notes cited so far, in order: the id of each and its mark, "" where its mark is typed by hand.
+        paragraph: the index of the paragraph read last, among all.
+        bookmarks: those found so far, by their names in lower case.
+        left_out: the words that are struck through or hidden.
+        embedded: the programs of the objects that are embedded, which are not read.
+        behind: the colour behind the text around, as "FFFFFF"; None: not known.
     """
 
-    def __init__(self, styles: WordStyles, *, rendered: bool) -> None:
+    def __init__(
+        self,
+        styles: WordStyles,
+        *,
+        rendered: bool,
+        roots: Iterable[Element] = (),
+        references: CrossReferences | None = None,
+    ) -> None:
         self._styles = styles
-        self._rendered = rendered  # Word left marks of the pages it last laid out, which include breaks set by hand
-        self.counted_in_fields = 0
-        self._fields: list[bool] = []  # the fields around the place, from the outermost: still in its instruction?
+        self._rendered = rendered
+        self._references = references
+        self._closed = {begin for root in roots for begin in closed_fields(root)}
+        self._fields: list[_Field] = []  # from the outermost
+        self._out: list[WordRun] = []
+        self._spans: dict[str, tuple[str, int]] = {}  # of open bookmarks, by id: the name, and where it begins
+        self._ahead: list[str] = []
+        self._page = 1
         self._boxes: list[Element] = []
         self.cited: dict[str, list[tuple[str, str]]] = {"footnote": [], "endnote": []}
         self._counted = {"footnote": 0, "endnote": 0}
+        self.counted_in_fields = 0
+        self.paragraph = -1
+        self.bookmarks: dict[str, Bookmark] = {}
+        self.left_out = LeftOut()
+        self.embedded: list[str] = []
+        self.behind: str | None = _WHITE
+        self._shade: Element | None = None
 
-    def of(self, paragraph: Element, style_id: str | None) -> Iterator[WordRun]:
-        """The runs of a paragraph. Deleted and hidden text and the instructions of fields are left out."""
-        self._fields = [False for in_instruction in self._fields if not in_instruction]
-        yield from self._inside(paragraph, style_id)
+    def of(self, paragraph: Element, style_id: str | None) -> list[WordRun]:
+        """The runs of a paragraph. Deleted, struck and hidden text and the instructions of fields are left out."""
+        self._fields = [field for field in self._fields if field.closed or not field.in_instruction]
+        for field in self._fields:
+            field.start = None
+        self.paragraph += 1
+        self._out, self._spans = [], {}
+        self.bookmarks.update((name, Bookmark(self.paragraph, None)) for name in self._ahead)
+        self._ahead = []
+        self._shade = self._styles.shade(paragraph.find(f"{W}pPr"))
+        self._inside(paragraph, style_id)
+        return self._out
+
+    def bookmark_ahead(self, mark: Element) -> None:
+        """A bookmark that begins before the next paragraph."""
+        self._ahead.append(mark.get(f"{W}name", "").lower())
+
+    def leave_out(self, why: Why, text: str) -> None:
+        """Counts words that are left out, with their page where it is known."""
+        self.left_out.add(why, text, self._page if self._rendered else 0)
 
     def take_boxes(self) -> list[Element]:
         """The text boxes anchored in the paragraphs read since the last call."""
         boxes, self._boxes = self._boxes, []
         return boxes
 
-    def _inside(self, element: Element, style_id: str | None) -> Iterator[WordRun]:
+    def _inside(self, element: Element, style_id: str | None) -> None:
         for child in element:
             if child.tag in _SKIPPED or not isinstance(child.tag, str):
                 continue
             if child.tag == f"{W}r":
-                yield self._run(child, style_id)
+                self._run(child, style_id)
+            elif child.tag == f"{W}bookmarkStart":
+                name = child.get(f"{W}name", "").lower()
+                self._spans[child.get(f"{W}id", "")] = (name, len(self._out))
+                self.bookmarks[name] = Bookmark(self.paragraph, None)
+            elif child.tag == f"{W}bookmarkEnd":
+                if (span := self._spans.pop(child.get(f"{W}id", ""), None)) is not None:
+                    words = "".join(run.text for run in self._out[span[1] :])
+                    self.bookmarks[span[0]] = Bookmark(self.paragraph, words)
+            elif child.tag == f"{W}fldSimple":
+                instruction = [child.get(f"{W}instr", "")]
+                self._fields.append(_Field(instruction, closed=True, in_instruction=False, start=len(self._out)))
+                self._inside(child, style_id)
+                self._field("end")
             elif child.tag == _MATH_TEXT:
-                yield WordRun(child.text or "", None)
+                self._out.append(WordRun(child.text or "", None))
             elif child.tag == f"{W}txbxContent":
                 self._boxes.append(child)
             else:
-                yield from self._inside(child, style_id)
+                self._inside(child, style_id)
 
-    def _run(self, run: Element, style_id: str | None) -> WordRun:
+    def _run(self, run: Element, style_id: str | None) -> None:
         properties = run.find(f"{W}rPr")
-        text = "".join(self._pieces(run))
-        if self._styles.is_set("vanish", properties, style_id):
-            return WordRun("", properties)
-        if text and self._styles.is_set("caps", properties, style_id):
-            text = text.upper()
-        return WordRun(text, properties)
+        why = self._why_left_out(properties, style_id)
+        capitals = self._styles.is_set("caps", properties, style_id)
+        notes = {kind: len(cited) for kind, cited in self.cited.items()}
+        left: list[str] = []
+        for piece in self._pieces(run):
+            if why is None or piece == PAGE_BREAK:
+                self._out.append(WordRun(piece.upper() if capitals else piece, properties))
+            else:
+                left.append(piece)
+        if why is not None:
+            self._out.append(WordRun("", properties, why is not Why.HIDDEN))
+            self.leave_out(why, "".join(left))
+            for kind, count in notes.items():
+                del self.cited[kind][count:]
+
+    def _why_left_out(self, run: Element | None, style_id: str | None) -> Why | None:
+        """Why the words of a run are not read; None where they are."""
+        if self._styles.is_set("vanish", run, style_id):
+            return Why.HIDDEN
+        if self._styles.is_set("strike", run, style_id) or self._styles.is_set("dstrike", run, style_id):
+            return Why.STRUCK
+        colour = self._styles.run_value("color", run, style_id)
+        ink = "" if colour is None else colour.get(f"{W}val", "")
+        marked = self._styles.run_value("highlight", run, style_id)
+        name = "none" if marked is None else marked.get(f"{W}val", "none")
+        if name in _HIGHLIGHTS:
+            if _are_alike(ink if ink not in {"", "auto"} else "000000", _HIGHLIGHTS[name]):
+                return Why.COVERED
+            return None
+        if ink in {"", "auto"}:  # Word sees to it that it differs from the shading behind it
+            return None
+        own = fill_of(self._styles.run_value("shd", run, style_id)) or fill_of(self._shade)
+        behind = own or self.behind
+        if behind is None or not _are_alike(ink, behind):
+            return None
+        return Why.COVERED if own and not _are_alike(own, _WHITE) else Why.HIDDEN
 
     def _pieces(self, run: Element) -> Iterator[str]:
         for child in run:
             tag = child.tag
             if tag == f"{W}fldChar":
-                self._field(child.get(f"{W}fldCharType"))
+                self._field(child.get(f"{W}fldCharType"), child)
                 yield from self._tick(child)
             elif tag == f"{W}lastRenderedPageBreak":
+                self._page += 1
                 yield PAGE_BREAK
-            elif any(self._fields):
+            elif any(field.in_instruction for field in self._fields):
+                if tag == f"{W}instrText":
+                    self._fields[-1].instruction.append(child.text or "")
                 self.counted_in_fields += tag == f"{W}instrText" and bool(_COUNTING.match(child.text or ""))
             elif tag == f"{W}t":
                 yield _pictured(child.text or "", attribute(run.find(f"{W}rPr"), "rFonts", "ascii"))
@@ -119,16 +248,29 @@ class RunReader:
                 yield self._note(child, _NOTES[tag])
             elif tag in _NESTING:
                 yield from self._pieces(child)
+            elif next(child.iter(_CHART, _DIAGRAM), None) is not None:
+                self.embedded += [
+                    tr("a chart") if each.tag == _CHART else tr("a diagram") for each in child.iter(_CHART, _DIAGRAM)
+                ]
+                self._boxes.extend(outermost(child, f"{W}txbxContent"))
             elif tag not in _SILENT:  # a drawing, which may contain text boxes
                 self._boxes.extend(outermost(child, f"{W}txbxContent"))
 
-    def _field(self, kind: str | None) -> None:
+    def _field(self, kind: str | None, mark: Element | None = None) -> None:
         if kind == "begin":
-            self._fields.append(True)
+            self._fields.append(_Field([], closed=mark in self._closed, start=len(self._out)))
         elif self._fields and kind == "separate":
-            self._fields[-1] = False
+            self._fields[-1].in_instruction = False
+            self._fields[-1].start = len(self._out)
         elif self._fields and kind == "end":
-            self._fields.pop()
+            field = self._fields.pop()
+            inside = any(other.in_instruction for other in self._fields)
+            if self._references and field.start is not None and not inside:
+                before = "".join(run.text for run in self._out[field.start :])
+                after = self._references.shown("".join(field.instruction), before, self.paragraph)
+                if after != before:
+                    first = next((run for run in self._out[field.start :] if run.text.strip()), WordRun("", None))
+                    self._out[field.start :] = [WordRun(after, first.properties)]
 
     def _tick(self, begin: Element) -> Iterator[str]:
         """A form's tick box, whose state is only in the field's data."""
@@ -181,3 +323,20 @@ def _symbol(element: Element) -> str:
     if code > 0xFFFF or 0xD800 <= code <= 0xDFFF:  # half a character, or not one
         return ""
     return _PICTURES.get(font, {}).get(code, "" if font in _PICTURES else chr(code))
+
+
+def fill_of(shading: Element | None) -> str:
+    """The colour of a shading, as "FFFFFF"; "" for none."""
+    if shading is None:
+        return ""
+    colour = shading.get(f"{W}color" if shading.get(f"{W}val") == "solid" else f"{W}fill", "")
+    return colour if len(colour) == 6 else ""
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two colours look the same."""
+    try:
+        pairs = zip(bytes.fromhex(one), bytes.fromhex(other), strict=True)
+        return all(abs(a - b) <= _ALIKE for a, b in pairs)
+    except ValueError:
+        return False

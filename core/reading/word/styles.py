@@ -34,6 +34,8 @@ class WordStyles:
         self._alignment_of = lru_cache(maxsize=None)(self._style_alignment)
         self._size_of = lru_cache(maxsize=None)(self._style_size)
         self._list_of = lru_cache(maxsize=None)(self._style_list)
+        self._run_value_of = lru_cache(maxsize=None)(self._style_run_value)
+        self._shade_of = lru_cache(maxsize=None)(self._style_shade)
 
     def name(self, style_id: str | None) -> str:
         """The style's name in lower case; Word names its own styles in English in every language."""
@@ -116,6 +118,35 @@ class WordStyles:
         if by_character is not None and by_paragraph is not None:
             return by_character != by_paragraph  # two styles that both set it cancel out (17.7.3)
         return bool(by_character if by_character is not None else by_paragraph)
+
+    def run_value(self, name: str, run: Element | None, style_id: str | None) -> Element | None:
+        """The element of a run's type, such as its colour, that holds for it; None where none is set."""
+        own = None if run is None else run.find(f"{W}{name}")
+        if own is not None:
+            return own
+        by_character = self._run_value_of(name, attribute(run, "rStyle"))
+        return self._run_value_of(name, style_id) if by_character is None else by_character
+
+    def _style_run_value(self, name: str, style_id: str | None) -> Element | None:
+        for style in self._chain(style_id):
+            if (found := style.find(f"{W}rPr/{W}{name}")) is not None:
+                return found
+        return None
+
+    def shade(self, properties: Element | None) -> Element | None:
+        """The shading of a paragraph; None where none is set."""
+        own = None if properties is None else properties.find(f"{W}shd")
+        return self._shade_of(self.paragraph_style(properties)) if own is None else own
+
+    def _style_shade(self, style_id: str | None) -> Element | None:
+        for style in self._chain(style_id):
+            if (found := style.find(f"{W}pPr/{W}shd")) is not None:
+                return found
+        return None
+
+    def may_shade_cells(self, table_style: str | None) -> bool:
+        """Whether the style of a table gives some of its cells a colour of their own."""
+        return any(next(style.iter(f"{W}shd"), None) is not None for style in self._chain(table_style))
 
     def size(self, run: Element | None, style_id: str | None) -> float:
         """The type size of a run in points; 0 where none is set."""

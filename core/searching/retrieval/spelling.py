@@ -8,19 +8,16 @@ string alignment distance: one letter changed, added, left out, or two neighbour
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.ports import WordIndex
 from core.searching.language.problems import replaced
+from core.text.english import is_english
 from core.text.stems import stem
 from core.text.stop_words import content_words
 from core.text.words import Word, hyphenated
 from core.translation import tr
 from core.types import Problem, Span
-
-if TYPE_CHECKING:
-    from spellchecker import SpellChecker
 
 _LEAST: Final = 4  # letters: in fewer, a misspelling cannot be told from another word
 _LONG: Final = 8  # letters from which two may be wrong
@@ -67,7 +64,7 @@ def _whole(text: str, parts: Iterable[Word]) -> list[Span]:
 
 def _meant(word: str, times: int, index: WordIndex) -> str:
     """The library's word that may be meant by one that occurs this many times; "" for none, or where it is right."""
-    if len(word) < _LEAST or times * _COMMONER >= len(index.columns) or _is_english(word):
+    if len(word) < _LEAST or times * _COMMONER >= len(index.columns) or is_english(word):
         return ""
     for letters in (1, 2) if len(word) >= _LONG else (1,):  # of two equally near, the commoner is meant
         near = [each for each in index.near(word, letters) if each[0] == word[0] and stem(each) != stem(word)]
@@ -75,17 +72,6 @@ def _meant(word: str, times: int, index: WordIndex) -> str:
         if counts:
             return max(counts, key=counts.__getitem__)
     return ""
-
-
-def _is_english(word: str) -> bool:
-    return bool(_dictionary().known([word]))
-
-
-@cache
-def _dictionary() -> SpellChecker:
-    from spellchecker import SpellChecker
-
-    return SpellChecker(language="en")
 
 
 def _quoted(words: Iterable[str]) -> str:

@@ -227,7 +227,10 @@ def test_words_struck_through_are_left_out_and_counted(read) -> None:
 
 def test_hidden_words_are_left_out_and_counted(read) -> None:
     document = read("<p>Rent<span style='display:none'> is nil</span> is due.</p><p hidden>No</p><script>a b</script>")
-    assert (paragraphs(document), document.remarks) == (["Rent is due."], ("3 hidden words were left out.",))
+    assert (paragraphs(document), document.remarks) == (
+        ["Rent is due."],
+        ("3 words that cannot be seen on the page were left out.",),
+    )
 
 
 UNSEEN = (
@@ -252,9 +255,7 @@ def test_where_a_sheet_lies_elsewhere_nothing_is_taken_for_unseen(read) -> None:
 
 
 def test_unseen_words_behind_a_picture_are_what_is_written_in_it(read) -> None:
-    document = read(
-        "<p><img src=a.jpg></p><p><font color=white>SHARE</font></p><p>x <font color=white>y</p>"
-    )
+    document = read("<p><img src=a.jpg></p><p><font color=white>SHARE</font></p><p>x <font color=white>y</p>")
     assert paragraphs(document) == ["SHARE", "x"]
 
 

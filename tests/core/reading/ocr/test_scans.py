@@ -8,7 +8,7 @@ import pytest
 
 from core.reading import read
 from core.reading.ocr import tessdata
-from core.reading.ocr.scans import Scans, _sentence
+from core.reading.ocr.scans import Scans, _sentence, is_nonsense
 from core.reading.ocr.tesseract import Layout, RecognisedLine, Recogniser, _blocks
 from core.types import Document, DocumentMark, Remedy, marks_of
 from tests.core.reading.examples import check, paragraphs
@@ -304,3 +304,54 @@ def test_a_page_that_claims_to_be_as_large_as_a_field_is_drawn_small(tmp_path: P
 )
 def test_pages_in_words(numbers: list[int], words: str) -> None:
     assert _sentence(("It is page {pages}.", "They are pages {pages}."), numbers) == words
+
+
+# ------------------------------------------------------------------ fonts with a wrong table
+
+CIPHER = str.maketrans({chr(code): chr(code + 13 if code + 13 < 127 else code + 13 - 94) for code in range(33, 127)})
+CLAUSES = (
+    "1. Glass. The maker shall blow the glass each morning, and the buyer shall fetch it.",
+    "2. Sand. The buyer shall bring the sand from the beach to the furnace of the maker.",
+    "3. Law. The law of Malta applies to this agreement and to all of the glass in it.",
+)
+
+
+def with_wrong_table(*lines: str) -> Layout:
+    spans = [{"text": line.translate(CIPHER), "alpha": 255} for line in lines]
+    return {"blocks": [{"type": 0, "lines": [{"spans": [span]} for span in spans]}], "width": 595, "height": 842}
+
+
+def printed() -> pymupdf.Page:
+    page = pymupdf.open().new_page()
+    for place, line in enumerate(CLAUSES):
+        page.insert_text((40, 60 + 30 * place), line, fontsize=11)
+    return page
+
+
+@needs_data
+def test_a_page_whose_font_gives_nonsense_is_recognised() -> None:
+    scans = Scans()
+    layout = scans.layout(printed(), with_wrong_table(*CLAUSES))
+    words = " ".join(span["text"] for block in layout["blocks"] for line in block["lines"] for span in line["spans"])
+    assert "blow the glass" in words
+    assert list(scans.remarks())[-1].startswith("The font on page 1 gives wrong characters")
+
+
+def test_without_language_data_nonsense_is_said_to_be_unreadable(without_data: None) -> None:
+    scans = Scans()
+    scans.layout(printed(), with_wrong_table(*CLAUSES))
+    (issue,) = scans.issues()
+    assert issue.message == "Page 1 cannot be read: its font does not say which characters it prints."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " ".join(CLAUSES),
+        "Der Mieter hat die Miete bis zum dritten Werktag eines jeden Monats im Voraus an den Vermieter zu zahlen.",
+        "Le locataire est tenu de payer le loyer aux termes convenus et de respecter les clauses du bail signé hier.",
+        "Part No. AB12C34 XJ-900/B 17KX9 4711-ZZ QWX-12 RT5T6 MNP-77 GHJ-45 KLM-12 BCD-90 XYZ-11 PQR-22 STV-33",
+    ],
+)
+def test_other_languages_and_lists_are_no_nonsense(text: str) -> None:
+    assert not is_nonsense(text)

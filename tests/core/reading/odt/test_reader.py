@@ -308,7 +308,7 @@ STRUCK = '<style:style style:name="S" style:family="text"><style:text-properties
     ("properties", "remark"),
     [
         ('style:text-line-through-style="solid"', "2 words that are struck through were left out."),
-        ('text:display="none"', "2 hidden words were left out."),
+        ('text:display="none"', "2 words that cannot be seen on the page were left out."),
         ('fo:color="#ffffff"', "2 words that cannot be seen"),
         ('fo:color="#000000" fo:background-color="#000000"', "2 words that cannot be seen"),
     ],

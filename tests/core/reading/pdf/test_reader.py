@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.reading.pdf.hyphens import BrokenWords
 from core.reading.pdf.reader import read_pdf
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
@@ -297,12 +298,36 @@ def test_writtenbroken_at_lines_and_pages(tmp_path: Path) -> None:
         ("and/", "or", "and/or"),
         ("the Seller -", "being", "the Seller - being"),
         ("agree-", "ment", "agreement"),
+        ("by registered notifi-", "cation", "by registered notification"),
+        ("a long-", "term lease", "a long-term lease"),
+        ("a rate-", "setting board", "a rate-setting board"),
+        ("a non-", "exclusive licence", "a non-exclusive licence"),
+        ("a rate\xad", "payer", "a ratepayer"),
+        ("the con-", "tract of", "the con-tract of"),
     ],
 )
 def test_what_joins_two_lines(line: str, follower: str, joined: str) -> None:
-    from core.reading.pdf.hyphens import join_line
+    assert BrokenWords([line, follower, "the"]).join(line, follower) + follower == joined
 
-    assert join_line(line, follower, {"the"}) + follower == joined
+
+def test_a_common_word_is_joined_in_a_document_that_breaks_words() -> None:
+    lines = ["it is an obli-", "gation of the part-", "ner under the con-", "tract, a non-", "exclusive one"]
+    assert BrokenWords(lines).join(lines[2], lines[3]) == "ner under the con"
+    assert BrokenWords(lines).join(lines[3], lines[4]) == "tract, a non-"
+
+
+@pytest.mark.parametrize(("elsewhere", "found"), [("", "subtenants"), ("a co\xadowner, and ", "sub-tenants")])
+def test_a_soft_hyphen_is_no_hyphen_unless_a_font_calls_its_own_so(tmp_path: Path, elsewhere: str, found: str) -> None:
+    pdf = pymupdf.open()
+    written = pymupdf.TextWriter(pdf.new_page().rect)
+    for n, line in enumerate(
+        [f"The tenant shall let {elsewhere}no rooms to sub\xad", "tenants, and shall live in them."]
+    ):
+        written.append((72, 100 + n * LEADING), line, font=pymupdf.Font("tiro"))
+    written.write_text(pdf[0])
+    pdf.save(tmp_path / "a.pdf")
+    text = read(tmp_path / "a.pdf").text
+    assert f"no rooms to {found}, and" in text
 
 
 def with_note(page: pymupdf.Page, mark: str, note: str, y: float = 780, size: float = 8) -> None:

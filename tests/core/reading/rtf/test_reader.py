@@ -204,7 +204,10 @@ def test_words_struck_through_are_left_out_and_counted(read) -> None:
 
 def test_hidden_words_are_left_out_and_counted(read) -> None:
     document = read(r"Rent{\v  is nil} is due.{\xe{\v Rent}}\par")
-    assert (paragraphs(document), document.remarks) == (["Rent is due."], ("2 hidden words were left out.",))
+    assert (paragraphs(document), document.remarks) == (
+        ["Rent is due."],
+        ("2 words that cannot be seen on the page were left out.",),
+    )
 
 
 def test_words_in_the_colour_of_their_paper_are_left_out(read) -> None:

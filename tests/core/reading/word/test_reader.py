@@ -335,3 +335,138 @@ def test_what_is_embedded_from_another_document_is_an_issue(read) -> None:
 
 def test_characters_beyond_the_alphabet(read) -> None:
     assert lines(read(para("協議 العقد соглашение 𝔘"))) == ["協議 العقد соглашение 𝔘"]
+
+
+# ------------------------------------------------------------------ words that are not in force, or not seen
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (run("ten ", "<w:strike/>"), "One word that is struck through was left out."),
+        (run("ten (10) ", '<w:dstrike w:val="1"/>'), "2 words that are struck through were left out."),
+        (run("ten ", '<w:rStyle w:val="Gone"/>'), "One word that is struck through was left out."),
+        (run("ten ", "<w:vanish/>"), "One word that cannot be seen on the page was left out."),
+        (run("ten ", '<w:color w:val="FFFFFF"/>'), "One word that cannot be seen on the page was left out."),
+        (run("ten ", '<w:color w:val="FEFEFE"/>'), "One word that cannot be seen on the page was left out."),
+        (run("ten ", '<w:highlight w:val="black"/>'), "One word that is blacked out or covered was left out."),
+        (
+            run("ten ", '<w:color w:val="000000"/><w:shd w:val="clear" w:fill="000000"/>'),
+            "One word that is blacked out or covered was left out.",
+        ),
+    ],
+)
+def test_words_struck_or_unseen_are_left_out_and_counted(read, words: str, said: str) -> None:
+    styles = '<w:style w:type="character" w:styleId="Gone"><w:rPr><w:strike/></w:rPr></w:style>'
+    document = read(f"<w:p>{run('Rent is due in ')}{words}{run('twenty days.')}</w:p>", styles=styles)
+    assert (lines(document), document.remarks) == (["Rent is due in twenty days."], (said,))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        run("ten", '<w:strike w:val="0"/>'),
+        run("ten", '<w:rStyle w:val="Gone"/><w:strike w:val="false"/>'),
+        run("ten", '<w:u w:val="single"/>'),
+        run("ten", '<w:color w:val="FFFFFF"/><w:highlight w:val="darkBlue"/>'),
+        run("ten", '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="1F3864"/>'),
+        run("ten", '<w:shd w:val="clear" w:fill="000000"/>'),  # Word then prints white
+        run("ten", '<w:highlight w:val="yellow"/>'),
+        run("ten", '<w:color w:val="FFFF00"/>'),
+    ],
+)
+def test_words_that_are_seen_stay(read, words: str) -> None:
+    styles = '<w:style w:type="character" w:styleId="Gone"><w:rPr><w:strike/></w:rPr></w:style>'
+    document = read(f"<w:p>{words}</w:p>", styles=styles)
+    assert (lines(document), document.remarks) == (["ten"], ())
+
+
+def test_white_words_in_a_dark_cell_stay(read) -> None:
+    white = run("Fee", '<w:color w:val="FFFFFF"/>')
+    cell = f"<w:tc><w:tcPr>{{}}</w:tcPr>{para(white)}</w:tc>"
+    table = "<w:tbl><w:tblPr>{}</w:tblPr><w:tr>{}</w:tr></w:tbl>"
+    dark = '<w:shd w:val="clear" w:fill="203864"/>'
+    styled = (
+        '<w:style w:type="table" w:styleId="Grid"><w:tblStylePr><w:tcPr>' + dark + "</w:tcPr></w:tblStylePr></w:style>"
+    )
+    assert lines(read(table.format("", cell.format(dark)))) == ["Fee"]
+    assert lines(read(table.format('<w:tblStyle w:val="Grid"/>', cell.format("")), styles=styled)) == ["Fee"]
+    assert read(table.format("", cell.format(""))).remarks == (
+        "One word that cannot be seen on the page was left out.",
+    )
+
+
+def test_a_struck_paragraph_keeps_its_number_from_others(read) -> None:
+    struck = para(run("Gone.", "<w:strike/>"), '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>')
+    assert lines(read(item("First."), struck, item("Third."), numbering=LIST)) == ["1. First.", "3. Third."]
+
+
+# ------------------------------------------------------------------ cross-references
+
+
+def field(instruction: str, shown: str) -> str:
+    mark = '<w:r><w:fldChar w:fldCharType="{}"/></w:r>'
+    half = len(instruction) // 2
+    code = "".join(
+        f'<w:r><w:instrText xml:space="preserve">{each}</w:instrText></w:r>'
+        for each in (instruction[:half], instruction[half:])
+    )
+    return mark.format("begin") + code + mark.format("separate") + run(shown) + mark.format("end")
+
+
+LEGAL = (
+    abstract(level(0, "%1."), level(1, "%1.%2"), level(2, "(%3)", "lowerLetter"), level(3, "(%4)", "lowerRoman"))
+    + instance()
+)
+
+
+def marked_item(name: str, text: str, depth: int) -> str:
+    return item(f'<w:bookmarkStart w:id="7" w:name="{name}"/>{run(text)}<w:bookmarkEnd w:id="7"/>', depth)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "before", "after"),
+    [
+        (r" REF _Ref1 \r \h ", "2.1(a)", "1.1(b)"),
+        (r" REF _Ref1 \w \h \* MERGEFORMAT ", "9", "1.1(b)"),
+        (r" REF _Ref1 \n \h ", "(a)", "(b)"),
+        (r" REF _Ref1 \n \h ", "1.1(b)", "1.1(b)"),  # right, if in another form
+        (r" REF _Ref1 \r \p \h ", "(a) below", "1.1(b) above"),
+        (r" REF _Ref1 \p ", "below", "above"),
+        (r" REF _Ref1 \h ", "The old words", "The words"),
+        (r" REF _Ref1 \r \h ", "Error! Reference source not found.", "1.1(b)"),
+        (r" REF _Ref1 \r ", "", "1.1(b)"),
+        (r" PAGEREF _Ref1 \h ", "17", "17"),
+        (r' IF 1 = 1 "REF _Ref1" ', "a", "a"),
+    ],
+)
+def test_a_reference_is_read_as_what_it_points_to(read, instruction: str, before: str, after: str) -> None:
+    body = (item("Term"), item("It lasts", 1), item("first", 2), marked_item("_Ref1", "The words", 2), item("Fees"))
+    document = read(*body, item(f"{run('See ')}{field(instruction, before)}{run('.')}"), numbering=LEGAL)
+    assert lines(document)[-1] == f"3. See {after}."
+    stale = before not in {"", after}
+    assert [remark.count(f"“{before}” as “{after}”") for remark in document.remarks] == [1] * stale
+
+
+def test_a_reference_forward_and_in_a_simple_field(read) -> None:
+    simple = '<w:fldSimple w:instr=" REF _Ref1 \\r ">' + run("7") + "</w:fldSimple>"
+    document = read(item(run("See ") + simple), item("Second"), marked_item("_Ref1", "Third", 0), numbering=LEGAL)
+    assert lines(document)[0] == "1. See 3"
+
+
+def test_a_reference_to_nothing_is_said(read) -> None:
+    broken = field(r" REF _Ref9 \r \h ", "Error! Reference source not found.")
+    document = read(item("Term"), item(f"{run('It ends under Section ')}{broken}"), numbering=LEGAL)
+    assert document.remarks == (
+        "A cross-reference is broken, since what it pointed to is no longer in the file: “2. It ends under Section"
+        " Error! Reference source …”.",
+    )
+
+
+def test_the_instruction_of_a_field_over_paragraphs_is_no_text(read) -> None:
+    mark = '<w:r><w:fldChar w:fldCharType="{}"/></w:r>'
+    document = read(
+        para(mark.format("begin") + '<w:r><w:instrText> IF 1 = 1 "</w:instrText></w:r>' + run("code")),
+        para(run("more code") + mark.format("separate") + run("shown") + mark.format("end")),
+    )
+    assert document.text.split() == ["shown"]

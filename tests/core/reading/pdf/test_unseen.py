@@ -1,0 +1,103 @@
+"""Words of a page that are struck through, or that nobody sees on it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from core.reading.pdf.reader import read_pdf
+from core.types import Document
+
+BEFORE, WORDS = "1. Rent. The rent is EUR 900, ", "paid twice a year"
+LEFT = 72 + pymupdf.get_text_length(BEFORE)
+RIGHT = LEFT + pymupdf.get_text_length(WORDS)
+BOX = (LEFT - 1, 88, RIGHT + 1, 104)
+
+
+def page_with(path: Path, draw: Callable[[pymupdf.Page], None], **style: object) -> Document:
+    pdf = pymupdf.open()
+    page = pdf.new_page()
+    page.insert_text((72, 100), BEFORE)
+    page.insert_text((LEFT, 100), WORDS, **style)
+    page.insert_text((72, 130), "2. Term. The term is two years.")
+    draw(page)
+    pdf.save(path / "a.pdf")
+    return read_pdf(path / "a.pdf", "id")
+
+
+def comment_struck(page: pymupdf.Page) -> None:
+    page.add_strikeout_annot(page.search_for(WORDS)[0])
+
+
+def comment_box(page: pymupdf.Page) -> None:
+    box = page.add_rect_annot(BOX)
+    box.set_colors(stroke=(0, 0, 0), fill=(0, 0, 0))
+    box.update()
+
+
+@pytest.mark.parametrize(
+    ("draw", "style", "said"),
+    [
+        (lambda page: page.draw_rect(BOX, fill=(0, 0, 0)), {}, "blacked out or covered"),
+        (lambda page: page.draw_rect(BOX, fill=(1, 1, 1), color=None), {}, "blacked out or covered"),
+        (comment_box, {}, "blacked out or covered"),
+        (lambda page: page.draw_line((LEFT, 96.5), (RIGHT, 96.5)), {}, "struck through"),
+        (comment_struck, {}, "struck through"),
+        (lambda _: None, {"color": (1, 1, 1)}, "cannot be seen"),
+        (lambda _: None, {"render_mode": 3}, "cannot be seen"),
+    ],
+)
+def test_words_struck_or_unseen_are_left_out_and_counted(
+    tmp_path: Path, draw: Callable[[pymupdf.Page], None], style: dict[str, object], said: str
+) -> None:
+    document = page_with(tmp_path, draw, **style)
+    assert " ".join(document.text.split()) == "1. Rent. The rent is EUR 900, 2. Term. The term is two years."
+    (remark,) = document.remarks
+    assert remark.startswith("4 words that ")
+    assert said in remark
+    assert remark.endswith("left out (page 1).")
+
+
+def dark(page: pymupdf.Page) -> None:
+    page.draw_rect(BOX, fill=(0, 0, 0.4), overlay=False)
+
+
+@pytest.mark.parametrize(
+    ("draw", "style"),
+    [
+        (lambda page: page.draw_line((LEFT, 102), (RIGHT, 102)), {}),
+        (lambda page: page.draw_rect(BOX), {}),
+        (lambda page: page.draw_rect(BOX, fill=(0.8, 0.8, 0.8), overlay=False), {}),
+        (lambda page: page.draw_line((20, 112), (500, 112)), {}),
+        (lambda page: page.add_highlight_annot(page.search_for(WORDS)[0]), {}),
+        (dark, {"color": (1, 1, 1)}),
+    ],
+)
+def test_words_that_are_seen_stay(
+    tmp_path: Path, draw: Callable[[pymupdf.Page], None], style: dict[str, object]
+) -> None:
+    document = page_with(tmp_path, draw, **style)
+    assert " ".join(document.text.split()) == f"{BEFORE}{WORDS} 2. Term. The term is two years."
+    assert document.remarks == ()
+
+
+def test_what_is_typed_into_a_form_stands_in_its_clause(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    page = pdf.new_page()
+    lines = ["1. Rent. The tenant shall pay a rent of", "2. Pets allowed:", "3. Law. This lease is under the law of"]
+    for place, line in enumerate(lines):
+        page.insert_text((72, 100 + 30 * place), line)
+    page.insert_text((400, 160), "alone.")
+    for name, kind, value, box in (
+        ("law", pymupdf.PDF_WIDGET_TYPE_TEXT, "Malta", (290, 148, 390, 164)),
+        ("rent", pymupdf.PDF_WIDGET_TYPE_TEXT, "EUR 70", (290, 88, 390, 104)),
+        ("pets", pymupdf.PDF_WIDGET_TYPE_CHECKBOX, True, (200, 119, 212, 131)),
+    ):
+        field = pymupdf.Widget()
+        field.field_name, field.field_type, field.rect, field.field_value = name, kind, pymupdf.Rect(box), value
+        page.add_widget(field)
+    pdf.save(tmp_path / "a.pdf")
+    document = read_pdf(tmp_path / "a.pdf", "id")
+    found = [" ".join(line.split()) for line in document.text.splitlines()]
+    assert found == [f"{lines[0]} EUR 70", f"{lines[1]} ✓", f"{lines[2]} Malta alone."]
