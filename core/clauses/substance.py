@@ -7,7 +7,15 @@ from itertools import dropwhile
 from typing import Final
 
 from core.clauses.spans import trimmed_span
-from core.text.headings import is_said, of_a_form, opens_signatures, run_in, says_something, stands_alone
+from core.text.headings import (
+    is_page_remark,
+    is_said,
+    of_a_form,
+    opens_signatures,
+    run_in,
+    says_something,
+    stands_alone,
+)
 from core.text.labels import after_label, begins_with_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Section, Span
@@ -82,9 +90,15 @@ def says_alone(line: str) -> bool:
     be signed or filled in do not count.
     """
     words = line[after_label(line) :]
-    if of_a_form(words) or _is_legend(words) or _is_contents([line]) or (_SIGNED.match(words) and not is_said(words)):
+    if is_remark(line) or of_a_form(words):
         return False
-    return is_said(words) or _is_terse(words)
+    return is_said(words) or (_is_terse(words) and not _SIGNED.match(words))
+
+
+def is_remark(line: str) -> bool:
+    """Whether a line is about its page or the copy that was filed, or is one of a table of contents."""
+    words = line[after_label(line) :]
+    return is_page_remark(words) or _is_legend(words) or _is_contents([line])
 
 
 def _is_terse(words: str) -> bool:

@@ -30,7 +30,7 @@ _MODAL = re.compile(  # "may", not the month
     r"\b(?:shall|will|may(?!\s\d)|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
 )
 _DEFINES = re.compile(r"\bmean\b")
-_LOWER_VERB: Final = re.compile(_MODAL.pattern + "|" + _DEFINES.pattern)
+_PRINTED_VERB: Final = re.compile(rf"{_MODAL.pattern}|{_DEFINES.pattern}|\b(?:SHALL|IS|ARE|WAS|HAS|MUST)\b")
 # Verbs in the present tense: "German law applies." A form that is also a plural noun ("runs", "offers") counts only
 # between a subject and what can follow a verb, one with a plural subject ("Amendments require") only after that.
 _PRESENT: Final = (
@@ -186,7 +186,7 @@ def is_said(text: str) -> bool:
     A verb with a capital counts only where all is in capitals: "Trustee May Enforce" is a heading, "Will Smith" a name.
     """
     words = text.lower() if _mostly_capital(text) else text
-    if _LOWER_VERB.search(words) or _VERB.search(words):
+    if _PRINTED_VERB.search(words) or _VERB.search(words):
         return True
     small = sum(word[0].islower() for word in _WORD.findall(text))
     return small >= _FEW and text.rstrip().endswith(".")
@@ -197,7 +197,7 @@ def _mostly_capital(text: str) -> bool:
     return sum(map(str.isupper, text)) > _CAPITALS * letters
 
 
-def is_remark(text: str) -> bool:
+def is_page_remark(text: str) -> bool:
     """Whether a paragraph is a remark about its page: that it is left blank, or that signatures follow."""
     return bool(_REMARK.search(text.strip()))
 
@@ -209,7 +209,7 @@ def of_a_form(text: str) -> bool:
     Title to the goods passes on payment.").
     """
     stripped = text.strip()
-    if is_remark(stripped):
+    if is_page_remark(stripped):
         return True
     if field := _FIELD.match(stripped):
         return not is_said(stripped[field.end() :])
