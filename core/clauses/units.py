@@ -17,7 +17,7 @@ from core.clauses.spans import count_words, gaps, trimmed_span
 from core.clauses.substance import is_formal, is_provision, said_in, says_alone, without_form
 from core.text.headings import is_said, of_a_form
 from core.text.labels import after_label, begins_with_label
-from core.text.sentences import paragraph_spans
+from core.text.sentences import ends_sentence, paragraph_spans
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: a longer section is searched by its parts alone
@@ -41,13 +41,13 @@ class RetrievalUnit:
 def retrieval_units(text: str, sections: Sequence[Section], lists: ListedItems) -> list[RetrievalUnit]:
     """The passages that are searched, in document order.
 
-    A section of up to `LONG` words, including its sub-sections, is one unit, and each sub-section that is long enough
-    is another; but the items of a list are units only where the list is long, each with its lead-in. In a longer
-    section, the text before its first sub-section is a unit. Where a section's own text has several paragraphs, each
-    of some length is a unit too, since drafters put more than one provision under a number; so is each run of sentences
-    in a long paragraph, and each run in capitals among other sentences. Whatever exceeds the longest clause is cut, and
-    what is not a provision is left out, unless it says something that would be in no unit at all: a definition that
-    only points elsewhere, a recital, the words that lead into the signatures.
+    A section of up to `LONG` words, including its sub-sections, is one unit, and each sub-section that is long enough,
+    or a sentence, is another; but the items of a list are units only where the list is long, each with its lead-in. In
+    a longer section, the text before its first sub-section is a unit. Where a section's own text has several
+    paragraphs, each of some length is a unit too, since drafters put more than one provision under a number; so is each
+    run of sentences in a long paragraph, and each run in capitals among other sentences. Whatever exceeds the longest
+    clause is cut, and what is not a provision is left out, unless it says something that would be in no unit at all: a
+    definition that only points elsewhere, a recital, the words that lead into the signatures.
     """
     return _Units(text, sections, lists).all()
 
@@ -134,7 +134,7 @@ class _Units:
             return
         whole = self._whole(section)
         words = self._words(whole)
-        if words >= SHORT or (section.parent is None and words > _TOP):
+        if words >= SHORT or (words > _TOP and (section.parent is None or self._is_short_sentence(section, whole))):
             yield whole
         blocks = [block for block in self._blocks(section) if self._words(block) >= PARAGRAPH]
         if len(blocks) > 1 or (blocks and (self._parts[section.id] or len(blocks[0]) < 0.7 * len(whole))):
@@ -142,6 +142,12 @@ class _Units:
         for block in blocks:
             yield from sentence_runs(self._text, block)
             yield from conspicuous_runs(self._text, block)
+
+    def _is_short_sentence(self, section: Section, whole: Span) -> bool:
+        """Whether a numbered section is a sentence of its own: "10.2 The yard is locked at night."."""
+        words = whole.of(self._text)
+        said = bool(section.number) and not self._parts[section.id] and ends_sentence(words) and is_said(words)
+        return said and not self._lists.completes(section)
 
     def _whole(self, section: Section) -> Span:
         """A section; of one that is too long, the words before its first sub-section and before the lead-in."""

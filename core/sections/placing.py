@@ -95,7 +95,7 @@ class LabelPlaces:
         yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
 
     def _step_cost(self, last: LabelReading, label: LabelReading) -> float:
-        if label.value[:-1] == last.value[:-1]:
+        if label.around == last.around:
             gap = label.value[-1] - last.value[-1]
             if gap == 0 and label.suffix == last.suffix + 1:
                 return 0.0
@@ -110,7 +110,7 @@ class LabelPlaces:
             if len(label.value) == 1 and label.value[-1] == 1:
                 return 0.4 if self._repeat else 1.6
             return 3.5
-        if label.value[:-1] > last.value[:-1]:
+        if label.around > last.around:
             return 0.2 if label.value[-1] <= 1 else 1.5
         return 3.5
 
@@ -118,7 +118,7 @@ class LabelPlaces:
         first = label.value[-1] <= 1
         for depth in range(len(self._stack) - 1, -1, -1):
             frame = self._stack[depth]
-            if frame.value == label.value[:-1] and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
+            if frame.whole == label.around and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
                 yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
                 return
         outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
@@ -158,7 +158,8 @@ class LabelPlaces:
 def _is_ancestor(frame: LabelReading, label: LabelReading) -> bool:
     """Whether a decimal begins with an open number, as 2.2.1 does with 2, whatever is missing between them."""
     numbered = frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
-    return numbered and frame.value == label.value[: len(frame.value)]
+    numbers, letters = label.value[: len(frame.value)], label.letters[: len(frame.value)]
+    return numbered and frame.whole == (numbers, letters if any(letters) else ())
 
 
 def _rank(label: LabelReading) -> int:
