@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
-from core.clauses.spans import count_words, gaps
+from core.clauses.spans import gaps
 from core.clauses.substance import is_remark
 from core.text.headings import is_said
 from core.text.sentences import sentences
 from core.types import Clause, Document, Ledger, Span, Unplaced
 
+_WORD: Final = re.compile(r"[^\W_]+")  # not a blank to be filled in
 _SHOWN: Final = 50  # sentences that are kept to be shown
 _LONGEST: Final = 600  # characters kept of each
 
@@ -30,7 +32,11 @@ def read_ledger(document: Document, clauses: Iterable[Clause]) -> Ledger:
         for found in sentences(gap.of(text), items=False)
         if is_said(found.of(gap.of(text))) and not is_remark(found.of(gap.of(text)))
     ]
-    words, outside = count_words(text), sum(count_words(gap.of(text)) for gap in between)
-    in_neither = sum(count_words(sentence.of(text)) for sentence in left)
+    words, outside = _words_in(text), sum(_words_in(gap.of(text)) for gap in between)
+    in_neither = sum(_words_in(sentence.of(text)) for sentence in left)
     shown = tuple(Unplaced(each.of(text)[:_LONGEST], document.page_at(each.start)) for each in left[:_SHOWN])
     return Ledger(words, words - outside, outside - in_neither, len(left), shown)
+
+
+def _words_in(text: str) -> int:
+    return len(_WORD.findall(text))
