@@ -61,7 +61,7 @@ _PLURAL: Final = (
     "provide remain replace require run stand stay supersede survive take undertake vest waive"
 ).replace(" ", "|")
 _VERB: Final = re.compile(
-    rf"(?<![\w’'-])(?:{_PRESENT})(?![\w’'-])|(?<=[^\Wius]s\s)(?:{_PLURAL})(?![\w’'-])"
+    rf"(?<![\w’'-])(?<!\bthat\s)(?<!\bwhich\s)(?<!\bwho\s)(?:{_PRESENT})(?![\w’'-])|(?<=[^\Wius]s\s)(?:{_PLURAL})(?![\w’'-])"
     r"|(?:^|(?<=[.;:]\s))(?:The|Each|Every|Either|Neither|No|This|An?|Any|One|It)\s"
     rf"(?:[\w’'-]+\s){{0,4}}?(?:{_AMBIGUOUS})\s"
     r"(?:a|an|the|its|their|it|all|any|each|no|to|on|in|at|by|for|from|with|until|under|as|only|not|over|free|goods|"
@@ -80,6 +80,7 @@ _REMARK: Final = re.compile(  # about the page that it is on
     r"|intentionally (?:left )?blank",
     re.IGNORECASE,
 )
+_BRACKETED: Final = re.compile(r"\[[^\]]{0,200}\]\s*(?=\w)")  # before something else
 _PAGE: Final = re.compile(r"page \d+\b", re.IGNORECASE)
 _CAPITALS: Final = 0.75  # of the letters of words in capitals
 _FEW: Final = 8  # words: a line with more of them than names and blanks is a sentence, if it ends as one
@@ -199,7 +200,9 @@ def _mostly_capital(text: str) -> bool:
 
 def is_page_remark(text: str) -> bool:
     """Whether a paragraph is a remark about its page: that it is left blank, or that signatures follow."""
-    return bool(_REMARK.search(text.strip()))
+    stripped = text.strip()
+    bracketed = _BRACKETED.match(stripped)
+    return bool(_REMARK.search(stripped[bracketed.end() :] if bracketed else stripped))
 
 
 def of_a_form(text: str) -> bool:
