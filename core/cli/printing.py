@@ -102,14 +102,16 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
 def _print_ledger(files: Sequence[FileRecord]) -> None:
     """What became of the words of all files, and the sentences of each that are in no clause."""
     ledgers = {file.document: file.ledger for file in files if file.ledger}
-    counts = [(each.words, each.in_clauses, each.in_passages, each.sentences) for each in ledgers.values()]
-    if counts:
-        _console().print(ledger_words(Ledger(*map(sum, zip(*counts, strict=True)))))
+    if ledgers:
+        each = list(ledgers.values())
+        words, in_clauses = sum(one.words for one in each), sum(one.in_clauses for one in each)
+        in_passages, sentences = sum(one.in_passages for one in each), sum(one.sentences for one in each)
+        _console().print(ledger_words(Ledger(words, in_clauses, in_passages, sentences)))
     for file in files:
         if file.ledger and file.ledger.shown and ledgers.pop(file.document, None):
             _console().print(f"[bold]In no clause:[/bold] {_line(str(file.path))}", soft_wrap=True)
-            for each in file.ledger.shown:
-                _console().print(f"  {page_words(each.page)}: {_line(each.text)}")
+            for left in file.ledger.shown:
+                _console().print(f"  {page_words(left.page)}: {_line(left.text)}")
 
 
 def print_problems(files: tuple[FileRecord, ...]) -> None:

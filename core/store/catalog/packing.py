@@ -86,8 +86,9 @@ def unpack_particulars(blob: bytes) -> tuple[Particular, ...]:
 
 def unpack_ledger(blob: bytes) -> Ledger:
     """The packed ledger."""
-    *counts, shown = from_blob(blob)
-    return Ledger(*counts, tuple(Unplaced(text, page) for text, page in shown))
+    words, in_clauses, in_passages, sentences, shown = from_blob(blob)
+    left = tuple(Unplaced(text, page) for text, page in shown)
+    return Ledger(words, in_clauses, in_passages, sentences, left)
 
 
 def unpack_issues(rows: Sequence[Sequence[Any]]) -> tuple[Issue, ...]:
