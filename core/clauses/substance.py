@@ -42,7 +42,7 @@ _RESERVED: Final = re.compile(
     r"\s*[\])]?\.?",
     re.IGNORECASE,
 )
-_PAGE: Final = re.compile(r"(?:\s|\.)[\s.]*(?:page\s+)?(?:[A-Z]-)?\d{1,3}$", re.IGNORECASE)  # of a line of contents
+_PAGE: Final = re.compile(r"(?<![\s.])[\s.]++(?:page\s++)?(?:[A-Z]-)?\d{1,3}$", re.IGNORECASE)  # of a line of contents
 _SIGNED: Final = re.compile(
     r"/s/|^(?:(?:for and )?on behalf of|signed (?:as a deed )?by|executed as a deed|in the presence of|"
     r"very truly yours|by\s*:)\b",
@@ -56,7 +56,7 @@ _SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into
 )
 _DATA: Final = re.compile(r"\d{3}|@|www\.|\b(?:inc|ltd|llc|co|corp)\b", re.IGNORECASE)  # in an address or an account
 _HEADING: Final = 60  # characters of a line without a stop that may be the heading of what follows
-_LEADERS: Final = re.compile(r"(?:\.\s?){4,}\s*(?:page\s*)?\d{1,3}\b", re.IGNORECASE)
+_LEADERS: Final = re.compile(r"(?<!\.)(?<!\.\s)(?:\.\s?+){4,}+\s*+(?:page\s*+)?\d{1,3}\b", re.IGNORECASE)  # read once
 _LEGEND: Final = re.compile(
     r"\b(?:omitted|redacted|excluded|confidential treatment|filed separately)\b.{0,300}?"
     r"\b(?:confidential treatment|commission|publicly disclosed|rule \d)",
