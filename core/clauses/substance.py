@@ -7,7 +7,15 @@ from itertools import dropwhile
 from typing import Final
 
 from core.clauses.spans import trimmed_span
-from core.text.headings import of_a_form, opens_signatures, says_something, stands_alone
+from core.text.headings import (
+    is_page_remark,
+    is_said,
+    of_a_form,
+    opens_signatures,
+    run_in,
+    says_something,
+    stands_alone,
+)
 from core.text.labels import after_label, begins_with_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Section, Span
@@ -34,28 +42,31 @@ _RESERVED: Final = re.compile(
     r"\s*[\])]?\.?",
     re.IGNORECASE,
 )
-_PAGE: Final = re.compile(r"(?:\s|\.)[\s.]*(?:page\s+)?(?:[A-Z]-)?\d{1,3}$", re.IGNORECASE)  # of a line of contents
+_PAGE: Final = re.compile(r"(?<![\s.])[\s.]++(?:page\s++)?(?:[A-Z]-)?\d{1,3}$", re.IGNORECASE)  # of a line of contents
 _SIGNED: Final = re.compile(
-    r"/s/|^(?:on behalf of|signed (?:as a deed )?by|executed as a deed|in the presence of|very truly yours|by\s*:)\b",
+    r"/s/|^(?:(?:for and )?on behalf of|signed (?:as a deed )?by|executed as a deed|in the presence of|"
+    r"very truly yours|by\s*:)\b",
     re.IGNORECASE,
 )
 _SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into letters
     r"[^\w*$€£%]*(?:\d{1,4}|[A-Za-z])?[^\w*$€£%]*|(?:[-–—=_ ]{3,}|\*{5,}).{0,60}"
-    r"|(?:.{0,40}\W)?page (?:[A-Z]-)?\d{1,3}(?: of \d{1,3})?\W?"
+    r"|(?:.{0,40}\W)?page (?:[A-Z]-)?\d{1,3}(?: of \d{1,3})?[^\w.]?|page \d{1,3}\."
     r"|(?:\b[A-Za-z]{1,2}\b[^A-Za-z]*){6,}",
     re.IGNORECASE,
 )
 _DATA: Final = re.compile(r"\d{3}|@|www\.|\b(?:inc|ltd|llc|co|corp)\b", re.IGNORECASE)  # in an address or an account
 _HEADING: Final = 60  # characters of a line without a stop that may be the heading of what follows
-_LEADERS: Final = re.compile(r"(?:\.\s?){4,}\s*(?:page\s*)?\d{1,3}\b", re.IGNORECASE)
+_LEADERS: Final = re.compile(r"(?<!\.)(?<!\.\s)(?:\.\s?+){4,}+\s*+(?:page\s*+)?\d{1,3}\b", re.IGNORECASE)  # read once
 _LEGEND: Final = re.compile(
-    r"\b(?:omitted|redacted|excluded|confidential treatment)\b.{0,300}?"
+    r"\b(?:omitted|redacted|excluded|confidential treatment|filed separately)\b.{0,300}?"
     r"\b(?:confidential treatment|commission|publicly disclosed|rule \d)",
     re.IGNORECASE | re.DOTALL,
 )
 _PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNORECASE)
+_SOON: Final = 200  # characters before what a legend says
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _LONGEST: Final = 150  # characters of a line of contents
+_TERSE: Final = 3  # words of a provision without a verb: "Payment within 30 days."
 
 
 def is_formal(section: Section) -> bool:
@@ -70,6 +81,31 @@ def is_provision(text: str) -> bool:
         return False
     said = [line for line in lines if not _says_nothing(line)]
     return bool(said) and not _points_elsewhere(" ".join(said))
+
+
+def says_alone(line: str) -> bool:
+    """Whether a line says something that must be found, though it is no provision to be copied.
+
+    It has a verb or is worded as a sentence; remarks about the page or what was omitted from it, contents, and lines to
+    be signed or filled in do not count.
+    """
+    words = line[after_label(line) :]
+    if is_remark(line) or of_a_form(words):
+        return False
+    return is_said(words) or (_is_terse(words) and not _SIGNED.match(words))
+
+
+def is_remark(line: str) -> bool:
+    """Whether a line is about its page or the copy that was filed, or is one of a table of contents."""
+    words = line[after_label(line) :]
+    return is_page_remark(words) or _is_legend(words) or _is_contents([line])
+
+
+def _is_terse(words: str) -> bool:
+    """Whether words are a sentence by their end and their small letters: "Payment within 30 days of invoice."."""
+    each = words.split()
+    small = sum(word[0].islower() for word in each)
+    return len(each) >= _TERSE and ends_sentence(words) and 2 * small >= len(each) and "\t" not in words
 
 
 def said_in(text: str, block: Span) -> Span:
@@ -116,9 +152,11 @@ def _ends_nothing(*lines: str) -> bool:
 
 def _says_nothing(line: str) -> bool:
     words = _PAGE.sub("", line[after_label(line) :]).strip()
+    if (end := run_in(words)) and _is_terse(words[end:].strip()):  # "Law. German law applies."
+        return _RESERVED.fullmatch(words[end:].strip()) is not None or _is_legend(words)
     return (
         not _LETTERS.search(words)
-        or stands_alone(words)
+        or (stands_alone(words) and not _is_terse(words))
         or of_a_form(words)
         or opens_signatures(line)
         or _RESERVED.fullmatch(words) is not None
@@ -128,7 +166,8 @@ def _says_nothing(line: str) -> bool:
 
 def _is_legend(words: str) -> bool:
     """Whether a line says what was left out of the filed copy."""
-    return _LEGEND.search(words) is not None and not _PROMISES.search(words)
+    legend = _LEGEND.search(words)
+    return legend is not None and legend.start() < _SOON and not _PROMISES.search(words)
 
 
 def _points_elsewhere(words: str) -> bool:
@@ -137,6 +176,6 @@ def _points_elsewhere(words: str) -> bool:
 
 
 def _is_contents(lines: list[str]) -> bool:
-    listed = sum(_PAGE.search(line) is not None and len(line) < _LONGEST for line in lines)
+    listed = sum(_PAGE.search(line) is not None and len(line) < _LONGEST and not is_said(line) for line in lines)
     led = sum(len(_LEADERS.findall(line)) for line in lines)
     return led > 2 or (len(lines) > 2 and listed > 0.6 * len(lines))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from core.clauses.blocks import leads_on, whole_paragraphs, without_lead_in
 from core.clauses.bounds import bounded_spans
 from core.clauses.lists import ListedItems
 from core.clauses.runs import conspicuous_runs, sentence_runs
-from core.clauses.spans import count_words, trimmed_span
-from core.clauses.substance import is_formal, is_provision, said_in, without_form
-from core.text.labels import after_label
+from core.clauses.spans import count_words, gaps, trimmed_span
+from core.clauses.substance import is_formal, is_provision, said_in, says_alone, without_form
+from core.text.headings import is_said, of_a_form
+from core.text.labels import after_label, begins_with_label
+from core.text.sentences import ends_sentence, paragraph_spans
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: a longer section is searched by its parts alone
@@ -21,6 +25,7 @@ SHORT: Final = 12  # words: a shorter section says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
 LIST: Final = 250  # words: the items of a shorter list are found with the whole list
 _SMALL_WORD: Final = re.compile(r"[a-z]+[\s,.;:)]")  # not of a name such as eBay
+_BRIDGED: Final = 2  # lines between two that say something, or over the first, that join them
 _TOP: Final = 3  # a section at the top needs more words than this
 
 
@@ -36,12 +41,13 @@ class RetrievalUnit:
 def retrieval_units(text: str, sections: Sequence[Section], lists: ListedItems) -> list[RetrievalUnit]:
     """The passages that are searched, in document order.
 
-    A section of up to `LONG` words, including its sub-sections, is one unit, and each sub-section that is long enough
-    is another; but the items of a list are units only where the list is long, each with its lead-in. In a longer
-    section, the text before its first sub-section is a unit. Where a section's own text has several paragraphs, each
-    of some length is a unit too, since drafters put more than one provision under a number; so is each run of sentences
-    in a long paragraph, and each run in capitals among other sentences. Whatever exceeds the longest clause is cut, and
-    what is not a provision is left out.
+    A section of up to `LONG` words, including its sub-sections, is one unit, and each sub-section that is long enough,
+    or a sentence, is another; but the items of a list are units only where the list is long, each with its lead-in. In
+    a longer section, the text before its first sub-section is a unit. Where a section's own text has several
+    paragraphs, each of some length is a unit too, since drafters put more than one provision under a number; so is each
+    run of sentences in a long paragraph, and each run in capitals among other sentences. Whatever exceeds the longest
+    clause is cut, and what is not a provision is left out, unless it says something that would be in no unit at all: a
+    definition that only points elsewhere, a recital, the words that lead into the signatures.
     """
     return _Units(text, sections, lists).all()
 
@@ -52,6 +58,7 @@ class _Units:
         self._sections = sections
         self._lists = lists
         self._parts = lists.parts
+        self._starts = [section.span.start for section in sections]
 
     def all(self) -> list[RetrievalUnit]:
         units: dict[Span, RetrievalUnit] = {}
@@ -60,7 +67,58 @@ class _Units:
                 for passage in self._passages(section):
                     for unit in self._bounded(section, passage):
                         units.setdefault(unit.span, unit)
-        return sorted(units.values() or self._all_text(), key=lambda unit: (unit.span.start, -unit.span.end))
+        found = [*units.values(), *self._left_out(units)]
+        return sorted(found or self._all_text(), key=lambda unit: (unit.span.start, -unit.span.end))
+
+    def _left_out(self, covered: Iterable[Span]) -> Iterator[RetrievalUnit]:
+        """What says something between the units, in order: the lines of each section together."""
+        for gap in gaps(covered, len(self._text)):
+            lines = (Span(gap.start + line.start, gap.start + line.end) for line in paragraph_spans(gap.of(self._text)))
+            for section, run in groupby(lines, key=lambda line: self._around(line.start)):
+                if section is not None:
+                    yield from self._said(section, list(run))
+
+    def _said(self, section: Section, lines: Sequence[Span]) -> Iterator[RetrievalUnit]:
+        """The lines of a section that say something, those near each other together, each run with what it leads into.
+
+        The label and heading just over them join them. No unit is longer than a list that is found as a whole.
+        """
+        runs: list[list[int]] = []  # of each the first line, the last, and the words
+        for at, line in enumerate(lines):
+            words = self._words(line)
+            apart = not runs or at - runs[-1][1] > _BRIDGED + 1 or runs[-1][2] + words > LIST
+            if not self._says_alone(section, line):
+                if not apart and self._is_led(lines, runs[-1][1], at):
+                    runs[-1][1:] = [at, runs[-1][2] + words]
+            elif apart:
+                headed = not runs and 0 < at <= _BRIDGED and self._begins(section, lines[0])
+                runs.append([0 if headed else at, at, words])
+            else:
+                runs[-1][1:] = [at, runs[-1][2] + words]
+        for first, last, _ in runs:
+            yield RetrievalUnit(section, Span(lines[first].start, lines[last].end))
+
+    def _begins(self, section: Section, line: Span) -> bool:
+        return line.start == section.span.start and not of_a_form(line.of(self._text))
+
+    def _is_led(self, lines: Sequence[Span], last: int, at: int) -> bool:
+        """Whether a line that says nothing by itself is what the line before leads into, or goes on with that."""
+        words = lines[at].of(self._text)
+        led = leads_on(lines[last].of(self._text)) or not says_alone(lines[last].of(self._text))
+        return led and at == last + 1 and not begins_with_label(words) and not of_a_form(words)
+
+    def _says_alone(self, section: Section, line: Span) -> bool:
+        words = line.of(self._text)
+        heading = line.start == section.span.start and words.strip(" .:").endswith(section.heading or words)
+        return says_alone(words) and (not heading or not self._parts[section.id] or is_said(words))
+
+    def _around(self, offset: int) -> Section | None:
+        """The innermost section that contains a character."""
+        at = bisect_right(self._starts, offset) - 1
+        section = self._sections[at] if at >= 0 else None
+        while section is not None and section.span.end <= offset:
+            section = None if section.parent is None else self._sections[section.parent]
+        return section
 
     def _all_text(self) -> list[RetrievalUnit]:
         """The top-level sections of a document without provisions, which must be found nevertheless."""
@@ -76,7 +134,7 @@ class _Units:
             return
         whole = self._whole(section)
         words = self._words(whole)
-        if words >= SHORT or (section.parent is None and words > _TOP):
+        if words >= SHORT or (words > _TOP and (section.parent is None or self._is_short_sentence(section, whole))):
             yield whole
         blocks = [block for block in self._blocks(section) if self._words(block) >= PARAGRAPH]
         if len(blocks) > 1 or (blocks and (self._parts[section.id] or len(blocks[0]) < 0.7 * len(whole))):
@@ -84,6 +142,12 @@ class _Units:
         for block in blocks:
             yield from sentence_runs(self._text, block)
             yield from conspicuous_runs(self._text, block)
+
+    def _is_short_sentence(self, section: Section, whole: Span) -> bool:
+        """Whether a numbered section is a sentence of its own: "10.2 The yard is locked at night."."""
+        words = whole.of(self._text)
+        said = bool(section.number) and not self._parts[section.id] and ends_sentence(words) and is_said(words)
+        return said and not self._lists.completes(section)
 
     def _whole(self, section: Section) -> Span:
         """A section; of one that is too long, the words before its first sub-section and before the lead-in."""

@@ -28,6 +28,7 @@ from core.types import (
     Hits,
     IndexReport,
     Interpretation,
+    Ledger,
     LibraryStatus,
     LocatedPassage,
     ParticularKind,
@@ -37,6 +38,7 @@ from core.types import (
     Section,
     Summary,
     Wording,
+    ledger_words,
     page_words,
     term_words,
 )
@@ -93,7 +95,23 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         console.print(f"{status.outdated} contracts are still to be embedded by the encoder in use: muniment embed")
     if status.left_out:
         console.print(_line(status.left_out_words))
+    _print_ledger(files)
     print_problems(files)
+
+
+def _print_ledger(files: Sequence[FileRecord]) -> None:
+    """What became of the words of all files, and the sentences of each that are in no clause."""
+    ledgers = {file.document: file.ledger for file in files if file.ledger}
+    if ledgers:
+        each = list(ledgers.values())
+        words, in_clauses = sum(one.words for one in each), sum(one.in_clauses for one in each)
+        in_passages, sentences = sum(one.in_passages for one in each), sum(one.sentences for one in each)
+        _console().print(ledger_words(Ledger(words, in_clauses, in_passages, sentences)))
+    for file in files:
+        if file.ledger and file.ledger.shown and ledgers.pop(file.document, None):
+            _console().print(f"[bold]In no clause:[/bold] {_line(str(file.path))}", soft_wrap=True)
+            for left in file.ledger.shown:
+                _console().print(f"  {page_words(left.page)}: {_line(left.text)}")
 
 
 def print_problems(files: tuple[FileRecord, ...]) -> None:

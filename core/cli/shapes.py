@@ -22,6 +22,7 @@ from core.types import (
     Interpretation,
     Issue,
     KnownModel,
+    Ledger,
     LibraryStatus,
     LocatedPassage,
     Model,
@@ -90,6 +91,15 @@ def file_shape(file: FileRecord) -> Json:
         **_fields(file, "path", "status", "pages", "sections", "clauses"),
         "issues": [issue_shape(issue) for issue in file.issues],
         **_fields(file, "title", "document", "embedded", "remarks"),
+        "ledger": file.ledger and ledger_shape(file.ledger),
+    }
+
+
+def ledger_shape(ledger: Ledger) -> Json:
+    """What became of the words of a file; `left` are the first of the sentences in neither clause nor passage."""
+    return {
+        **_fields(ledger, "words", "in_clauses", "in_passages", "sentences"),
+        "left": [_fields(each, "text", "page") for each in ledger.shown],
     }
 
 
@@ -124,7 +134,16 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         "published": version and version_shape(version),
         "problems": [file_shape(file) for file in files if file.issues],
         "noted": [file_shape(file) for file in files if file.remarks],
+        "ledger": _total(files),
+        "left": [file_shape(file) for file in files if file.ledger and file.ledger.sentences],
     }
+
+
+def _total(files: Iterable[FileRecord]) -> Json:
+    """The ledgers of all documents together, each counted once."""
+    names = ("words", "in_clauses", "in_passages", "sentences")
+    ledgers = {file.document: file.ledger for file in files if file.ledger}.values()
+    return {name: sum(getattr(ledger, name) for ledger in ledgers) for name in names}
 
 
 # ------------------------------------------------------------------- search

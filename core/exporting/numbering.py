@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from core.exporting.layout import Paragraph
+from core.exporting.layout import Paragraph, ParagraphKind
 from core.exporting.list_labels import LEVELS, LabelForm, label_forms
 from core.types.ties import SectionLabel
 
@@ -103,10 +104,26 @@ def level_text(form: LabelForm, at: int) -> str:
 
 
 def number_paragraphs(paragraphs: Sequence[Paragraph]) -> list[ListPlace | None]:
-    """The place of each paragraph of a clause; None if it has no label, or one that no list can show."""
-    labelled = [_labelled(paragraph) for paragraph in paragraphs]
-    places = iter(number_labels([each for each in labelled if each]))
-    return [next(places) if each else None for each in labelled]
+    """The place of each paragraph of a clause; None if it has no label, or one that no list can show.
+
+    A passage that the clause only refers to counts by itself: Article IX is no level inside Article III.
+    """
+    places: list[ListPlace | None] = [None] * len(paragraphs)
+    for passage in _passages(paragraphs):
+        labelled = {at: label for at in passage if (label := _labelled(paragraphs[at]))}
+        places_here = number_labels(list(labelled.values()))
+        for at, place in zip(labelled, places_here, strict=True):
+            places[at] = place
+    return places
+
+
+def _passages(paragraphs: Sequence[Paragraph]) -> list[list[int]]:
+    """The paragraphs that count together: the clause's own with what follows them directly, and each other passage."""
+    runs = groupby(range(len(paragraphs)), key=lambda at: paragraphs[at].kind is ParagraphKind.OMITTED)
+    passages = [list(run) for omitted, run in runs if not omitted]
+    cited = [all(paragraphs[at].kind is not ParagraphKind.OWN for at in passage) for passage in passages]
+    own = [at for passage, other in zip(passages, cited, strict=True) if not other for at in passage]
+    return [own, *(passage for passage, other in zip(passages, cited, strict=True) if other)]
 
 
 def _labelled(paragraph: Paragraph) -> Labelled | None:

@@ -21,6 +21,10 @@ _BETWEEN: Final = (
     r"as\sapplied\sto|of|or)\s[^“”\".;\n]{0,80}?,?)?,?\s?"
 )
 _MEANS = re.compile(rf"(?:{_QUOTED})(?={_BETWEEN}(?:{_VERB}))")
+_IS = re.compile(rf"(?:{_QUOTED})\s(?=(?:is|are)\s(?:the|an?|any|all|each|every|those|such)\s)")
+_BEGINS = re.compile(  # before a term that is said to be something: the start of a sentence or item
+    rf"(?:^|\n|[.;:]\s)[^\S\n]*(?i:{ITEM_LABEL})?(?:(?:[Tt]he|[Tt]his)\s(?:term|word|expression|phrase)s?\s)?$"
+)
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
 _CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:\s(?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
 _UNQUOTED = re.compile(
@@ -46,7 +50,8 @@ _MOST: Final = 4000  # characters of one definition
 def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
     """The defined terms of a document in the order of their definitions, each with the words that define it.
 
-    These forms are recognised: a term in quotation marks that "means", "has the meaning" or "refers to" something; the
+    These forms are recognised: a term in quotation marks that "means", "has the meaning" or "refers to" something, or
+    that a sentence says "is the" or "are the" such; the
     same without quotation marks at the start of a paragraph; a term in parentheses, '(the "Term")' or '(each, a
     "Party")'; and 'hereinafter called "Supplier"'. A definition that only refers to another ("has the meaning given in
     Section 4") counts too.
@@ -86,6 +91,10 @@ class _Finder:
                 before = _AND_ALSO.search(self._text, max(0, match.start() - 90), match.start())
                 if before and (also := _clean(before[1] or before[2])):
                     yield match.start(), also
+        for match in _IS.finditer(self._text):
+            term = _clean(match[1] or match[2])
+            if term and _BEGINS.search(self._text[max(0, match.start() - 40) : match.start()]):
+                yield match.start(), term
         for match in _UNQUOTED.finditer(f"\n{self._text}"):
             if term := _clean(match[1]):
                 yield match.start(1) - 1, term

@@ -13,7 +13,7 @@ _DOTTED: Final = (  # the ".a.iii" of "1.a.iii", the ".C" of "XV.C", the ".A.1" 
     rf"(?:(?:\.(?:[A-Za-z]|[ivx]{{2,5}})(?!\w))+(?:\.\d{{1,2}}(?![\w%]))?(?:\.(?=\())?(?:{SUB})*)"
 )
 _DIGITS: Final = (
-    rf"\d{{1,5}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w)|[a-z](?![\w)-]))?"
+    rf"\d{{1,5}}(?:[A-Z]?\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w)|[a-z](?![\w)-])|[ ]?(?:bis|ter|quater|quinquies|sexies)\b)?"
     rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?!\w|\.\d)(?:{SUB})*)?|{_DOTTED}|[ ]?[a-z]\))?"
 )
 _LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:{_DOTTED}|(?:{SUB})*)"

@@ -13,6 +13,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-&./][^\W_]+)*(?:[’'](?:s\b)?)?")
 _POINTER = re.compile(
     r"\b(?:ha(?:s|ve)|given|assigned|ascribed)\b[^.]{0,40}\bmeanings?\b|\bis\s(?:as\s)?(?:defined|set\sforth|specified)\b"
 )
+_EXTENDS = re.compile(r"\W*\s(?:(?:shall|will|does|do)\s)?(?:not\s)?(?:also\s)?(?:includes?|excludes?)\b")
 _LONGEST = 12  # words of a term
 _Meanings = dict[str, dict[tuple[str, ...], list[Definition]]]
 
@@ -23,7 +24,8 @@ def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tupl
     A term is used where its words occur with its own capitals, in the singular or plural, with or without a possessive
     ending ("the Supplier's"). Of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
     definitions of a term, one that defines it is preferred to one that only refers to another ("has the meaning given
-    in Section 4"), then the nearest before the passage. Terms that the passage itself defines are left out.
+    in Section 4"), one that says what it means to one that says what it includes or not, then the nearest before the
+    passage. Terms that the passage itself defines are left out.
     """
     meanings = _by_first_word(definition for definition in definitions if not definition.span.overlaps(span))
     defined_here = {_term(d) for d in definitions if d.span.overlaps(span)}
@@ -70,10 +72,12 @@ def _longest(tokens: Sequence[str], at: int, meanings: _Meanings) -> tuple[tuple
     return max(here, key=lambda term: len(term[0]), default=((), []))
 
 
-def _preference(text: str, definition: Definition, span: Span) -> tuple[bool, bool, int]:
+def _preference(text: str, definition: Definition, span: Span) -> tuple[bool, bool, bool, int]:
+    words = definition.span.of(text)
+    extends = _EXTENDS.match(words, max(0, words.find(definition.term)) + len(definition.term)) is not None
     pointer = bool(_POINTER.search(definition.span.of(text)[: len(definition.term) + 60]))
     after = definition.span.start > span.start
-    return pointer, after, abs(definition.span.start - span.start)
+    return pointer, extends, after, abs(definition.span.start - span.start)
 
 
 def _term(definition: Definition) -> tuple[str, ...]:

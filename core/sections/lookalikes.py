@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from core.sections.numbering import label_readings
-from core.text.headings import of_a_form, stands_alone
+from core.text.headings import is_said, of_a_form, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
 
@@ -55,10 +55,15 @@ _REFERENCE: Final = re.compile(r"(?=\S*\d)(?=\S*[A-Z])[A-Z\d./-]{5,}")  # of a d
 _ADDRESSED: Final = 250  # characters of an address in one paragraph
 
 
-def is_lookalike(text: str) -> bool:
-    """Whether a paragraph that looks like a heading is a line of a form, address or table, or part of a quotation."""
+def is_lookalike(text: str, following: str = "") -> bool:
+    """Whether a paragraph that looks like a heading is a line of a form, address or table, or part of a quotation.
+
+    Args:
+        text: the paragraph, or the words that may be its run-in heading.
+        following: the rest of the paragraph: before a sentence "Title." is no field of a form.
+    """
     return (
-        of_a_form(text)
+        (of_a_form(text) and not is_said(following))
         or bool(_REFERENCE.fullmatch(text))
         or any(pattern.match(text) for pattern in (_PART_OF_QUOTE, _ADDRESS, _NO_HEADING, _COMPANY, _SAYS, _DATE))
         or any(pattern.search(text) for pattern in (_PRICE, _RULES))

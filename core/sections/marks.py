@@ -86,7 +86,7 @@ def typed_heading(paragraph: BodyParagraph) -> str:
     end = run_in(text)
     sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
     heading = text[:end]
-    spoken = is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading.strip())
+    spoken = is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading.strip(), text[end:])
     return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
 
 
@@ -104,7 +104,8 @@ def plain_heading(paragraph: BodyParagraph) -> str:
     sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
     if not (titled and capitals and sentence and says_something(text[end : end + LONG_PARAGRAPH])):
         return ""
-    spoken = paragraph.quoted or is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading)
+    spoken = paragraph.quoted or is_recital(paragraph) or is_signature(paragraph)
+    spoken = spoken or is_lookalike(heading, text[end : end + LONG_PARAGRAPH])
     return "" if spoken or "\t" in text else heading
 
 

@@ -8,19 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.text.labels import ATTACHED_NOUN, MARK, SECTION_NOUN
 from core.text.numerals import CARDINALS, ORDINALS, letter_value, number_value, roman_value
 
 _CLOSE = r"\s*[.:–—-]*\s*"
+_LATER: Final = ("bis", "ter", "quater", "quinquies", "sexies")  # provisions inserted later: 5bis after 5, then 5ter
+_INSERTED: Final = rf"\s?(?:{'|'.join(_LATER)})\b"
 _DIVISION = re.compile(
-    r"(article|part|chapter|item)\s+(?:[–—-]\s+)?([ivxlc]+|\d{1,3}|[a-z]+(?:-[a-z]+)?)([A-Z])?\b(?!\.\d)" + _CLOSE,
+    r"(article|part|chapter|item)\s+(?:[–—-]\s+)?([ivxlc]+|\d{1,3}|[a-z]+(?:-[a-z]+)?)"
+    rf"([A-Z]|{_INSERTED})?\b(?!\.\d){_CLOSE}",
     re.IGNORECASE,
 )
 SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|§§?)\s*", re.IGNORECASE)
-_DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
+_DECIMAL = re.compile(
+    rf"(\d{{1,3}}(?:[A-Z]?\.\d{{1,3}})*)([A-Z]|{_INSERTED})?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*"
+)
+_PART = re.compile(r"(\d+)([A-Z]?)")  # of a decimal
 _LETTERED_DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})+)([a-z])(?=\s)\s*")  # "8.3a", after 8.3
 _APPENDED_DECIMAL = re.compile(r"([A-Z])((?:\.\d{1,3})+)\.?(?=\s|$)\s*")  # "A.5.3", in Appendix A
 _NUMBER_IN_PARENTHESES = re.compile(r"\((\d{1,3})\)\s*")
@@ -55,7 +61,8 @@ class LabelReading:
     ``style`` names the list it belongs to ("1", "1.1", "(a)", "(i)", "A.", "article", "schedule"); ``value`` is its
     place in it, one number per decimal ((4, 2) for "4.2", (3,) for "(c)"), and ``suffix`` the letter of a
     provision inserted later (1 for the A of "4A"); ``text`` is the label as printed; ``end`` is where the text after it
-    begins.
+    begins. ``letters`` are those after the numbers before the last, as suffixes: (1,) for "4A.2", none where none has
+    one.
     """
 
     style: str
@@ -63,6 +70,19 @@ class LabelReading:
     text: str
     end: int
     suffix: int = 0
+    letters: tuple[int, ...] = ()
+
+    @property
+    def around(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The numbers before its last, and their letters: those of the provision that a decimal is in."""
+        return self.value[:-1], self.letters
+
+    @property
+    def whole(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """All its numbers and their letters, as `around` of a decimal in it has them."""
+        if not self.suffix and not self.letters:
+            return self.value, ()
+        return self.value, (*(self.letters or (0,) * (len(self.value) - 1)), self.suffix)
 
 
 def label_readings(text: str, start: int = 0) -> list[LabelReading]:
@@ -110,7 +130,7 @@ def _division(match: re.Match[str], text: str, start: int) -> Iterator[LabelRead
     lettered = letter_value(mark) if len(mark) == 1 and mark.isupper() else None
     for value in (_worded_value(mark), lettered):
         if value is not None:
-            yield _label(word, (value,), text, start, match.end(), letter_value(match.group(3) or "") or 0)
+            yield _label(word, (value,), text, start, match.end(), _suffix(match.group(3) or ""))
 
 
 def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
@@ -129,21 +149,26 @@ def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
 
 
 def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Iterator[LabelReading]:
-    printed, mark = match.group(1), match.group(2) or ""
-    numbers = tuple(int(part) for part in printed.replace(" ", "").split("."))
+    printed, mark = match.group(1), (match.group(2) or "").strip()
+    suffix = _suffix(mark)
+    parts = _PART.findall(printed)
+    numbers, letters = tuple(int(number) for number, _ in parts), tuple(_suffix(letter) for _, letter in parts[:-1])
+    letters = letters if any(letters) else ()
     closed = (match.group(3) or "").strip()
-    if mark and not (closed or named or len(numbers) > 1):
+    if mark and mark not in _LATER and not (closed or named or len(numbers) > 1):
         return  # "3D printing"
     style = ".".join("1" * len(numbers))
     if len(numbers) == 2 and printed.endswith(".0"):  # "9.0" heads 9.1, 9.2
         numbers, closed = numbers[:1], "."
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
-    yield _label(style, numbers, text, start, match.end(), letter_value(mark) or 0)
-    if style == "1" and mark:  # "1L.", "2L.": a list whose numbers all bear the letter
+    yield replace(_label(style, numbers, text, start, match.end(), suffix), letters=letters)
+    if style == "1" and mark and mark not in _LATER:  # "1L.", "2L.": a list whose numbers all bear the letter
         yield _label(f"1{mark}", numbers, text, start, match.end())
-    if style == "1 " and text[match.end() :].isupper():  # a heading that lost its stop: "11 LIABILITY" after "10."
-        yield _label("1", numbers, text, start, match.end(), letter_value(mark) or 0)
+    if style == "1 " and (
+        mark in _LATER or text[match.end() :].isupper()
+    ):  # a heading that lost its stop: "11 LIABILITY" after "10."
+        yield _label("1", numbers, text, start, match.end(), suffix)
 
 
 def _paren(match: re.Match[str], text: str, start: int) -> Iterator[LabelReading]:
@@ -168,6 +193,12 @@ def _dotted(text: str, start: int) -> Iterator[LabelReading]:
         if (match := pattern.match(text, start)) and (value := read(match.group(1))) is not None:
             style = upper if match.group(1).isupper() else lower
             yield _label(style, (value,), text, start, match.end())
+
+
+def _suffix(mark: str) -> int:
+    """The place of a provision inserted later among those after one number: 1 for "A" and "bis"; 0 for no mark."""
+    mark = mark.strip().lower()
+    return _LATER.index(mark) + 1 if mark in _LATER else (letter_value(mark) or 0) if mark else 0
 
 
 def _worded_value(word: str) -> int | None:

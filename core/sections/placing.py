@@ -39,6 +39,7 @@ _USUAL_RANK: Final = 6
 _TWICE: Final = 1.2  # the cost of a repeated number, less than that of ignoring it
 _INSET: Final = 0.8  # the cost of continuing a list that a schedule or decimals interrupt
 _LOST: Final = 2  # how far that list may have advanced meanwhile, where decimals stand for a lost number
+_MISNUMBERED: Final = 0.6  # the cost of a decimal under another number than its own
 _FAR: Final = 3  # a list is seldom more ranks than this above the one that it is in
 _DEEPEST: Final = 24  # lists around a label
 _HIGH: Final = 4  # a list up to this rank can head a document or follow a heading of its own
@@ -95,7 +96,7 @@ class LabelPlaces:
         yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
 
     def _step_cost(self, last: LabelReading, label: LabelReading) -> float:
-        if label.value[:-1] == last.value[:-1]:
+        if label.around == last.around:
             gap = label.value[-1] - last.value[-1]
             if gap == 0 and label.suffix == last.suffix + 1:
                 return 0.0
@@ -110,7 +111,7 @@ class LabelPlaces:
             if len(label.value) == 1 and label.value[-1] == 1:
                 return 0.4 if self._repeat else 1.6
             return 3.5
-        if label.value[:-1] > last.value[:-1]:
+        if label.around > last.around:
             return 0.2 if label.value[-1] <= 1 else 1.5
         return 3.5
 
@@ -118,12 +119,22 @@ class LabelPlaces:
         first = label.value[-1] <= 1
         for depth in range(len(self._stack) - 1, -1, -1):
             frame = self._stack[depth]
-            if frame.value == label.value[:-1] and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
+            if frame.whole == label.around and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
                 yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
                 return
         outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
         above = [depth for depth, frame in enumerate(self._stack) if _is_ancestor(frame, label)]
+        if first and not above and (around := self._misnumbered(label)):
+            yield _MISNUMBERED, (*around, label)
         yield 0.7 if first else 2.6, (*(self._stack[: above[-1] + 1] if above else outer), label)
+
+    def _misnumbered(self, label: LabelReading) -> Stack:
+        """The lists around a decimal that counts on its own under a later number, as 1.1 printed under 4; or none."""
+        for depth in range(len(self._stack) - 1, -1, -1):
+            frame = self._stack[depth]
+            if frame.style in _PARENT_OF_DECIMAL:
+                return self._stack[: depth + 1] if frame.value[0] > label.value[0] else ()
+        return ()
 
     def _list_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         stack, rank = self._stack, _rank(label)
@@ -158,7 +169,8 @@ class LabelPlaces:
 def _is_ancestor(frame: LabelReading, label: LabelReading) -> bool:
     """Whether a decimal begins with an open number, as 2.2.1 does with 2, whatever is missing between them."""
     numbered = frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
-    return numbered and frame.value == label.value[: len(frame.value)]
+    numbers, letters = label.value[: len(frame.value)], label.letters[: len(frame.value)]
+    return numbered and frame.whole == (numbers, letters if any(letters) else ())
 
 
 def _rank(label: LabelReading) -> int:

@@ -13,7 +13,7 @@ def continues_list(inside: Stack, stack: Stack) -> bool:
     if not 0 < depth <= len(inside) or shared_depth(inside, stack) < depth - 1:
         return False
     last, label = inside[depth - 1], stack[-1]
-    return last.style == label.style and (label.value, label.suffix) > (last.value, last.suffix)
+    return last.style == label.style and _order(label) > _order(last)
 
 
 def without_ended(stack: Stack, ended: Stack) -> Stack:
@@ -31,3 +31,7 @@ def shared_depth(stack: Stack, other: Stack) -> int:
     while at < min(len(stack), len(other)) and stack[at] is other[at]:
         at += 1
     return at
+
+
+def _order(label: LabelReading) -> tuple[object, ...]:
+    return (label.around, label.value, label.suffix)

@@ -26,18 +26,64 @@ _OPENERS: Final = word_set(
 _DANGLING: Final = word_set("that which and of the or a an than between by with for to")
 _LIST_ITEM: Final = re.compile(r"[,;](?:\s*(?:and/or|and|or))?$|^(?:and|or)$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_MODAL = re.compile(
-    r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
+_MODAL = re.compile(  # "may", not the month
+    r"\b(?:shall|will|may(?!\s\d)|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
 )
 _DEFINES = re.compile(r"\bmean\b")
-_FORM = re.compile(
-    r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*(?:[.:]|$)"
-    r"|_{3,}|^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^[\[(]?signature pages?\b|^page \d+\b"
+_PRINTED_VERB: Final = re.compile(rf"{_MODAL.pattern}|{_DEFINES.pattern}|\b(?:SHALL|IS|ARE|WAS|HAS|MUST)\b")
+# Verbs in the present tense: "German law applies." A form that is also a plural noun ("runs", "offers") counts only
+# between a subject and what can follow a verb, one with a plural subject ("Amendments require") only after that.
+_PRESENT: Final = (
+    "accepts accrues acquires adheres admits affects allows amends appears applies appoints arises assumes attaches "
+    "authorises authorizes bears becomes begins belongs binds brings carries ceases chooses comes commences complies "
+    "comprises concludes conducts confers confirms conforms considers consists constitutes consults contains continues "
+    "decides declares deems defines delivers depends derogates describes designates determines develops differs "
+    "discharges discloses elects employs enables ends engages enjoys ensures enters entitles equals establishes "
+    "exceeds excludes executes exercises exists expires extends fails falls forfeits furnishes gives governs happens "
+    "helps holds implies imposes includes incorporates incurs indemnifies indicates informs inherits intends keeps "
+    "knows lapses lets maintains makes meets modifies negates obliges obligates obtains occurs operates owes owns pays "
+    "passes performs possesses precludes prevails prevents proceeds procures prohibits promises provides receives "
+    "refers refuses relates remains replaces represents requires rescinds reserves resides restricts retains reverts "
+    "satisfies secures seeks selects sells sends serves settles starts submits succeeds suffices supersedes survives "
+    "takes terminates transmits undertakes vests violates waives withdraws withholds cannot"
+).replace(" ", "|")
+_AMBIGUOUS: Final = (
+    "answers assigns audits bills buys calls charges checks claims closes consents controls costs counts covenants "
+    "covers credits deals delays divides funds goes grants guarantees hires increases insures invoices issues lasts "
+    "leads leases licenses licences lies lists lives loans marks moves offers orders permits places plans pledges "
+    "processes produces purchases records releases remedies rents repairs reports rests results returns reviews rises "
+    "rules runs ships shows stands states stays stores supplies supports tests trades transfers turns uses visits "
+    "warrants works"
+).replace(" ", "|")
+_PLURAL: Final = (
+    "accrue agree appear apply arise bear become begin belong bind carry come comply consist constitute contain "
+    "continue depend exclude exist expire fall go govern include lapse lie make meet oblige own pass pay prevail "
+    "provide remain replace require run stand stay supersede survive take undertake vest waive"
+).replace(" ", "|")
+_VERB: Final = re.compile(
+    rf"(?<![\w’'-])(?<!\bthat\s)(?<!\bwhich\s)(?<!\bwho\s)(?:{_PRESENT})(?![\w’'-])|(?<=[^\Wius]s\s)(?:{_PLURAL})(?![\w’'-])"
+    r"|(?:^|(?<=[.;:]\s))(?:The|Each|Every|Either|Neither|No|This|An?|Any|One|It)\s"
+    rf"(?:[\w’'-]+\s){{0,4}}?(?:{_AMBIGUOUS})\s"
+    r"(?:a|an|the|its|their|it|all|any|each|no|to|on|in|at|by|for|from|with|until|under|as|only|not|over|free|goods|"
+    r"money|notice|title|risk|when|if|after|before|within|without|every|this|these|such)\b"
+)
+_FIELD: Final = re.compile(  # of a form: its name, to be followed by what it is filled with
+    r"(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*"
+    r"(?:[.:]|$)",
+    re.IGNORECASE,
+)
+_BLANK: Final = re.compile(r"_{3,}")  # to be filled in
+_REMARK: Final = re.compile(  # about the page that it is on
+    r"^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^[\[(]?signature pages?\b"
     r"|^[\[(]?signatures (?:appear )?o[fn] (?:the )?(?:following|next)\b"
-    r"|^[\[(](?:see )?(?:attached|redacted|omitted|logo|to be \w+)\b"
+    r"|^[\[(](?:see )?(?:attached|redacted|omitted|logo|to be \w+)\b[^\])]*[\])]?\W*$"
     r"|intentionally (?:left )?blank",
     re.IGNORECASE,
 )
+_BRACKETED: Final = re.compile(r"\[[^\]]{0,200}\]\s*(?=\w)")  # before something else
+_PAGE: Final = re.compile(r"page \d+\b", re.IGNORECASE)
+_CAPITALS: Final = 0.75  # of the letters of words in capitals
+_FEW: Final = 8  # words: a line with more of them than names and blanks is a sentence, if it ends as one
 _SIGNATURES = re.compile(
     r"^(?:(?:in|as) witness\b|in testimony whereof|witness the due|wherefore, the parties|"
     r"executed (?:as of|by|and delivered)|"
@@ -104,6 +150,8 @@ def looks_titled(text: str) -> bool:
         return text == "Other"
     if capital == len(main):
         return True
+    if _VERB.search(text):  # "German law applies."
+        return False
     if len(words) > _MAX_WORDS or words[0].lower() in _OPENERS:
         return False
     if capital > 1 and _is_capital(words[-1]) and all(_is_capital(word) or _MODAL.fullmatch(word) for word in main):
@@ -130,12 +178,45 @@ def stands_alone(text: str) -> bool:
 
 def says_something(text: str) -> bool:
     """Whether words contain a verb of contracts, as nearly all sentences do, but few headings and listed items."""
-    return bool(_MODAL.search(text) or _DEFINES.search(text))
+    return bool(_MODAL.search(text) or _DEFINES.search(text) or _VERB.search(text))
+
+
+def is_said(text: str) -> bool:
+    """Whether words are a sentence, whatever blanks it has: with a verb, or as long as one and ended by a stop.
+
+    A verb with a capital counts only where all is in capitals: "Trustee May Enforce" is a heading, "Will Smith" a name.
+    """
+    words = text.lower() if _mostly_capital(text) else text
+    if _PRINTED_VERB.search(words) or _VERB.search(words):
+        return True
+    small = sum(word[0].islower() for word in _WORD.findall(text))
+    return small >= _FEW and text.rstrip().endswith(".")
+
+
+def _mostly_capital(text: str) -> bool:
+    letters = sum(map(str.isalpha, text))
+    return sum(map(str.isupper, text)) > _CAPITALS * letters
+
+
+def is_page_remark(text: str) -> bool:
+    """Whether a paragraph is a remark about its page: that it is left blank, or that signatures follow."""
+    stripped = text.strip()
+    bracketed = _BRACKETED.match(stripped)
+    return bool(_REMARK.search(stripped[bracketed.end() :] if bracketed else stripped))
 
 
 def of_a_form(text: str) -> bool:
-    """Whether a paragraph is a line to be filled in or signed, or a remark about its page."""
-    return bool(_FORM.search(text.strip()))
+    """Whether a paragraph is a line to be filled in or signed, or a remark about its page.
+
+    A sentence is none, though it has blanks ("a fee of [____] per cent is due") or begins as a field does ("Title.
+    Title to the goods passes on payment.").
+    """
+    stripped = text.strip()
+    if is_page_remark(stripped):
+        return True
+    if field := _FIELD.match(stripped):
+        return not is_said(stripped[field.end() :])
+    return bool(_BLANK.search(stripped) or _PAGE.match(stripped)) and not is_said(stripped)
 
 
 def opens_signatures(text: str) -> bool:

@@ -4,7 +4,7 @@ A *word* is a run of letters and digits, as `normalise` writes it: in lower case
 with one kind of apostrophe and one kind of hyphen. Numbers keep the full stops and commas between their digits
 ("5,000", "1.1.2"), and an apostrophe between letters belongs to the word ("don't"). Each of `SIGNS` is a word of its
 own. Other punctuation is not a word and has no place. A possessive ("company's") has one place and is indexed in two
-forms, with and without its ending.
+forms, with and without its ending; so is a section of a statute, with and without its title ("240.10b-5", "10b-5").
 
 A *compound* is a run of 2 to `LONGEST` words with no white space between them: "non-compete", "403(b)", "$5,000",
 "and/or", "u.s.c". Its *name* is its words with the signs between them ("403(b"). It is indexed at the place of its
@@ -41,6 +41,7 @@ _UNSEEN: Final = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and zero
 _NOT_KEPT: Final = dict.fromkeys([*map(ord, _UNSEEN), *range(0x300, 0x370)])
 _RUN: Final = rf"[^\W_][^\W_{_UNSEEN}]*(?:[{_UNSEEN}\u0300-\u036f]+[^\W_]*)*"
 _WORD: Final = re.compile(rf"{_RUN}(?:'{_RUN}|(?<=\d)[.,](?=\d){_RUN})*|[{SIGNS}]")
+_IN_TITLE: Final = re.compile(r"(?:\d+\.)+(\d+[a-z]\w*)")  # of a statute's title: the "10b" of "240.10b-5"
 _HYPHENATED: Final = re.compile(rf"[^\W_]+(?:[{HYPHENS}][^\W_]+)+")
 _CHUNK: Final = re.compile(r"\S{1,4096}")  # longer runs, in a damaged file, are not words and fill memory
 _COMMON: Final = 64  # characters: a longer piece occurs once, and is not worth caching
@@ -192,6 +193,8 @@ def _cut_piece(chunk: str) -> _Piece:
         for first, last in _runs(chunk, group):
             run = group[first : last + 1]
             found += [(_name(chunk, [*run[:-1], (form, *run[-1][1:])]), before + first) for form in _forms(run[-1][0])]
+            if cited := _IN_TITLE.fullmatch(run[0][0]):
+                found.append((_name(chunk, [(cited[1], *run[0][1:]), *run[1:]]), before + first))
         before += len(group)
     return _Piece(tuple(cut), tuple(dict.fromkeys(found)))
 
@@ -209,10 +212,12 @@ def _cut(chunk: str) -> list[_Cut]:
 
 
 def _forms(word: str) -> Iterator[str]:
-    """A word, and its form without a possessive ending."""
+    """A word, its form without a possessive ending, and a section of a statute without the number of its title."""
     yield word
     if word.endswith("'s"):
         yield word[:-2]
+    if cited := _IN_TITLE.fullmatch(word):
+        yield cited[1]
 
 
 def _groups(cut: list[_Cut]) -> list[list[_Cut]]:

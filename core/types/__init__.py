@@ -16,6 +16,7 @@ from core.types.clauses import (
     Definition,
     Extraction,
     Joined,
+    Ledger,
     Mention,
     MentionKind,
     Part,
@@ -24,6 +25,7 @@ from core.types.clauses import (
     Reference,
     Section,
     SectionKind,
+    Unplaced,
     Unresolved,
     Window,
 )
@@ -49,6 +51,7 @@ from core.types.library import (
     Provision,
     RayCluster,
     Stage,
+    ledger_words,
 )
 from core.types.marks import DocumentMark, marks_of
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
@@ -121,6 +124,7 @@ __all__ = [
     "Joined",
     "JudgeProgress",
     "KnownModel",
+    "Ledger",
     "LibraryPart",
     "LibraryStatus",
     "Line",
@@ -164,10 +168,12 @@ __all__ = [
     "Topic",
     "TrayEntry",
     "Tuning",
+    "Unplaced",
     "Unresolved",
     "WatchedFolder",
     "Window",
     "Wording",
+    "ledger_words",
     "marks_of",
     "page_words",
     "term_words",

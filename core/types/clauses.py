@@ -182,6 +182,33 @@ class Part:
     ties: tuple[Tie, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Unplaced:
+    """A sentence that is in no clause and in no other passage that the program knows the kind of."""
+
+    text: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What became of the words of a file: each is in a clause, in a lesser passage, or in a sentence in neither.
+
+    Attributes:
+        words: how many were read.
+        in_clauses: of these, how many are in some clause, and so can be found.
+        in_passages: how many are in headings, tables, addresses, signatures, contents and remarks about pages.
+        sentences: how many sentences are in neither.
+        shown: the first of these sentences.
+    """
+
+    words: int
+    in_clauses: int
+    in_passages: int
+    sentences: int = 0
+    shown: tuple[Unplaced, ...] = ()
+
+
 OMITTED = "<omitted>"
 
 
@@ -199,6 +226,7 @@ class Extraction:
     definitions: tuple[Definition, ...] = ()
     particulars: tuple[Particular, ...] = ()
     version: int = 0
+    ledger: Ledger | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from core.translation import marked, tr
-from core.types.clauses import Clause, Joined, Part, Section
+from core.types.clauses import Clause, Joined, Ledger, Part, Section
 from core.types.documents import Document, Issue, Remedy, Span
 
 _KINDS: Final = 6  # how many kinds of omitted files are named
@@ -40,6 +40,7 @@ class FileRecord:
     issues: tuple[Issue, ...] = ()
     embedded: bool = False  # its vectors are stored: it can be found by meaning as well as by keyword
     remarks: tuple[str, ...] = ()
+    ledger: Ledger | None = None  # None where it was not read, or by an older version
 
     def needs(self, remedy: Remedy) -> bool:
         """Whether it needs this to be read, or to be read in full."""
@@ -145,6 +146,21 @@ def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
         kinds=kinds,
     )
     return one if total == 1 else many
+
+
+def ledger_words(ledger: Ledger) -> str:
+    """A ledger in words: "12,340 words read: 11,900 in clauses, 440 in headings, tables and signatures."."""
+    counted = tr(
+        "{words:,} words read: {in_clauses:,} in clauses, {in_passages:,} in headings, tables and signatures.",
+        words=ledger.words,
+        in_clauses=ledger.in_clauses,
+        in_passages=ledger.in_passages,
+    )
+    if not ledger.sentences:
+        return counted
+    one = tr("1 sentence is in neither and cannot be searched.")
+    many = tr("{count:,} sentences are in neither and cannot be searched.", count=ledger.sentences)
+    return f"{counted} {one if ledger.sentences == 1 else many}"
 
 
 def kinds_words(left_out: tuple[tuple[str, int], ...]) -> str:

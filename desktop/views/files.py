@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, FileStatus, Remedy, tr, visible_text
+from core import FileRecord, FileStatus, Remedy, ledger_words, page_words, tr, visible_text
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.plain import tip
 from desktop.views.theme import GAP
@@ -230,4 +230,8 @@ def _details_of(record: FileRecord, *, missing: bool) -> str:
     if record.clauses:
         counts = tr("Pages: {pages:,}. Clauses: {clauses:,}.", pages=record.pages, clauses=record.clauses)
         status = f"{status} {counts}"
-    return visible_text("\n".join([path_words(record.path), status, *map(issue_words, record.issues), *record.remarks]))
+    lines = [path_words(record.path), status, *map(issue_words, record.issues), *record.remarks]
+    if record.ledger:
+        lines.append(ledger_words(record.ledger))
+        lines += (f"{page_words(each.page)}: {each.text}" for each in record.ledger.shown)
+    return visible_text("\n".join(lines))

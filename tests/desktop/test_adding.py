@@ -6,7 +6,8 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from core import FileStatus, Forgotten, Issue, LibraryError, Remedy
+from core import FileRecord, FileStatus, Forgotten, Issue, LibraryError, Remedy
+from core.types import Ledger, Unplaced
 from desktop import opening
 from desktop.app import App
 from desktop.main_window import MainWindow
@@ -344,6 +345,30 @@ def test_a_file_in_the_cloud_is_read_when_it_is_chosen_and_not_with_those_that_f
     ]
     qtbot.keyClick(files.table, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (1 with problems)")
+
+
+def test_the_ledger_of_the_selected_file_says_what_became_of_its_words(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary
+) -> None:
+    files = with_problems.files
+    kept = FileRecord(
+        CONTRACTS / "Mill.txt",
+        FileStatus.DONE,
+        "mill",
+        clauses=3,
+        ledger=Ledger(12_340, 11_900, 424, 2, (Unplaced("The mill stands.", 3), Unplaced("It grinds.", 4))),
+    )
+    library.problems[kept.path] = kept
+    library.changes += 1
+    qtbot.waitUntil(lambda: kept in files.table.model().sourceModel().records)
+    qtbot.keyClicks(files.named, "Mill")
+    files.choose(0)
+    assert files.details.toPlainText().splitlines()[2:] == [
+        "12,340 words read: 11,900 in clauses, 424 in headings, tables and signatures. "
+        "2 sentences are in neither and cannot be searched.",
+        "page 3: The mill stands.",
+        "page 4: It grinds.",
+    ]
 
 
 def test_a_file_that_is_gone_is_not_read_again_and_its_text_stays(

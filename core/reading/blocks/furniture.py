@@ -21,11 +21,17 @@ _NUMBER = re.compile(
 _FILED = re.compile(
     r"\|*(?:[A-Z][A-Z0-9_.-]{0,15}\s?:?[\\/]\s?\d{5,}(?:[\\/.-]\d+)*|\d{4}-\d{4}-\d{4})(?:[.,]?\s?v?\.?\s?\d{1,3})?\|*"
 )
+_ENDS_SENTENCE = re.compile(r"page\s.*\.")
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
 
 
 def is_page_number(text: str) -> bool:
-    """Whether a line is a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
+    """Whether a line is a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``.
+
+    ``page 3.`` ends a sentence that the line before begins.
+    """
+    if _ENDS_SENTENCE.fullmatch(text.strip()):
+        return False
     number = _NUMBER.match(text.strip())
     letters = re.fullmatch(r"[\s–—~*.-]*([ivxl]+)[\s–—~*-]*(\.?)", text, re.IGNORECASE)
     return bool(number) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))

@@ -26,6 +26,7 @@ _NUMBERS: Final = re.compile(r"\d+|\b[ivxl]{1,6}\b")
 _PAGE_NUMBER: Final = re.compile(
     r"[-–—~|│\s\[(]*(?:page\s*)?[-–—|│\s]*(?:[a-z]{1,3}\s?[-–.]\s?)?#(?:\s*(?:of|/)\s*#)?[-–—~|│\s\])]*(?:page)?\.?"
 )
+_ENDS_SENTENCE: Final = re.compile(r"page\s.*\.")  # the last words of one: "on", "page 17."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def numbers_in(text: str) -> tuple[int, ...]:
 
 def is_bare_number(line: Sequence[Row]) -> bool:
     """Whether a line is worded as a page number, and not as the label of a provision."""
-    if len(line) > 1 or len(line[0].text) > _LONGEST or "#" in line[0].text:
+    if len(line) > 1 or len(line[0].text) > _LONGEST or "#" in line[0].text or _ENDS_SENTENCE.fullmatch(line[0].text):
         return False
     key = key_of(line[0].text)
     return bool(_PAGE_NUMBER.fullmatch(key)) and not is_label_key(key)

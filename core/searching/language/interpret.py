@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from core.lexicon import Lexicon
 from core.searching.language.paraphrase import paraphrase
 from core.searching.language.parse import NO_CONCEPTS, Parsed, keywords, parse
-from core.searching.language.tokens import looks_like_connectors
+from core.searching.language.tokens import first_of_prose, looks_like_connectors
 from core.searching.language.tree import Node, wanted_words
+from core.text.stop_words import STOP_WORDS
 from core.types import Interpretation, Mode, Problem, Query
 
 
@@ -34,8 +35,9 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
     """Reads a query as its mode says.
 
     A query with connectors, quotations, wildcards or fields is read in the query language, unless its mode is by
-    meaning. One that cannot be parsed is read as plain words, and the problem reported. Plain words are searched by
-    words and meaning; each must occur, if its mode says so or there are no vectors to compare with.
+    meaning. One that cannot be parsed is read as plain words, and the problem reported; not if it is a sentence that
+    only begins as a field does. Plain words are searched by words and meaning; each must occur, if its mode says so or
+    there are no vectors to compare with.
 
     Args:
         query: what the user asks.
@@ -45,10 +47,11 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
     problem = None
     if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
         parsed = parse(query.text, lexicon)
-        if isinstance(parsed, Parsed):
+        prose = first_of_prose(query.text)
+        if isinstance(parsed, Parsed) and prose.lower() not in STOP_WORDS:
             reading = Interpretation(connectors=True, paraphrase=paraphrase(parsed))
             return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
-        problem = parsed
+        problem = parsed if isinstance(parsed, Problem) and not prose else None
     plain = query.text if problem is None else " ".join(bare_words(query.text)) or query.text
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
         return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem), plain)

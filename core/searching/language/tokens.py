@@ -92,6 +92,7 @@ _INSIDE: Final = (
 _ENDS_IN_NUMBER: Final = re.compile(r"\d\)?$")
 FUZZY: Final = re.compile(r"(?<=\w)~(\d*)$")
 _ALIKE: Final = 0.7  # share of letters
+_SENTENCE: Final = 2  # words after the first of a sentence, at least
 _PROSE: Final = 12  # words: nobody types more without a connector into a query with connectors
 
 
@@ -111,6 +112,19 @@ def looks_like_connectors(text: str) -> bool:
     """
     tokens = query_tokens(text)
     return any(map(_is_sign, tokens)) and all(len(token.words) <= _PROSE for token in tokens)
+
+
+def first_of_prose(text: str) -> str:
+    """The first word of what may be a sentence after the name of a field, "" if the query is no such sentence.
+
+    A space follows the colon, plain words follow the space, and there is no other sign of the query language: "clause:
+    free to use the software".
+    """
+    match query_tokens(text):
+        case [QueryToken(TokenKind.FIELD), QueryToken(TokenKind.VALUE) as value, QueryToken(TokenKind.RUN) as run]:
+            spaced = text[: value.span.start][-1:].isspace()
+            return value.text if spaced and len(run.words) >= _SENTENCE and not _is_sign(run) else ""
+    return ""
 
 
 def is_wild(text: str) -> bool:

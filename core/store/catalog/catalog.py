@@ -400,6 +400,9 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
             extraction.version,
         ),
     )
+    if extraction.ledger is not None:
+        ledger = to_blob(extraction.ledger)
+        db.execute("INSERT OR IGNORE INTO ledgers (document, ledger) VALUES (?, ?)", (document.id, ledger))
     texts.add_text(db, document.id, document.text, extraction.clauses, extraction.particulars)
     cancel_removal(db, document.id)
     take_over(db, document.id)

@@ -12,7 +12,20 @@ from typing import Any, Final
 
 from core.store.blobs import from_blob, to_blob
 from core.translation import marked
-from core.types import Definition, Document, Issue, Line, Page, Particular, ParticularKind, Remedy, Section, Span
+from core.types import (
+    Definition,
+    Document,
+    Issue,
+    Ledger,
+    Line,
+    Page,
+    Particular,
+    ParticularKind,
+    Remedy,
+    Section,
+    Span,
+    Unplaced,
+)
 
 LOST: Final = json.dumps(
     [[marked("The library's copy of this file was damaged."), marked("Add the file again."), None, None]]
@@ -69,6 +82,13 @@ def unpack_particulars(blob: bytes) -> tuple[Particular, ...]:
     return tuple(
         Particular(ParticularKind(kind), value, Span(*span), page) for kind, value, span, page in from_blob(blob)
     )
+
+
+def unpack_ledger(blob: bytes) -> Ledger:
+    """The packed ledger."""
+    words, in_clauses, in_passages, sentences, shown = from_blob(blob)
+    left = tuple(Unplaced(text, page) for text, page in shown)
+    return Ledger(words, in_clauses, in_passages, sentences, left)
 
 
 def unpack_issues(rows: Sequence[Sequence[Any]]) -> tuple[Issue, ...]:

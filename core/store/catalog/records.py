@@ -14,10 +14,19 @@ from core.store.catalog import packing
 from core.store.catalog.attempts import SET_ASIDE
 from core.store.catalog.encoders import ANSWERS
 from core.store.catalog.folders import take_back
+from core.store.seals import sealed
 from core.types import FileRecord, FileStatus
 
+TABLES: Final = (
+    f"""CREATE TABLE ledgers (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        ledger BLOB NOT NULL,      -- blobs.to_blob
+        {sealed("document", "ledger")}
+    ) STRICT""",
+)
 RECORD: Final = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
+(SELECT ledger FROM ledgers WHERE ledgers.document = files.document),
 document IN ({SET_ASIDE})
 FROM files"""
 """What `record_of_row` takes, and whether the file's document is set aside."""
@@ -54,7 +63,7 @@ def insert_record(db: sqlite3.Connection, record: FileRecord, stamp: Stamp | Non
 
 def record_of_row(row: Sequence[Any]) -> FileRecord:
     """The record in a row of `RECORD`."""
-    path, status, document, title, pages, sections, clauses, issues, remarks, embedded, _ = row
+    path, status, document, title, pages, sections, clauses, issues, remarks, embedded, ledger, _ = row
     return FileRecord(
         path=Path(os.fsdecode(path)),
         status=FileStatus(status),
@@ -66,4 +75,5 @@ def record_of_row(row: Sequence[Any]) -> FileRecord:
         issues=packing.unpack_issues(json.loads(issues)),
         embedded=bool(embedded),
         remarks=tuple(json.loads(remarks)),
+        ledger=packing.unpack_ledger(ledger) if ledger else None,
     )

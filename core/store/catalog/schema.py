@@ -14,6 +14,7 @@ from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.left_out import TABLES as LEFT_OUT
+from core.store.catalog.records import TABLES as LEDGERS
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.catalog.user_data import TABLES as KEPT
@@ -74,6 +75,7 @@ _TABLES: Final = (
     *REMOVALS,
     *ATTEMPTS,
     *LEFT_OUT,
+    *LEDGERS,
 )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from core.clauses.join import build_clauses
+from core.clauses.ledger import read_ledger
 from core.particulars.find import find_particulars
 from core.reading import identify, read
 from core.references.definitions import find_definitions
@@ -85,6 +86,7 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
         particulars=particulars,
         clauses=clauses,
         version=EXTRACTION,
+        ledger=read_ledger(document, clauses),
     )
 
 

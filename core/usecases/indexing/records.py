@@ -108,6 +108,7 @@ def read_record(path: Path, extraction: Extraction) -> FileRecord:
         clauses=len(extraction.clauses),
         issues=document.issues,
         remarks=document.remarks,
+        ledger=extraction.ledger,
     )
 
 

@@ -28,6 +28,7 @@ from core.types import (
     Issue,
     JudgeProgress,
     KnownModel,
+    Ledger,
     LibraryStatus,
     LocatedPassage,
     Mention,
@@ -50,6 +51,7 @@ from core.types import (
     Speed,
     Timing,
     Tuning,
+    Unplaced,
     Wording,
 )
 from core.types.publishing import FetchedVersion, Place
@@ -57,7 +59,10 @@ from core.types.publishing import FetchedVersion, Place
 FILE = Path("/c/nda.pdf")
 TEXT = "1. Cap\nSee Clause 1."
 SPAN = Span(0, 6)
-RECORD = FileRecord(FILE, FileStatus.PARTIAL, "d1", "NDA", 2, 3, 4, (Issue("Torn.", "Scan it.", 2),), True, ("Note.",))
+LEDGER = Ledger(90, 70, 15, 1, (Unplaced("It is lost.", 2),))
+RECORD = FileRecord(
+    FILE, FileStatus.PARTIAL, "d1", "NDA", 2, 3, 4, (Issue("Torn.", "Scan it.", 2),), True, ("Note.",), LEDGER
+)
 CLAUSE = Clause("d1:1", "d1", "1", "Cap", 1, SPAN, "1. Cap")
 HIT = Hit(
     1,
@@ -109,6 +114,13 @@ FILE_SHAPE = {
     "document": "d1",
     "embedded": True,
     "remarks": ["Note."],
+    "ledger": {
+        "words": 90,
+        "in_clauses": 70,
+        "in_passages": 15,
+        "sentences": 1,
+        "left": [{"text": "It is lost.", "page": 2}],
+    },
 }
 SAVED_SHAPE = {
     "id": "s1",
@@ -161,6 +173,8 @@ def test_the_state_of_a_library() -> None:
         },
         "problems": [FILE_SHAPE],
         "noted": [FILE_SHAPE],
+        "ledger": {"words": 90, "in_clauses": 70, "in_passages": 15, "sentences": 1},
+        "left": [FILE_SHAPE],
     }
 
 

@@ -1,6 +1,7 @@
 """Labels of contracts as automatic numbers in Word: Word shows what the contract has."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import docx
@@ -192,3 +193,21 @@ def test_libreoffice_shows_the_labels(tmp_path: Path) -> None:
     lines = (*CLAUSE, *loan)
     path = written(labelled_part(*lines), tmp_path)
     assert lines_shown(path, tmp_path)[1:] == [f"{label} {words}" for label, _, words in lines]
+
+
+def levels(path: Path) -> list[int | None]:
+    """The level in Word of each paragraph under the heading, None for one without a number."""
+    properties = [
+        each._p.pPr.numPr if each._p.pPr is not None else None for each in docx.Document(str(path)).paragraphs
+    ]
+    return [None if each is None else each.ilvl.val for each in properties[1:]]
+
+
+def test_a_passage_that_the_clause_refers_to_is_no_level_of_its_list(tmp_path: Path) -> None:
+    cited = replace(labelled_part(("Article III", 1, "Payment."), section="Article III"), why="cited as Article III")
+    own = labelled_part(("8.2", 2, "Law."), ("8.3", 2, "Courts."))
+    last = replace(labelled_part(("9.", 3, "Notices."), section="9"), why="cited as Section 9")
+    path = write_word([excerpt(cited, own, last)], tmp_path / "a.docx", ExportChoices(cited=Cited.WHOLE, sources=False))
+    shown = [line for line in paragraphs_shown(path)[1:] if "omitted" not in line]
+    assert shown == ["Article III Payment.", "8.2 Law.", "8.3 Courts.", "9. Notices."]
+    assert [level for level in levels(path) if level is not None] == [0, 1, 1, 0]

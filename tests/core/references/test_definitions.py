@@ -42,6 +42,9 @@ def terms(text: str) -> list[str]:
         "- Claim means any demand.",
         "Claim: means any demand.",
         "“Claim” is defined in Section 4.",
+        "“Claim” is any demand.",
+        "It runs for a year; “Claim” is the demand of a third party.",
+        "The term “Claim” is a demand in writing.",
     ],
 )
 def test_every_form_of_a_definition(text: str) -> None:
@@ -50,6 +53,20 @@ def test_every_form_of_a_definition(text: str) -> None:
 
 def test_one_parenthesis_may_define_several_terms() -> None:
     assert terms("Acme and Bolt (each, a “Party”, and together the “Parties”) agree.") == ["Parties", "Party"]
+
+
+@pytest.mark.parametrize("text", ["The word “Or” is not exclusive.", "They sell under the mark “Claim” is the rule."])
+def test_what_only_mentions_a_term_does_not_define_it(text: str) -> None:
+    assert terms(text) == []
+
+
+@pytest.mark.parametrize("also", ["includes ships.", "does not include ships.", "shall exclude all ships."])
+def test_what_a_term_includes_or_not_does_not_replace_what_it_means(also: str) -> None:
+    document = contract(f"1. “Goods” means all that is sold.\n2. “Goods” {also}\n3. The Supplier keeps the Goods dry.")
+    found = find_definitions(document, section_tree(document))
+    at = document.text.index("3. The")
+    (used,) = terms_used(document.text, found, Span(at, len(document.text)))
+    assert used.span.of(document.text) == "“Goods” means all that is sold."
 
 
 def test_two_names_of_one_thing() -> None:

@@ -99,6 +99,13 @@ def test_what_a_text_is_not_found_by(text: str, name: str) -> None:
     assert name not in entries(text)
 
 
+def test_a_section_of_a_statute_is_found_without_its_title() -> None:
+    text = entries("17 C.F.R. § 240.10b-5, Rule 405.1 and 229.601(b)")
+    assert {"240.10b-5", "10b-5", "240.10b", "10b"} <= text.keys()
+    assert "601" not in text  # a figure after a stop may be a decimal
+    assert "1" not in text
+
+
 def test_a_query_and_a_text_meet_in_one_name() -> None:
     assert normal("“403(b)”") == "403(b"
     assert normal("Non–Compete,") == "non-compete"

@@ -43,6 +43,16 @@ def test_a_label_drawn_apart_from_its_words_at_the_top_of_pages_is_text(tmp_path
     ]
 
 
+def test_the_end_of_a_sentence_that_names_a_page_is_text(tmp_path: Path) -> None:
+    y = TOP + 40
+    drawn = [[*body(n), page_number(n)] for n in range(1, 6)]
+    drawn[2] = [
+        (80.0, y, "The plan of the yard and of the road that leads to it is printed on"),
+        (80.0, y + LEADING, "page 17."),
+    ]
+    assert read(tmp_path, *drawn)[2].endswith("is printed on page 17.")
+
+
 def test_page_numbers_worded_as_labels_count_the_pages(tmp_path: Path) -> None:
     drawn = [[*body(n), (290.0, HEIGHT - 40, f"{n}.")] for n in range(1, 6)]
     assert not any(text.endswith(f" {n}.") or text == f"{n}." for n, text in enumerate(read(tmp_path, *drawn), 1))

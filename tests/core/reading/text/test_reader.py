@@ -110,6 +110,12 @@ def test_page_marks_numbers_and_headers_become_pages(read) -> None:
     assert [line.page for line in document.lines] == [1, 1, 2, 3]
 
 
+def test_the_end_of_a_sentence_that_names_a_page_is_text(read) -> None:
+    document = read(f"{BODY}\nThe plan of the yard is on\npage 17.\n<PAGE>\n{BODY}\n<PAGE>\n{BODY}\nPage 3\n")
+    assert "The plan of the yard is on page 17." in document.text
+    assert "Page 3" not in document.text
+
+
 def test_page_numbers_alone_make_pages(read) -> None:
     bodies = [BODY.replace("the", word) for word in ("all", "any", "our", "its", "new")]
     document = read("".join(f"{body}\n{f'-{at}-':>42}\n\n" for at, body in enumerate(bodies, start=1)))

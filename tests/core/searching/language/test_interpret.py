@@ -49,6 +49,30 @@ def test_what_cannot_be_read_is_plain_words_with_the_problem_beside(mode: Mode) 
     assert understood.interpretation.problem.span.of("cap AND (fee") == "("
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "clause: free to sell the stock",
+        "section: this section survives",
+        "date: within ten days of delivery",
+        "party: the buyer pays",
+    ],
+)
+@pytest.mark.parametrize("mode", [Mode.AUTO, Mode.KEYWORD])
+def test_a_sentence_that_begins_as_a_field_does_is_plain_words(text: str, mode: Mode) -> None:
+    understood = interpret(Query(text, mode), vectors=True)
+    assert (understood.interpretation.connectors, understood.interpretation.problem) == (False, None)
+    assert understood.plain == text
+
+
+@pytest.mark.parametrize(
+    "text", ["law: texas", "party: Acme indemnity", 'clause: "free to sell" stock', "title:lease cap fee"]
+)
+def test_a_field_with_a_space_after_it_stays_a_field(text: str) -> None:
+    understood = interpret(Query(text), vectors=True)
+    assert understood.interpretation.connectors or understood.interpretation.problem is not None
+
+
 def test_a_query_without_words_asks_for_nothing() -> None:
     understood = interpret(Query("()", Mode.KEYWORD), vectors=True)
     assert understood.tree is None
