@@ -17,9 +17,9 @@ def has_vault(folder: Path) -> bool:
     """Whether the library in a folder is encrypted."""
     if not any(folder.glob("*.sealed")):  # so that an ordinary library need not load a cipher
         return False
-    from core.vault.vault import is_encrypted
+    from core.vault.vault import is_sealed
 
-    return is_encrypted(folder)
+    return is_sealed(folder)
 
 
 def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
@@ -30,10 +30,12 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
         LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
     """
     with folder_errors(folder):
-        if not has_vault(folder):
+        if not any(folder.glob("*.sealed")):
             return None
-    from core.vault.vault import UnlockedVault, missing_passphrase
+        from core.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
 
+        if not is_encrypted(folder):
+            return None
     if passphrase is None:
         raise missing_passphrase(folder)
     return UnlockedVault(folder, passphrase)

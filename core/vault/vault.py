@@ -9,9 +9,10 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError, LockedLibrary
+from core.layout import CATALOGUE, own_folders
 from core.permissions import flush_folder
 from core.translation import tr
-from core.vault.container import CATALOGUE, LIST, Container, clear_files
+from core.vault.container import LIST, Container, clear_files
 from core.vault.disk import vault_errors
 from core.vault.keys import HEADER, new_key, read_key, write_key
 from core.vault.plain import ClearFolder, sweep
@@ -145,8 +146,8 @@ def _drop_clear(folder: Path, container: Container) -> None:
     with vault_errors(folder):
         for path in sorted(set(clear_files(folder)) & set(container.paths)):
             (folder / path).unlink()
-        for below in sorted(folder.rglob("*"), reverse=True):
-            if below.is_dir() and not below.is_symlink() and not any(below.iterdir()):
+        for below in own_folders(folder):
+            if not any(below.iterdir()):
                 below.rmdir()
 
 

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import LibraryError, LockedLibrary
+from core.layout import CATALOGUE
 from core.store.database import FILE_NAME
 from core.vault import container, plain
-from core.vault.container import CATALOGUE, LIST
+from core.vault.container import LIST
 from core.vault.vault import UnlockedVault, change_passphrase, decrypt_folder, encrypt_folder, is_encrypted
 from tests import ROOT
 from tests.core.vault.conftest import PASSPHRASE, clear_state
