@@ -60,6 +60,11 @@ def own_files(folder: Path) -> Iterator[Path]:
         yield from (file for name in names if not (file := Path(place, name)).is_symlink() and file.is_file())
 
 
+def sealed_files(folder: Path) -> list[Path]:
+    """The sealed files of an encrypted library, and the list of them; none where the folder cannot be listed."""
+    return [path for path in folder.glob("*.sealed") if _SEALED.fullmatch(path.name)]
+
+
 def own_folders(folder: Path) -> list[Path]:
     """The folders of a library below its own, the deepest first, without links."""
     found: list[Path] = []

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.layout import sealed_files
 from core.store.errors import folder_errors
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def has_vault(folder: Path) -> bool:
     """Whether the library in a folder is encrypted."""
-    if not any(folder.glob("*.sealed")):  # so that an ordinary library need not load a cipher
+    if not sealed_files(folder):  # so that an ordinary library need not load a cipher
         return False
     from core.vault.vault import is_sealed
 
@@ -30,7 +31,7 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
         LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
     """
     with folder_errors(folder):
-        if not any(folder.glob("*.sealed")):
+        if not sealed_files(folder):
             return None
         from core.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
 

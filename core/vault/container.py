@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final
 
 from core.errors import LibraryError
-from core.layout import SEALED_LIST, WINDOW, own_files
+from core.layout import SEALED_LIST, WINDOW, own_files, sealed_files
 from core.permissions import flush_folder, private_file, replace_file
 from core.translation import tr
 from core.vault.disk import vault_errors
@@ -142,7 +142,7 @@ class Container:
 
     def _drop_others(self) -> None:
         named = {LIST, *(file.name for file in self._files.values())}
-        for path in self._folder.glob("*" + _SEALED):
+        for path in sealed_files(self._folder):
             if path.name not in named:
                 path.unlink(missing_ok=True)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError, LockedLibrary
-from core.layout import CATALOGUE, own_folders
+from core.layout import CATALOGUE, own_folders, sealed_files
 from core.permissions import flush_folder
 from core.translation import tr
 from core.vault.container import LIST, Container, clear_files
@@ -71,7 +71,7 @@ def is_encrypted(folder: Path) -> bool:
     encrypted = is_sealed(folder)
     if encrypted:
         sweep()
-    elif any(folder.glob("*.sealed")):
+    elif sealed_files(folder):
         _drop_sealed(folder)
     return encrypted
 
@@ -80,7 +80,7 @@ def is_sealed(folder: Path) -> bool:
     """Whether the library in a folder is encrypted, damaged or not; deletes nothing."""
     if (folder / LIST).is_file():
         return True
-    return any(folder.glob("*.sealed")) and not (folder / CATALOGUE).is_file()  # encrypted, but its list is lost
+    return bool(sealed_files(folder)) and not (folder / CATALOGUE).is_file()  # encrypted, but its list is lost
 
 
 def encrypt_folder(folder: Path, passphrase: str) -> None:
@@ -113,7 +113,7 @@ def decrypt_folder(folder: Path, passphrase: str) -> None:
         flush_folder(folder)
         (folder / LIST).unlink()
         flush_folder(folder)
-        for sealed in (*folder.glob("*.sealed"), folder / HEADER):
+        for sealed in (*sealed_files(folder), folder / HEADER):
             sealed.unlink(missing_ok=True)
 
 
@@ -155,7 +155,7 @@ def _drop_sealed(folder: Path) -> None:
     """Deletes sealed files of an unencrypted library, left when encrypting or decrypting it was killed."""
     with suppress(LibraryError), _locked(folder), vault_errors(folder):  # refused while another program encrypts it
         if not (folder / LIST).is_file():
-            for path in (folder / HEADER, *folder.glob("*.sealed")):
+            for path in (folder / HEADER, *sealed_files(folder)):
                 path.unlink(missing_ok=True)
 
 

@@ -128,6 +128,7 @@ def test_what_lies_beside_a_library_stays_as_it_is_also_when_that_is_encrypted(t
         (tmp_path / "lease.txt").write_text(LEASE, encoding="utf-8")
         finish(library.files.index([tmp_path / "lease.txt"]))
         assert {path for path in folder.rglob("*") if path.is_file()} == set(own_files(folder))
+    (folder / "contract.sealed").write_bytes(b"of a notary's program")
     beside = share(folder / "Team")
     (beside / "empty").mkdir()
     folder.chmod(0o775)
@@ -138,6 +139,7 @@ def test_what_lies_beside_a_library_stays_as_it_is_also_when_that_is_encrypted(t
     with Library.open(folder) as library:
         assert library.files.status().documents == 1
     assert snapshot(beside) == before
+    assert (folder / "contract.sealed").read_bytes() == b"of a notary's program"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o775
 
 
