@@ -28,7 +28,7 @@ from core.library.search import Search
 from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
-from core.library.unlocking import unlock
+from core.library.unlocking import sweep_unlocked, unlock
 from core.store.catalog.schema import is_outdated
 from core.store.probe import check_file_system
 from core.usecases.publishing.subscription import current_folder
@@ -118,6 +118,7 @@ class Library:
         folder = paths.library_folder(folder)
         make_place(folder) if make else need_library(folder)
         sweep_scratch()
+        sweep_unlocked()
         vault = unlock(folder, passphrase)
         try:
             clear = vault.folder if vault else current_folder(folder)

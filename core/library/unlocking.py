@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
 from core.layout import sealed_files
@@ -21,6 +23,20 @@ def has_vault(folder: Path) -> bool:
     from core.vault.vault import is_sealed
 
     return is_sealed(folder)
+
+
+def sweep_unlocked() -> None:
+    """Deletes decrypted files that killed programs left of any encrypted library, also where an ordinary one is opened.
+
+    Costs nothing where there are none.
+    """
+    places = filter(
+        None, (os.environ.get("MUNIMENT_UNLOCKED"), os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm", gettempdir())
+    )
+    if any(any(Path(place).glob("muniment-*.unlocked")) for place in places):
+        from core.vault.plain import sweep
+
+        sweep()
 
 
 def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
