@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from core.cloud import has_stub
-from core.errors import ModelError, NothingFound
+from core.errors import ModelError
 from core.inside import on_disk
 from core.translation import tr
 
@@ -26,18 +26,6 @@ def default_library() -> Path:
 def library_folder(folder: Path | None = None) -> Path:
     """The absolute folder of a library; None: of the user's own. It need not exist."""
     return (folder or default_library()).expanduser().absolute()
-
-
-def existing_library(folder: Path | None = None) -> Path:
-    """The same for a library that exists.
-
-    Raises:
-        NothingFound: there is no such folder.
-    """
-    folder = library_folder(folder)
-    if not folder.is_dir():
-        raise NothingFound(tr("There is no library here."), tr("Name its folder, or add contracts first."), folder)
-    return folder
 
 
 def default_models() -> Path:

@@ -1,7 +1,7 @@
 """Private by default: only the user can read what the program writes, except for exports.
 
 Folders are created 0700 and files 0600, through the process's umask, so that what SQLite, LanceDB and Qt create later
-is private too. On Windows a user's folders are private already.
+is private too. What was there before keeps its permissions. On Windows a user's folders are private already.
 
 Files are written so that a crash leaves either the old one or the new one.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -26,17 +25,6 @@ def keep_private() -> None:
     if _others is None:
         _others = os.umask(_PRIVATE)
         os.umask(_PRIVATE | _others)
-
-
-def make_private(folder: Path) -> None:
-    """Closes a folder and all in it, made by an older version, to everyone but its owner, if others may enter it."""
-    with suppress(OSError):  # another user's, or on a file system without owners
-        if not folder.stat().st_mode & _PRIVATE:
-            return
-        for path in (*folder.rglob("*"), folder):  # the folder last: until it is private, all in it is checked
-            if not path.is_symlink():
-                with suppress(OSError):  # another program has just removed it
-                    path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_PRIVATE)
 
 
 def take_place(draft: Path, to: Path) -> None:

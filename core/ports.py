@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import numpy as np
@@ -47,10 +48,16 @@ class ClauseStore(Protocol):
     Vectors of different encoders are kept apart; an encoder is identified by its fingerprint.
     """
 
-    def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None: ...
+    def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
+        """Writes the clauses of a document, replacing those that it had."""
+        ...
 
     def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
         """Writes windows, replacing those that the document had from this encoder, or ``beside`` them."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """A context in which clauses and windows are added at once, at its end; not at all where it fails."""
         ...
 
     def keep_windows(self, encoders: Collection[str]) -> None:
@@ -76,6 +83,10 @@ class ClauseStore(Protocol):
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses with these ids, in the order requested; missing ids are left out."""
+        ...
+
+    def clauses_of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
+        """The clauses of each of these documents, in document order, read at once."""
         ...
 
     def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:

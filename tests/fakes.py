@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from itertools import compress
 
@@ -32,6 +33,12 @@ class MemoryClauseStore:
     def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
         held = self._windows.setdefault(encoder, {})
         held[document] = [*(held.get(document, ()) if beside else ()), *windows]
+
+    def together(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def clauses_of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
+        return {document: self.clauses_of(document) for document in documents}
 
     def keep_windows(self, encoders: Collection[str]) -> None:
         self._windows = {encoder: held for encoder, held in self._windows.items() if encoder in encoders}

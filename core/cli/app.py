@@ -7,17 +7,47 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, cast
 
 import typer
+from typer.core import TyperCommand
+from typer.models import CommandFunctionType
 
 from core.cli.passphrases import read_passphrase
-from core.text.visible import escape_unseen, visible_name
+from core.text.visible import escape_unseen, is_text, visible_name
 
 if TYPE_CHECKING:
     from core.library import Library
 
-app = typer.Typer(
+
+class _Command(TyperCommand):
+    """A command that refuses an empty path, which would stand for the current folder, and words that are not text."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        for parameter in self.params:
+            values = given.get(parameter.name)
+            is_path = "Path" in str(parameter.type_descriptor.annotation)  # type: ignore[attr-defined]
+            for value in values if isinstance(values, list | tuple) else [values]:
+                if isinstance(value, str) and (words := _refusal(value, is_path=is_path)):
+                    raise typer.BadParameter(words, ctx=ctx, param=cast("Any", parameter))
+        return super().parse_args(ctx, args)
+
+
+def _refusal(value: str, *, is_path: bool) -> str:
+    if is_path:
+        return "" if value else "it names no file or folder."
+    return "" if is_text(value) else "it is not valid text (UTF-8)."
+
+
+class CommandLine(typer.Typer):
+    """Commands whose arguments are checked before they run."""
+
+    def command(self, name: str | None = None, **options: Any) -> Callable[[CommandFunctionType], CommandFunctionType]:
+        return super().command(name, **{"cls": _Command} | options)
+
+
+app = CommandLine(
     help="Finds precedent clauses in your own contracts. Nothing leaves this machine.",
     no_args_is_help=True,
     add_completion=False,
@@ -37,13 +67,18 @@ ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of
 
 
 @contextmanager
-def open_library(folder: Path | None) -> Iterator[Library]:
+def open_library(folder: Path | None, *, make: bool = False) -> Iterator[Library]:
     """The library that a command works on; at the end, says if it was damaged or could not be backed up.
 
     It is imported here so that `--help` answers at once.
 
+    Args:
+        folder: the library's folder; None: the user's own.
+        make: whether to make a library where there is none.
+
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+        NothingFound: there is no library.
     """
     from core.library import Library
     from core.library.publishing import freshen
@@ -52,7 +87,7 @@ def open_library(folder: Path | None) -> Iterator[Library]:
         typer.echo(f"muniment: no newer version could be fetched: {failure.title} {failure.message}", err=True)
     if Library.is_outdated(folder):
         typer.echo("muniment: updating this library, which an older version made. This may take a minute.", err=True)
-    with Library.open(folder, passphrase=passphrase_of(folder)) as opened:
+    with Library.open(folder, passphrase=passphrase_of(folder), make=make) as opened:
         yield opened
         if opened.health.noticed:
             typer.echo(

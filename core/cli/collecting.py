@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, say
+from core.text.visible import checked_name
 
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of the collection.")]
 PathsArgument = Annotated[
@@ -19,6 +20,7 @@ def collect(
     name: NameArgument, paths: PathsArgument, library: LibraryOption = None, as_json: JsonOption = False
 ) -> None:
     """Put contracts into a collection, to search in it alone."""
+    name = checked_name(name)
     with open_library(library) as opened:
         count = opened.collections.add(name, paths)
     text = f'{count_files(count)} put into {name}. To search in it: muniment search ... --filter "collection={name}"'

@@ -149,7 +149,7 @@ def index(
     from core.cli.shapes import index_shape
 
     passwords = _passwords(password_file)
-    with open_library(library) as opened:
+    with open_library(library, make=bool(paths)) as opened:
         chosen = paths or [folder.path for folder in opened.folders.list()]
         if not chosen:
             raise typer.BadParameter("name files or folders, or have folders watched: muniment watch add FOLDER")

@@ -25,6 +25,7 @@ def encrypt(
     from core.vault.plain import is_in_memory
 
     encryption = Encryption(library)
+    encryption.need(encrypted=False)
     if not yes and not as_json:
         say(f"{_LOST} {_IN_MEMORY if is_in_memory() else _ON_DISK}")
         typer.confirm("Encrypt the library?", abort=True)
@@ -37,6 +38,7 @@ def decrypt(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     from core.library.encryption import Encryption
 
     encryption = Encryption(library)
+    encryption.need(encrypted=True)
     encryption.decrypt(read_passphrase(encryption.folder))
     emit({"encrypted": False}, "The library is no longer encrypted.", as_json=as_json)
 
@@ -46,6 +48,7 @@ def passphrase(library: LibraryOption = None, as_json: JsonOption = False) -> No
     from core.library.encryption import Encryption
 
     encryption = Encryption(library)
+    encryption.need(encrypted=True)
     old = read_passphrase(encryption.folder)
     encryption.change_passphrase(old, choose_passphrase(encryption.folder, "_NEW"))
     emit({"encrypted": True}, "The passphrase is changed.", as_json=as_json)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from core.cli.app import JsonOption, print_json, say
+from core.cli.app import CommandLine, JsonOption, print_json, say
 
 if TYPE_CHECKING:
     from core.evaluation.benchmark import BenchmarkReport
 
-app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_help=True)
+app = CommandLine(help="Measures search on published benchmarks.", no_args_is_help=True)
 
 
 class _Pipeline(StrEnum):

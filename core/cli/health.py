@@ -19,9 +19,8 @@ def say_health(library: LibraryOption = None, as_json: JsonOption = False) -> No
     from core.cli.progress import finish_with_bar
     from core.cli.shapes import health_shape
     from core.library.health import check_folder
-    from core.paths import existing_library
 
-    report = finish_with_bar(check_folder(existing_library(library), passphrase_of(library)))
+    report = finish_with_bar(check_folder(library, passphrase_of(library)))
     emit(health_shape(report), lambda: _print_check(report), as_json=as_json)
     if not report.sound:
         raise typer.Exit(FAILED)
@@ -32,9 +31,8 @@ def restore_health(library: LibraryOption = None, as_json: JsonOption = False) -
     from core.cli.progress import finish_with_bar
     from core.cli.shapes import health_shape
     from core.library.health import repair_folder
-    from core.paths import existing_library
 
-    report = finish_with_bar(repair_folder(existing_library(library), passphrase=passphrase_of(library)))
+    report = finish_with_bar(repair_folder(library, passphrase=passphrase_of(library)))
     emit(health_shape(report), lambda: _print_repair(report), as_json=as_json)
     if report.lost:
         raise typer.Exit(FAILED)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core.cli.app import JsonOption, emit, say
+from core.cli.app import CommandLine, JsonOption, emit, say
 from core.text.visible import visible_name
 from core.types import KnownModel, Model, ModelKind, Speed
 
 if TYPE_CHECKING:
     from core.models import Models
 
-app = typer.Typer(
+app = CommandLine(
     help="Shows the models, and chooses, adds, downloads, measures and removes them.", add_completion=False
 )
 

@@ -55,7 +55,7 @@ def search(
     search_query = Query(query, mode, limit, filters_of(filters), sort, tuple(without))
     with uncollected(), open_library(library) as opened:
         *_, answer = opened.search.find(search_query, rerank=rerank)
-        saved = opened.saved_searches.save(answer, save).id if save else ""
+        saved = opened.saved_searches.save(answer, save).id if save is not None else ""
         if judge is not None:
             answer = _graded(opened, answer, judge)
     _emit_answer(answer, saved, facets=facets, as_json=as_json)
@@ -89,7 +89,7 @@ def similar(
             _locate(opened, examples, within, limit, as_json=as_json)
             return
         *_, answer = opened.search.similar(examples, conditions)
-        saved = opened.saved_searches.save(answer, save, examples).id if save else ""
+        saved = opened.saved_searches.save(answer, save, examples).id if save is not None else ""
     _emit_answer(answer, saved, facets=facets, as_json=as_json)
 
 

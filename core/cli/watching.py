@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
+from core.cli.app import CommandLine, JsonOption, LibraryOption, emit, open_library, say
 
-app = typer.Typer(
+app = CommandLine(
     help="Watches folders: the window reads what is new in them by itself, and so does `muniment index`.",
     add_completion=False,
     no_args_is_help=True,
@@ -36,7 +36,7 @@ def list_folders(library: LibraryOption = None, as_json: JsonOption = False) -> 
 @app.command("add")
 def watch_folder(folder: FolderArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Watch a folder. Nothing is read yet."""
-    with open_library(library) as opened:
+    with open_library(library, make=True) as opened:
         watched = opened.folders.add(folder)
     emit({"watched": str(watched.path)}, f"Watched: {watched.path}. To read it now: muniment index", as_json=as_json)
 

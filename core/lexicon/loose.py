@@ -6,9 +6,8 @@ solicitation of employees. Words are compared by their stems, which nouns and ve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Final
 
 from core.lexicon.keys import concept_stems, name_words
@@ -46,11 +45,13 @@ class LooseNames:
         """
         cut = content_words(text)
         stems = [loose_stem(word.text) for word in cut]
-        places = {each: [at for at, other in enumerate(stems) if other == each] for each in stems}
+        places: dict[str, list[int]] = {}
+        for at, each in enumerate(stems):
+            places.setdefault(each, []).append(at)
         named = [named for named in self._possible(places) if len(named[0]) > 1 and named[0] <= places.keys()]
         kept = list(found)
         for wanted, concept in sorted(named, key=lambda each: -len(each[0])):
-            first, end = min(_ranges(places[each] for each in wanted), key=lambda each: each[1] - each[0])
+            first, end = _shortest_range([places[each] for each in wanted])
             span = Span(cut[first].span.start, cut[end - 1].span.end)
             inside = [each for each in kept if each.span.overlaps(span)]
             if end - first <= len(wanted) + BETWEEN and all(
@@ -76,9 +77,16 @@ def _swallowed(meant: QueryConcept, span: Span, count: int, text: str) -> bool:
     return span.contains(meant.span) and not meant.concept.attribute and len(content_words(meant.span.of(text))) < count
 
 
-def _ranges(places: Iterable[list[int]]) -> Iterator[tuple[int, int]]:
-    """The ranges of words that have a place of each of some stems."""
-    return ((min(at), max(at) + 1) for at in product(*places))
+def _shortest_range(places: Sequence[list[int]]) -> tuple[int, int]:
+    """The shortest range of words that has a place of each of some stems; of equally short ones the first."""
+    latest = [-1] * len(places)
+    best = (0, max(map(max, places)) + 1)
+    for at, which in sorted((at, which) for which, some in enumerate(places) for at in some):
+        latest[which] = at
+        first = min(latest)
+        if first >= 0 and at + 1 - first < best[1] - best[0]:
+            best = first, at + 1
+    return best
 
 
 @lru_cache(maxsize=1 << 14)  # the words of names, over and over

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from core import paths
 from core.assembly import Assembly
-from core.errors import LibraryError
+from core.errors import LibraryError, NothingFound
 from core.isolation.scratch import sweep_scratch
+from core.layout import make_place, need_library
 from core.library.backups import Backups
 from core.library.collections import Collections
 from core.library.doctor import Doctor
@@ -27,11 +28,9 @@ from core.library.search import Search
 from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
-from core.library.unlocking import unlock
-from core.permissions import make_private
+from core.library.unlocking import sweep_unlocked, unlock
 from core.store.catalog.schema import is_outdated
 from core.store.probe import check_file_system
-from core.translation import tr
 from core.usecases.publishing.subscription import current_folder
 
 if TYPE_CHECKING:
@@ -88,8 +87,17 @@ class Library:
         self.publishing = Publishing(assembly, self.folder)
 
     @classmethod
-    def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
-        """Opens the library in ``folder`` (None: the user's own), creating it if there is none.
+    def open(
+        cls,
+        folder: Path | None = None,
+        models: Models | None = None,
+        passphrase: str | None = None,
+        *,
+        make: bool = True,
+    ) -> Library:
+        """Opens the library in ``folder`` (None: the user's own), or makes one where it is empty or does not exist.
+
+        A folder with anything else in it is refused, and not changed.
 
         One of an older version is brought up to date, which takes seconds; what the user keeps in it is backed up
         first. Interrupted wiping is finished; copies of files that a killed program was reading are removed. A backup
@@ -99,21 +107,18 @@ class Library:
             folder: the library folder.
             models: the models on this machine; None: the user's own.
             passphrase: the passphrase of an encrypted library.
+            make: whether to make a library where there is none.
 
         Raises:
             LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
-            LibraryError: another version made it, the folder cannot be written, or its drive cannot hold a library.
-            NothingFound: others publish it, and nothing of it has been fetched yet.
+            LibraryError: the folder holds other files, another version made the library, the folder cannot be written,
+                or its drive cannot hold a library.
+            NothingFound: there is no library; or others publish it, and nothing of it has been fetched yet.
         """
         folder = paths.library_folder(folder)
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise LibraryError(
-                tr("The library folder cannot be created."), tr("Choose a folder that you can write to."), folder
-            ) from error
-        make_private(folder)
+        make_place(folder) if make else need_library(folder)
         sweep_scratch()
+        sweep_unlocked()
         vault = unlock(folder, passphrase)
         try:
             clear = vault.folder if vault else current_folder(folder)
@@ -131,8 +136,8 @@ class Library:
     @staticmethod
     def is_outdated(folder: Path | None = None) -> bool:
         """Whether opening the library in ``folder`` first brings it up to date; False if encrypted: not known."""
-        with suppress(LibraryError):
-            return is_outdated(current_folder(paths.library_folder(folder)))
+        with suppress(LibraryError, NothingFound):
+            return is_outdated(current_folder(need_library(paths.library_folder(folder))))
         return False
 
     @property

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core import paths
 from core.errors import BusyLibrary, LibraryError, NothingFound
+from core.layout import make_place, need_library
 from core.library.unlocking import in_clear
 from core.translation import tr
 from core.types import Backup, Progress, Restored
@@ -102,19 +103,15 @@ def restore_folder(
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
-        NothingFound: the library has no backup.
-        LibraryError: the backup cannot be used, or another program is writing to the library.
+        NothingFound: the library has no backup, or no file was given and there is no library.
+        LibraryError: the backup cannot be used, another program is writing to the library, or the folder holds other
+            files and no library.
     """
-    from core.store.errors import folder_errors
     from core.store.lock import WriterLock
     from core.usecases.backups.restoring import restore_library
 
-    folder = (folder or paths.default_library()).expanduser().absolute()
-    if file is not None:
-        with folder_errors(folder):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    elif not folder.is_dir():
-        raise NothingFound(tr("There is no library here."), tr("Choose the file of a backup."), folder)
+    folder = paths.library_folder(folder)
+    make_place(folder) if file is not None else need_library(folder)
     subscription = subscription_in(folder)
     with in_clear(subscription.own if subscription else folder, passphrase) as clear, WriterLock(clear):
         return (yield from restore_library(clear, file))

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.text.visible import checked_name
+
 if TYPE_CHECKING:
     from core.assembly import Assembly
     from core.store.catalog.catalog import Catalog
@@ -26,9 +28,10 @@ class Collections:
         """Adds files of the library, or all under a folder, to a collection. Returns the number of files.
 
         Raises:
+            MunimentError: the name cannot be used.
             NothingFound: one of the paths is not in the library.
         """
-        files = self._catalog.files_at(paths)
+        name, files = checked_name(name), self._catalog.files_at(paths)
         self._catalog.user_data.collect(name, files)
         self._assembly.keep()
         return len(files)

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from core import paths
 from core.errors import BusyLibrary, LibraryError
+from core.layout import need_library
 from core.library.unlocking import has_vault
+from core.store.errors import folder_errors
 from core.store.lock import WriterLock
 from core.translation import tr
 from core.usecases.publishing.subscription import subscription_in
@@ -26,7 +28,8 @@ class Encryption:
 
     def is_on(self) -> bool:
         """Whether the library is encrypted."""
-        return has_vault(self.folder)
+        with folder_errors(self.folder):
+            return has_vault(self.folder)
 
     @staticmethod
     def shortest_passphrase() -> int:
@@ -51,7 +54,7 @@ class Encryption:
         """
         from core.vault.keys import read_key
 
-        self._need()
+        self.need(encrypted=True)
         read_key(self.folder, passphrase)
 
     def encrypt(self, passphrase: str) -> None:
@@ -76,7 +79,7 @@ class Encryption:
         """
         from core.vault.vault import decrypt_folder
 
-        self._need()
+        self.need(encrypted=True)
         decrypt_folder(self.folder, passphrase)
 
     def change_passphrase(self, old: str, new: str) -> None:
@@ -88,22 +91,29 @@ class Encryption:
         """
         from core.vault.vault import change_passphrase
 
-        self._need()
+        self.need(encrypted=True)
         change_passphrase(self.folder, old, new)
 
-    def _need(self) -> None:
-        if not self.is_on():
+    def need(self, *, encrypted: bool) -> None:
+        """Makes sure that there is a library, and that it is encrypted or is not.
+
+        Raises:
+            NothingFound: there is no library.
+            LibraryError: it is not encrypted, or is already.
+        """
+        need_library(self.folder)
+        if self.is_on() and not encrypted:
+            raise LibraryError(tr("This library is encrypted already."), source=self.folder)
+        if encrypted and not self.is_on():
             raise LibraryError(tr("This library is not encrypted."), source=self.folder)
 
     @contextmanager
     def _unused(self) -> Iterator[None]:
         """Ensures, as far as can be known, that no other program works on the library during the block."""
-        paths.existing_library(self.folder)
+        self.need(encrypted=False)
         if subscription_in(self.folder):
             title = tr("A library that others publish cannot be encrypted here.")
             raise LibraryError(title, tr("Encrypt the disk of this computer."), self.folder)
-        if self.is_on():
-            raise LibraryError(tr("This library is encrypted already."), source=self.folder)
         with WriterLock(self.folder):
             if _is_open_elsewhere(self.folder):
                 title, advice = tr("Another program is using this library."), tr("Close it, and try again.")

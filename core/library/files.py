@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.layout import own_files
 from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, RayCluster, Stage
 
 if TYPE_CHECKING:
@@ -106,18 +106,15 @@ class Files:
         from core.store.backups import list_backups
 
         counts, (by_meaning, to_embed) = self._assembly.catalog.counts(), self._assembly.encoders.coverage()
-        size = _bytes(self._folder)
+        size = sum(_bytes(file) for file in own_files(self._folder))
         backup = next((each.made for each in list_backups(self._assembly.own_folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
         left_out = self._assembly.catalog.left_out.kinds()
         return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out)
 
 
-def _bytes(folder: Path) -> int:
-    """The size of the files in a folder, except those that a running job deletes meanwhile."""
-    size = 0
-    for place, _, names in os.walk(folder):
-        for name in names:
-            with suppress(OSError):
-                size += os.stat(os.path.join(place, name)).st_size
-    return size
+def _bytes(file: Path) -> int:
+    """The size of a file; 0 where a running job has just deleted it."""
+    with suppress(OSError):
+        return file.stat().st_size
+    return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core import paths
+from core.layout import need_library
 from core.library.unlocking import in_clear
 from core.types import HealthReport, Progress, Stage
 from core.usecases.publishing.subscription import current_folder, subscription_in
@@ -63,10 +64,11 @@ def check_folder(folder: Path | None = None, passphrase: str | None = None) -> G
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+        NothingFound: there is no library.
     """
     from core.usecases.health.check import check_library
 
-    with in_clear(current_folder(paths.library_folder(folder)), passphrase) as clear:
+    with in_clear(current_folder(need_library(paths.library_folder(folder))), passphrase) as clear:
         return (yield from check_library(clear))
 
 
@@ -88,10 +90,11 @@ def repair_folder(
 
     Raises:
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+        NothingFound: there is no library.
         DamagedLibrary: the catalogue is missing, or nothing of it can be read.
         LibraryError: another program is writing to this library.
     """
-    folder = paths.library_folder(folder)
+    folder = need_library(paths.library_folder(folder))
     if subscription := subscription_in(folder):
         yield from subscription.fetch(again=True)
         return HealthReport(())

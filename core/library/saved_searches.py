@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from core.text.visible import checked_name
 from core.types import Hits, Rerun, SavedSearch
 
 if TYPE_CHECKING:
@@ -24,8 +25,11 @@ class SavedSearches:
             hits: its answer, quick or reranked; the search is saved likewise.
             name: the user's name for it.
             examples: the examples of a search by example.
+
+        Raises:
+            MunimentError: the name cannot be used.
         """
-        saved = self._assembly.saved_searches().save(hits, name, examples)
+        saved = self._assembly.saved_searches().save(hits, checked_name(name), examples)
         self._assembly.keep()
         return saved
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.errors import NothingFound
+from core.text.visible import checked_name
 from core.translation import tr
 from core.types import TrayEntry
 
@@ -41,17 +42,23 @@ class Trays:
     def put(self, name: str, entries: Sequence[TrayEntry]) -> None:
         """Replaces the clauses of a tray with these, in this order; without any the tray is gone.
 
-        If a clause appears twice, the first counts.
+        If a clause appears twice, the first counts. The tray "" holds the clauses selected in the window.
+
+        Raises:
+            MunimentError: the name cannot be used.
         """
-        self._trays.put(name, entries)
+        known = not entries or name in ("", *self._trays.sizes())
+        self._trays.put(name if known else checked_name(name), entries)
         self._assembly.keep()
 
     def rename(self, name: str, to: str) -> None:
         """Renames a tray.
 
         Raises:
+            MunimentError: the new name cannot be used.
             NothingFound: there is no tray of this name, or the new name is taken.
         """
+        to = checked_name(to)
         if not self._trays.rename(name, to):
             raise NothingFound(
                 tr("“{name}” could not be renamed to “{to}”.", name=name, to=to),

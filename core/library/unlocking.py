@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
+from core.layout import sealed_files
 from core.store.errors import folder_errors
 
 if TYPE_CHECKING:
@@ -15,11 +18,25 @@ if TYPE_CHECKING:
 
 def has_vault(folder: Path) -> bool:
     """Whether the library in a folder is encrypted."""
-    if not any(folder.glob("*.sealed")):  # so that an ordinary library need not load a cipher
+    if not sealed_files(folder):  # so that an ordinary library need not load a cipher
         return False
-    from core.vault.vault import is_encrypted
+    from core.vault.vault import is_sealed
 
-    return is_encrypted(folder)
+    return is_sealed(folder)
+
+
+def sweep_unlocked() -> None:
+    """Deletes decrypted files that killed programs left of any encrypted library, also where an ordinary one is opened.
+
+    Costs nothing where there are none.
+    """
+    places = filter(
+        None, (os.environ.get("MUNIMENT_UNLOCKED"), os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm", gettempdir())
+    )
+    if any(any(Path(place).glob("muniment-*.unlocked")) for place in places):
+        from core.vault.plain import sweep
+
+        sweep()
 
 
 def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
@@ -30,10 +47,12 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
         LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
     """
     with folder_errors(folder):
-        if not has_vault(folder):
+        if not sealed_files(folder):
             return None
-    from core.vault.vault import UnlockedVault, missing_passphrase
+        from core.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
 
+        if not is_encrypted(folder):
+            return None
     if passphrase is None:
         raise missing_passphrase(folder)
     return UnlockedVault(folder, passphrase)

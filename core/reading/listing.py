@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,7 +38,8 @@ def list_files(paths: Iterable[Path], within: Iterable[Path] | None = None) -> L
     A path to a file is kept as it is, even if there is no such file, so that it is reported; folders are searched
     with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and what is not in
     `core.reading.kinds.listed_kinds`.
-    A folder linked into itself is searched once; one that cannot be opened is listed itself, to be reported. A folder
+    A folder linked into itself is searched once; one that cannot be opened or entered is listed itself, to
+    be reported. A folder
     may come from someone else, so a link in it (a symbolic link or a junction) is followed only into the folders named.
     macOS aliases are ordinary files, which nothing here follows.
 
@@ -82,6 +84,10 @@ class _Search:
         seen: set[Path] = set()
         closed: list[OSError] = []
         for root, folders, names in os.walk(folder, followlinks=True, onerror=closed.append):
+            if not _can_enter(root):  # its files would each be listed as unreadable
+                closed.append(PermissionError(errno.EACCES, os.strerror(errno.EACCES), root))
+                folders.clear()
+                continue
             here = _target(Path(root))
             outside = not _within(here, self._named)
             if here in seen or outside:
@@ -118,6 +124,15 @@ class _Search:
             self._list(path, self._others[path])
         links, in_cloud = sorted(self._links - self.files), sorted(self._in_cloud - self.files)
         return Listing(sorted(self.files), links, left_out, sorted(self._folders), in_cloud)
+
+
+def _can_enter(folder: str) -> bool:
+    """Whether what is in a folder can be opened, and not only listed."""
+    try:
+        os.stat(os.path.join(folder, os.curdir))
+    except OSError:
+        return False
+    return True
 
 
 def _is_unseen(place: Path, folders: Sequence[Path]) -> bool:

@@ -15,13 +15,13 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
+from core.layout import BACKUPS
 from core.permissions import flush_folder, replace_file
 from core.store.database import Database
 from core.store.errors import folder_errors
 from core.store.kept import has_user_data, pack_user_data
 from core.types.backups import Backup
 
-BACKUPS: Final = "backups"  # a folder in the library folder
 _NAME: Final = re.compile(r"(\d{4,}) (\d{4}-\d\d-\d\d)\.backup")
 _KEPT: Final = 8
 _WEEK: Final = timedelta(days=7)

@@ -17,16 +17,11 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from core.layout import CATALOGUE, OWN, SUBSCRIPTION, VERSIONS
 from core.store.errors import catalog_errors, damage_errors, damaged
 from core.store.seals import FUNCTION, checksum
 
-FILE_NAME: Final = "catalog.sqlite"
-SUBSCRIPTION: Final = "subscription.json"
-"""The file, in the folder of a library that others publish, that says where it is published."""
-VERSIONS: Final = "versions"
-"""The folder beside it that holds the versions fetched, each in a folder of its own."""
-OWN: Final = "own"
-"""The folder beside it that holds what the user keeps in the library."""
+FILE_NAME: Final = CATALOGUE
 _CACHE: Final = 16_000
 """kB of pages in memory. The upper pages of a large word index do not stay in SQLite's 2 MB: a word takes thrice
 as long to read."""

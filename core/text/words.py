@@ -42,7 +42,7 @@ _NOT_KEPT: Final = dict.fromkeys([*map(ord, _UNSEEN), *range(0x300, 0x370)])
 _RUN: Final = rf"[^\W_][^\W_{_UNSEEN}]*(?:[{_UNSEEN}\u0300-\u036f]+[^\W_]*)*"
 _WORD: Final = re.compile(rf"{_RUN}(?:'{_RUN}|(?<=\d)[.,](?=\d){_RUN})*|[{SIGNS}]")
 _IN_TITLE: Final = re.compile(r"(?:\d+\.)+(\d+[a-z]\w*)")  # of a statute's title: the "10b" of "240.10b-5"
-_HYPHENATED: Final = re.compile(rf"[^\W_]+(?:[{HYPHENS}][^\W_]+)+")
+_HYPHENATED: Final = re.compile(rf"(?<![^\W_])[^\W_]++(?:[{HYPHENS}][^\W_]++)+")  # a long word is read once
 _CHUNK: Final = re.compile(r"\S{1,4096}")  # longer runs, in a damaged file, are not words and fill memory
 _COMMON: Final = 64  # characters: a longer piece occurs once, and is not worth caching
 

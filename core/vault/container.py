@@ -18,15 +18,14 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final
 
 from core.errors import LibraryError
+from core.layout import SEALED_LIST, WINDOW, own_files, sealed_files
 from core.permissions import flush_folder, private_file, replace_file
 from core.translation import tr
 from core.vault.disk import vault_errors
 from core.vault.sealing import BrokenSealError, seal, unseal
 
-LIST: Final = "files.sealed"
-CATALOGUE: Final = "catalog.sqlite"
-"""The file that every decrypted library has."""
-OUTSIDE: Final = frozenset({"writer.lock", "window.ini"})
+LIST: Final = SEALED_LIST
+OUTSIDE: Final = frozenset({"writer.lock", WINDOW})
 """Files of a library that are never sealed, since they hold nothing of its contracts."""
 _SEALED: Final = ".sealed"
 _RACY_NS: Final = 2_000_000_000  # the step of the coarsest file system clock
@@ -143,7 +142,7 @@ class Container:
 
     def _drop_others(self) -> None:
         named = {LIST, *(file.name for file in self._files.values())}
-        for path in self._folder.glob("*" + _SEALED):
+        for path in sealed_files(self._folder):
             if path.name not in named:
                 path.unlink(missing_ok=True)
 
@@ -160,11 +159,12 @@ class Container:
 
 
 def clear_files(folder: Path) -> Iterator[str]:
-    """The paths of the files of a decrypted library, with "/"; without links and the vault's own files."""
-    for path in folder.rglob("*"):
-        relative = path.relative_to(folder).as_posix()
-        if path.is_file() and not path.is_symlink() and not is_vaults_own(relative):
-            yield relative
+    """The paths of the files of a decrypted library, with "/"; without links and the vault's own files.
+
+    What else lies in the folder of a library is not the library's, and is not encrypted with it.
+    """
+    relative = (path.relative_to(folder).as_posix() for path in own_files(folder))
+    return (path for path in relative if not is_vaults_own(path))
 
 
 def is_vaults_own(relative: str) -> bool:

@@ -9,9 +9,10 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError, LockedLibrary
+from core.layout import CATALOGUE, own_folders, sealed_files
 from core.permissions import flush_folder
 from core.translation import tr
-from core.vault.container import CATALOGUE, LIST, Container, clear_files
+from core.vault.container import LIST, Container, clear_files
 from core.vault.disk import vault_errors
 from core.vault.keys import HEADER, new_key, read_key, write_key
 from core.vault.plain import ClearFolder, sweep
@@ -70,7 +71,7 @@ def is_encrypted(folder: Path) -> bool:
     encrypted = is_sealed(folder)
     if encrypted:
         sweep()
-    elif any(folder.glob("*.sealed")):
+    elif sealed_files(folder):
         _drop_sealed(folder)
     return encrypted
 
@@ -79,7 +80,7 @@ def is_sealed(folder: Path) -> bool:
     """Whether the library in a folder is encrypted, damaged or not; deletes nothing."""
     if (folder / LIST).is_file():
         return True
-    return any(folder.glob("*.sealed")) and not (folder / CATALOGUE).is_file()  # encrypted, but its list is lost
+    return bool(sealed_files(folder)) and not (folder / CATALOGUE).is_file()  # encrypted, but its list is lost
 
 
 def encrypt_folder(folder: Path, passphrase: str) -> None:
@@ -112,7 +113,7 @@ def decrypt_folder(folder: Path, passphrase: str) -> None:
         flush_folder(folder)
         (folder / LIST).unlink()
         flush_folder(folder)
-        for sealed in (*folder.glob("*.sealed"), folder / HEADER):
+        for sealed in (*sealed_files(folder), folder / HEADER):
             sealed.unlink(missing_ok=True)
 
 
@@ -145,8 +146,8 @@ def _drop_clear(folder: Path, container: Container) -> None:
     with vault_errors(folder):
         for path in sorted(set(clear_files(folder)) & set(container.paths)):
             (folder / path).unlink()
-        for below in sorted(folder.rglob("*"), reverse=True):
-            if below.is_dir() and not below.is_symlink() and not any(below.iterdir()):
+        for below in own_folders(folder):
+            if not any(below.iterdir()):
                 below.rmdir()
 
 
@@ -154,7 +155,7 @@ def _drop_sealed(folder: Path) -> None:
     """Deletes sealed files of an unencrypted library, left when encrypting or decrypting it was killed."""
     with suppress(LibraryError), _locked(folder), vault_errors(folder):  # refused while another program encrypts it
         if not (folder / LIST).is_file():
-            for path in (folder / HEADER, *folder.glob("*.sealed")):
+            for path in (folder / HEADER, *sealed_files(folder)):
                 path.unlink(missing_ok=True)
 
 

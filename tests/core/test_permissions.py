@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core import Library
-from core.permissions import make_private, shared_folder, take_place
+from core.permissions import shared_folder, take_place
 from tests import ROOT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
@@ -50,17 +50,6 @@ def test_all_that_the_program_writes_is_private_but_for_exports(tmp_path: Path) 
     assert {mode(path) for path in (library, *made) if path.is_dir()} == {0o700}
     assert {mode(path) for path in made if path.is_file()} == {0o600}
     assert mode(tmp_path / "export.docx") == 0o644
-
-
-def test_an_older_library_becomes_private_when_it_is_opened(tmp_path: Path) -> None:
-    inside = tmp_path / "library" / "clauses.lance" / "data"
-    inside.mkdir(parents=True, mode=0o755)
-    (inside / "rows").write_text("text", encoding="utf-8")
-    (inside / "rows").chmod(0o644)
-    for folder in (inside, inside.parent, inside.parent.parent):
-        folder.chmod(0o755)
-    make_private(tmp_path / "library")
-    assert [mode(path) for path in (tmp_path / "library", inside, inside / "rows")] == [0o700, 0o700, 0o600]
 
 
 def test_a_new_library_is_private_whoever_opens_it(tmp_path: Path) -> None:

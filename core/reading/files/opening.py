@@ -56,6 +56,9 @@ def read_error(error: OSError, path: Path) -> UnreadableFile:
         return OutOfReach(tr("This file may not be opened."), advice, path)
     if error.errno == errno.ELOOP:
         return UnreadableFile(tr("This link points back to itself."), tr("Add the file that it should point to."), path)
+    if error.errno == errno.ENAMETOOLONG:
+        advice = tr("Move it into a folder nearer to the top of the disk, and add that.")
+        return UnreadableFile(tr("The path of this file or folder is too long for the system."), advice, path)
     reason = error.strerror or tr("no reason given")
     return OutOfReach(
         tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path

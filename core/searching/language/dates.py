@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import Final
 
 _DAY: Final = r"\d{4}(?:-\d{1,2}(?:-\d{1,2})?)?"
@@ -12,6 +13,7 @@ _SIDE: Final = re.compile(rf"(?P<sign>[<>]=?|=)?(?P<day>{_DAY})")
 _RANGE: Final = re.compile(rf"(?P<first>{_DAY})?\.\.(?P<last>{_DAY})?|(?P<from>\d{{4}})[-–](?P<to>\d{{4}})")
 
 
+@lru_cache(maxsize=1024)
 def days(text: str) -> tuple[str, str] | None:
     """The first and the last day, as ISO 8601, "" where open; None where the text is no such range.
 

@@ -10,7 +10,8 @@ from core.searching.language.tree import FieldName
 from core.translation import tr
 from core.types import Problem, Span
 
-LONGEST: Final = 20_000  # characters
+LONGEST: Final = 10_000
+"""Characters of a query, several pages of text."""
 _OPERATORS: Final = (TokenKind.AND, TokenKind.OR, TokenKind.NOT, TokenKind.EXCEPT, TokenKind.NEAR)
 _MISSING_NUMBER: Final = {"+": "+5", "/": "/5", "w/": "w/5", "near/": "NEAR/5", "pre/": "pre/5", "near": "NEAR/5"}
 

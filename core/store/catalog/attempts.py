@@ -49,21 +49,27 @@ class Attempts:
         self._database = database
 
     @contextmanager
-    def at(self, document: str) -> Iterator[None]:
-        """Counts an attempt at a document, unless the work in the block is cancelled or fails for an outside reason.
+    def at(self, *documents: str) -> Iterator[None]:
+        """Counts an attempt at documents, unless the work in the block is cancelled or fails for an outside reason.
 
-        Whatever commits the work deletes the attempt, see `clear_attempts`.
+        Whatever commits the work deletes the attempts, see `clear_attempts`. A document of `begun` must be worked on
+        alone, so that none is set aside for what another does.
         """
+        rows = [(document,) for document in documents]
         with self._database.transaction() as db:
-            db.execute(
-                "INSERT INTO attempts VALUES (?, 1) ON CONFLICT (document) DO UPDATE SET begun = begun + 1", (document,)
+            db.executemany(
+                "INSERT INTO attempts VALUES (?, 1) ON CONFLICT (document) DO UPDATE SET begun = begun + 1", rows
             )
         try:
             yield
         except (MunimentError, GeneratorExit, KeyboardInterrupt):
-            with suppress(LibraryError):  # the disk may be full
-                self.take_back(document)
+            with suppress(LibraryError), self._database.transaction() as db:  # the disk may be full
+                db.executemany("DELETE FROM attempts WHERE document = ?", rows)
             raise
+
+    def begun(self) -> set[str]:
+        """The ids of the documents on which a run has died, alone or together with others."""
+        return set(self._database.column("SELECT document FROM attempts"))
 
     def take_back(self, content: str) -> None:
         """Forgets the attempts at all documents made from one content; their ids begin with its id."""

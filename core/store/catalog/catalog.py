@@ -110,8 +110,9 @@ class Catalog:
                 clear_attempts(db, extraction.document.id)
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
             count_inside(db, record, extraction)
+            before = db.execute("SELECT document FROM files WHERE path = ?", (os.fsencode(record.path),)).fetchone()
             insert_record(db, record, stamp)
-            return _drop_unreferred(db)
+            return _drop_unreferred(db, before or ())
 
     def forget(self, paths: Iterable[Path], kept: KeptWith | None = None, staying: Iterable[Path] = ()) -> list[str]:
         """Takes files, or all under a folder, out of the library, with what is ``kept`` of them (None: only moved).
@@ -122,9 +123,7 @@ class Catalog:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.
         """
         with self._database.transaction(of_documents=True) as db:
-            for path in paths:
-                delete_with_members(db, path)
-            gone = _drop_unreferred(db)
+            gone = _drop_unreferred(db, [each for path in paths for each in delete_with_members(db, path)])
             postings.wipe_dropped(db)
             drop_stale_collections(db)
             drop_kept(db, kept or KeptWith())
@@ -147,7 +146,7 @@ class Catalog:
                 rows = db.execute("SELECT path FROM files WHERE document = ?", (document,)).fetchall()
                 lost += [Path(os.fsdecode(path)) for (path,) in rows]
                 db.execute(_LOSE, (packing.LOST, document))
-            _drop_unreferred(db)
+                _drop_unreferred(db, [document])
         return lost
 
     def replace_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
@@ -408,12 +407,13 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
     take_over(db, document.id)
 
 
-def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
-    """Deletes the documents that no file refers to, and returns their ids."""
-    unreferred = "FROM documents WHERE NOT EXISTS (SELECT 1 FROM files WHERE document = documents.id)"
-    gone = [str(row[0]) for row in db.execute(f"SELECT id {unreferred}")]
+def _drop_unreferred(db: sqlite3.Connection, documents: Iterable[str | None]) -> list[str]:
+    """Deletes those of these documents that no file refers to any more, and returns their ids."""
+    unreferred = "SELECT id FROM documents WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM files WHERE document = ?1)"
+    some = dict.fromkeys(filter(None, documents))
+    gone = [document for document in some if db.execute(unreferred, (document,)).fetchone()]
     if gone:
         note_removal(db, gone)
         texts.drop_texts(db, gone)
-        db.execute(f"DELETE {unreferred}")
+        db.executemany("DELETE FROM documents WHERE id = ?", ((document,) for document in gone))
     return gone

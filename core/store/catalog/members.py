@@ -39,9 +39,16 @@ class StoredMembers:
                 insert_record(db, record, None)
 
 
-def delete_with_members(db: sqlite3.Connection, path: Path) -> None:
-    """Deletes the record of a file and of all files in it, if it is an archive or a mail; or those of a folder."""
-    db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (os.fsencode(path), *_below(path)))
+def delete_with_members(db: sqlite3.Connection, path: Path) -> list[str | None]:
+    """Deletes the record of a file and of all files in it, if it is an archive or a mail; or those of a folder.
+
+    Returns:
+        The ids of the documents that they had.
+    """
+    where, which = "WHERE path = ? OR path >= ? AND path < ?", (os.fsencode(path), *_below(path))
+    documents = [document for (document,) in db.execute(f"SELECT document FROM files {where}", which)]
+    db.execute(f"DELETE FROM files {where}", which)
+    return documents
 
 
 def _below(folder: Path) -> tuple[bytes, bytes]:

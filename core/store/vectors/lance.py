@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from functools import partial
 from itertools import compress
@@ -76,7 +77,11 @@ class LanceClauseStore:
     def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
         """Writes the clauses of a document, replacing those that it had."""
         rows = pa.Table.from_pylist([clause_row(clause) for clause in clauses], schema=CLAUSES)
-        self._clauses.write(document, rows)
+        self._windows.put(_CLAUSES, rows, replacing=[document])
+
+    def together(self) -> AbstractContextManager[None]:
+        """A context in which clauses and windows are added at once, at its end; not at all where it fails."""
+        return self._windows.together()
 
     def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
         """Writes windows of a document, replacing those it had of this encoder, or beside them."""
@@ -175,6 +180,16 @@ class LanceClauseStore:
         by_id = self._sound.by_id(ids, read) if self._sound else {clause.id: clause for clause in read}
         return [by_id[clause] for clause in ids if clause in by_id]
 
+    def clauses_of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
+        """The clauses of each of these documents, in document order, read at once."""
+        read = self._read(f"document IN ({', '.join(map(quoted, documents))})")
+        found: dict[str, list[Clause]] = {document: [] for document in documents}
+        for clause in read:
+            found[clause.document].append(clause)
+        if self._sound:
+            found = {document: [*self._sound.of(document, some)] for document, some in found.items()}
+        return {document: _in_order(some) for document, some in found.items()}
+
     def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
         """The clauses of a document, or those of them that begin in a range of its text.
 
@@ -188,7 +203,7 @@ class LanceClauseStore:
             read = self._rows(f"{where} AND start >= {within.start} AND start < {within.end}")
             ids = [clause.id for clause in read]
             clauses = list(self._sound.by_id(ids, read).values()) if self._sound else read
-        return sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+        return _in_order(clauses)
 
     def spans_of(self, document: str) -> list[Span]:
         """The spans of the clauses of a document, in document order."""
@@ -294,6 +309,10 @@ class LanceClauseStore:
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, including those left over from a crash."""
         return self._clauses.documents().union(*(table.documents() for table in self._windows.all()))
+
+
+def _in_order(clauses: Iterable[Clause]) -> list[Clause]:
+    return sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
 
 
 def _nearest_on_disk(windows: DocumentTable, vector: Vectors, where: str | None, count: int) -> list[tuple[str, float]]:

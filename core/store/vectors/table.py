@@ -1,4 +1,4 @@
-"""A LanceDB table whose rows belong to documents: written, removed and wiped a document at a time.
+"""A LanceDB table whose rows belong to documents: written, removed and wiped by document.
 
 This file is shaped by what LanceDB (0.40) does:
 
@@ -14,7 +14,7 @@ This file is shaped by what LanceDB (0.40) does:
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +25,8 @@ from core.store.errors import clause_errors
 
 _Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
+_PRUNED_AFTER = 16  # writes
+_MERGED_AFTER = 128  # writes, the first time
 _COUNTED_DOWN = 20  # digits in the name of a version that counts down; older tables count up
 _UNFINISHED = ".tmp*"  # files that LanceDB was writing when it was killed
 
@@ -46,6 +48,7 @@ class DocumentTable:
         self._place = folder / f"{table.name}.lance"
         # Survives a crash between a removal and the wipe that should follow it.
         self._to_wipe = folder / f"{table.name}.wipe"
+        self._added, self._merged_after = 0, _MERGED_AFTER  # writes since files were merged, and until they are
 
     def read(self, query: Callable[[Any], _Read]) -> _Read:
         """What ``query`` reads from the table."""
@@ -56,21 +59,31 @@ class DocumentTable:
                 self._table.checkout_latest()
                 return query(self._table)
 
-    def write(self, document: str, rows: pa.Table) -> None:
-        """Writes the rows of a document, replacing those that it had."""
+    def write(self, rows: pa.Table | None, replacing: Sequence[str] = ()) -> None:
+        """Adds rows to the table in one step, after removing those of the documents that they replace."""
         with clause_errors(self._folder):
-            if self._table.count_rows(_among([document])):  # left over from a crash, or being rewritten
-                self.remove([document])
-            if rows.num_rows:
-                self._add(rows)
+            for start in range(0, len(replacing), _AT_ONCE):
+                some = replacing[start : start + _AT_ONCE]
+                if self._table.count_rows(_among(some)):  # left over from a crash, or being rewritten
+                    self.remove(some)
+            if rows is not None and rows.num_rows:
+                self._table.add(rows.cast(self._table.schema))  # version 9 stored vectors as 32-bit numbers
+                self._tidy()
 
-    def append(self, rows: pa.Table) -> None:
-        """Adds rows of a document to those that it has."""
-        with clause_errors(self._folder):
-            self._add(rows)
+    def _tidy(self) -> None:
+        """Keeps what a long run leaves on the disk in proportion to what it adds.
 
-    def _add(self, rows: pa.Table) -> None:
-        self._table.add(rows.cast(self._table.schema))  # version 9 stored vectors as 32-bit numbers
+        Each version lists all files of the table, so old ones are deleted now and then. Files are merged each time that
+        there are twice as many as the last time, so that a row is rewritten a few times, however many runs there are.
+        """
+        self._added += 1
+        if self._added >= self._merged_after:
+            self._merged_after *= 2
+            self.optimise()
+        elif self._added % _PRUNED_AFTER == 0:
+            names = sorted(self._files("_versions/*.manifest"))  # newest first: LanceDB counts down
+            for old in names[1:] if len(names[0].stem) == _COUNTED_DOWN else ():
+                old.unlink(missing_ok=True)
 
     def remove(self, documents: Iterable[str]) -> None:
         """Removes the rows of documents from the table; `optimise` wipes them from the disk."""
@@ -109,7 +122,7 @@ class DocumentTable:
     def optimise(self) -> None:
         """Merges small files, and wipes removed rows and leftovers of killed writes from the disk."""
         with clause_errors(self._folder):
-            wipe = self._to_wipe.exists()
+            wipe, self._added = self._to_wipe.exists(), 0
             if wipe:
                 self._table.update(values_sql={"document": "document"})
             self._prune()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -25,6 +25,7 @@ from core.types import Window
 _Found = TypeVar("_Found")
 _PREFIX: Final = "windows"  # of table names
 _Identity = tuple[int, int]
+_Held = dict[str, list[tuple[pa.Table | None, Sequence[str]]]]
 
 
 class WindowTables:
@@ -42,6 +43,7 @@ class WindowTables:
         self._db = db
         self._folder = folder
         self._open: dict[str, tuple[_Identity, DocumentTable]] = {}
+        self._held: _Held | None = None  # see `together`
 
     def read(self, encoder: str, query: Callable[[DocumentTable], _Found], nothing: _Found) -> _Found:
         """What ``query`` reads from the windows of an encoder, or ``nothing`` where there are none (any more)."""
@@ -56,19 +58,35 @@ class WindowTables:
 
     def write(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
         """Writes windows of a document, replacing those it had of this encoder, or beside them."""
-        name = table_of(encoder)
-        table = self._table(name)
-        if not windows:
-            if table is not None and not beside:
-                table.remove([document])
+        rows = None
+        if windows:
+            vectors = np.stack([np.asarray(window.vector, dtype=np.float32) for window in windows])
+            rows = _rows(document, windows, vectors)
+        self.put(table_of(encoder), rows, replacing=() if beside else (document,))
+
+    def put(self, name: str, rows: pa.Table | None, replacing: Sequence[str]) -> None:
+        """Writes rows to a table, which is made if there is none, in place of those of some documents."""
+        if self._held is not None:
+            self._held.setdefault(name, []).append((rows, replacing))
             return
-        vectors = np.stack([np.asarray(window.vector, dtype=np.float32) for window in windows])
-        rows = _rows(document, windows, vectors)
-        named = self.named(name, rows.schema)
-        if beside:
-            named.append(rows)
-        else:
-            named.write(document, rows)
+        if rows is not None:
+            self.named(name, rows.schema).write(rows, replacing)
+        elif (table := self._table(name)) is not None:
+            table.write(None, replacing)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Holds what is written in the block, and writes it to each table at once at the end; nothing if it fails."""
+        held: _Held = {}
+        self._held = held
+        try:
+            yield
+        finally:
+            self._held = None
+        for name, some in held.items():
+            tables = [rows for rows, _ in some if rows is not None]
+            replacing = dict.fromkeys(document for _, documents in some for document in documents)
+            self.put(name, pa.concat_tables(tables) if tables else None, [*replacing])
 
     def named(self, name: str, schema: pa.Schema) -> DocumentTable:
         """The table of this name, made if there is none (any more)."""

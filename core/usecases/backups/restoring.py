@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import DamagedLibrary
-from core.store.backups import BACKUPS, work_folder
+from core.layout import BACKUPS
+from core.store.backups import work_folder
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors

@@ -1,4 +1,5 @@
-"""Use case: embedding all clauses, and tagging them from their vectors. One document is one commit.
+"""Use case: embedding all clauses, and tagging them from their vectors. One document is one commit, made once
+the vectors of a batch of documents are written.
 
 When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
 previous encoder, which answer meanwhile. Once all documents are embedded, one commit lets the new vectors answer, and
@@ -8,9 +9,10 @@ the old ones are wiped. If this is interrupted, the next run resumes where it st
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import takewhile
+from dataclasses import replace
+from itertools import chain, takewhile
 from typing import Final
 
 import numpy as np
@@ -26,7 +28,7 @@ from core.usecases.indexing.engine import EmbeddedDocument
 from core.usecases.indexing.extract import is_current
 from core.usecases.indexing.kin import Kin
 from core.usecases.indexing.known import KnownPassages
-from core.usecases.indexing.slices import document_slices
+from core.usecases.indexing.slices import batches, document_slices
 from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
@@ -118,25 +120,31 @@ class LibraryEmbedder:
         self._known.clear()
         self._held.clear()
 
-    def take(self, document: str, made: EmbeddedDocument) -> None:
-        """Writes the vectors and tags of a document that were made where it was read.
+    def take(self, made: Mapping[str, EmbeddedDocument]) -> None:
+        """Writes the vectors and tags of documents that were made where they were read.
 
         During re-embedding, this is left to `embed`.
 
         Args:
-            document: its id; it has just been added to the library.
-            made: its vectors by the encoder in use, and its tags.
+            made: the vectors by the encoder in use, and the tags, of documents that have just been added, by their ids.
         """
+        if not made:
+            return
         encoder = self._tagging.by(self._embedder())
         if self._catalog.encoders.answering() not in (None, encoder.fingerprint):
             return
-        with self._catalog.attempts.at(document):
-            digests = [
-                self._write(document, windows, encoder, beside=number > 0) for number, windows in enumerate(made.slices)
-            ]
-            self._catalog.encoders.mark(document, encoder.fingerprint, total(digests))
-            if made.tagged_by == tags_fingerprint(encoder.tagger):
-                self._tagging.mark(encoder.tagger, document, made.tags)
+        with self._catalog.attempts.at(*made):
+            digests: dict[str, list[WindowDigest]] = {}
+            with self._store.together():
+                for document, each in made.items():
+                    digests[document] = [
+                        self._write(document, windows, encoder, beside=number > 0)
+                        for number, windows in enumerate(each.slices)
+                    ]
+            for document, each in made.items():
+                self._catalog.encoders.mark(document, encoder.fingerprint, total(digests[document]))
+                if each.tagged_by == tags_fingerprint(encoder.tagger):
+                    self._tagging.mark(encoder.tagger, document, each.tags)
 
     def _is_in_use(self, encoder: EncoderAtWork) -> bool:
         used = self._embedder()
@@ -176,22 +184,43 @@ class LibraryEmbedder:
         waiting = self._catalog.encoders.waiting(encoder.fingerprint)
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
         sources, kin = self._catalog.sources(waiting), self._kin(encoder.fingerprint) if waiting else None
-        for done, document in enumerate(waiting, start=before):
-            path = sources[document].path if document in sources else None
+        done = before
+        for batch in batches(waiting, self._catalog.clause_counts(), self._catalog.attempts.begun()):
+            path = sources[batch[0]].path if batch[0] in sources else None
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
-            for other in kin.of(document) if kin else ():
+            for other in dict.fromkeys(chain.from_iterable(map(kin.of, batch) if kin else ())):
                 self._hold(other, encoder.embedder)
-            with self._catalog.attempts.at(document):
-                for _ in self._embed_document(encoder, document, answers=answers):
-                    yield progress
+            embed = self._embed_together(encoder, batch, answers=answers)
+            with self._catalog.attempts.at(*batch):
+                for share in embed if len(batch) > 1 else self._embed_document(encoder, batch[0], answers=answers):
+                    yield replace(progress, done=done + min(int(share * len(batch)), len(batch) - 1))
+            done += len(batch)
 
     def _kin(self, encoder: str) -> Kin | None:
         """Finds the documents whose vectors by an encoder can be used for others; None if there are none."""
         embedded = [document for document in self._catalog.encoders.windows(encoder) if is_current(document)]
         return Kin(self._catalog.signatures(), set(embedded)) if embedded else None
 
-    def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[None]:
+    def _embed_together(self, encoder: EncoderAtWork, documents: Sequence[str], *, answers: bool) -> Iterator[float]:
+        """Embeds documents of one slice each, and writes them at once; gives the share of the work that is done."""
+        clauses = self._store.clauses_of_each(documents)
+        every = list(chain.from_iterable(clauses.values()))
+        windows = yield from embed_clauses(encoder.embedder, every, self._known[encoder.fingerprint])
+        mine: dict[str, list[Window]] = {document: [] for document in documents}
+        document_of = {clause.id: clause.document for clause in every}
+        for window in windows:
+            mine[document_of[window.clause]].append(window)
+        with self._store.together():
+            digests = {each: self._write(each, mine[each], encoder, beside=False) for each in documents}
+        for document in documents:
+            self._catalog.encoders.mark(document, encoder.fingerprint, digests[document])
+            if answers:  # now, while the vectors are at hand
+                vectors = by_clause(mine[document])
+                tags = self._tagging.tags(encoder.tagger, document, clauses[document], vectors)
+                self._tagging.mark(encoder.tagger, document, tags)
+
+    def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[float]:
         """Embeds one document, slice by slice; overwrites what earlier runs left of it."""
         tags: Tags = {}
         digests: list[WindowDigest] = []
@@ -212,11 +241,11 @@ class LibraryEmbedder:
 
 def embed_clauses(
     embedder: Embedder, clauses: Sequence[Clause], known: KnownPassages
-) -> Generator[None, None, list[Window]]:
-    """Embeds a slice of a document in batches of passages of similar length; vectors are rounded as they are stored.
+) -> Generator[float, None, list[Window]]:
+    """Embeds clauses in batches of passages of similar length; vectors are rounded as they are stored.
 
     A passage that several clauses share is embedded once, and one that is ``known`` not at all; all others become
-    known. Every yield is a checkpoint.
+    known. Every yield is a checkpoint, and gives the share of the work that is done.
     """
     passages = cut_passages(clauses, embedder.windows)
     every = {passage for some in passages for passage in some}
@@ -227,7 +256,7 @@ def embed_clauses(
         for text, vector in zip(batch, as_stored(embedder.embed(batch)), strict=True):
             vectors[text] = vector
             known.put(text, vector)
-        yield
+        yield min(1.0, (at + _BATCH) / len(texts))
     return [
         Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
     ]

@@ -7,9 +7,10 @@ import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from core.errors import MunimentError, OutOfReach
 from core.inside import CONTAINERS, on_disk
@@ -46,6 +47,10 @@ from core.usecases.indexing.records import (
 )
 from core.usecases.indexing.remove import LibraryRemoval
 
+_FILES: Final = 256  # in a batch
+_CHARACTERS: Final = 4_000_000  # of text and clauses, in a batch
+_SECONDS: Final = 5.0  # for which a file that was read may wait, so that search finds it soon
+
 
 class Indexer:
     """Reads files into a library, then embeds their clauses.
@@ -77,6 +82,8 @@ class Indexer:
         self._set_aside: set[str] = set()  # as of the start of this run, which adds none
         self._unreached: dict[Path, FileRecord] = {}  # out of reach in this run; they stay as they were read
         self._members = MembersMet(catalog, self._remove)
+        self._batch = _Batch()  # read, and still to be written
+        self._alone: set[str] = set()  # documents on which a run has died: written by themselves
         self._moved: set[Path] = set()  # files that the library had under other names
         self._by_itself = False  # see `index`
         self._named: frozenset[Path] = frozenset()  # archives and emails: all in them is added, even what was removed
@@ -101,10 +108,13 @@ class Indexer:
         if not by_itself:
             self._try_again(paths)
             self._named = frozenset(path for path in map(_absolute, paths) if path.suffix.lower() in CONTAINERS)
-        self._set_aside = self._catalog.attempts.set_aside()
+        self._set_aside, self._alone = self._catalog.attempts.set_aside(), self._catalog.attempts.begun()
         stamps = self._stamps(again=readable_pictures)
         files += inside(before.keys() - set(files), files)
-        yield from self._read(files, stamps, passwords, needs)
+        try:
+            yield from self._read(files, stamps, passwords, needs)
+        finally:  # also where the run is cancelled: what was read is kept
+            self._write_batch()
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
         for folder in found.folders:
@@ -199,6 +209,8 @@ class Indexer:
                 yield replace(done, current=report.path, issues=record.issues)
                 long = None if long and long.path == report.path else long
             else:
+                if self._batch.is_full():
+                    self._write_batch()
                 long = report or long
                 yield _in_hand(so_far, long) if long else so_far
 
@@ -210,6 +222,8 @@ class Indexer:
             document = document_id(path)
         except (OSError, MunimentError):
             return False  # the reader will report what is wrong
+        if document in self._batch.ids:
+            self._write_batch()
         original = self._catalog.record_of(document, path) if document in known else None
         if original is None or ending(original.path.name) != ending(path.name):
             return False  # what is reported of a file may depend on its extension
@@ -233,7 +247,13 @@ class Indexer:
         self._members.meet(outcome.path, extraction.document.members, stamp, same=same)
         if before is not None and before.document is not None and not same:
             self._embedding.remember(before.document)
-        return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
+        if extraction.document.id in self._batch.ids:  # two files of the same content were read at the same time
+            self._write_batch()
+        record = read_record(outcome.path, extraction)
+        self._batch.put(_Read(record, settled(stamp, self._listed_at), extraction))
+        if self._batch.is_full() or extraction.document.id in self._alone:
+            self._write_batch()
+        return record
 
     def _refusal(self, path: Path, extraction: Extraction) -> MunimentError | None:
         """The error of a file that was read but must not be added."""
@@ -247,7 +267,7 @@ class Indexer:
         if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
             record = self._unreached[path] = kept_record(before, record)
         elif not (self._by_itself and is_gone(path)):  # nobody asked for a file that is now gone
-            if on_disk(path).is_file():  # not an unreadable folder: what was read of that stays
+            if os.path.isfile(on_disk(path)):  # not an unreadable folder: what was read of that stays
                 self._members.meet(path, (), stamp)
             self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         return record
@@ -260,15 +280,25 @@ class Indexer:
         elif stamp != self._catalog.last_stamps().get(path):
             self._unreached[path] = kept_record(before, record)
 
-    def _commit_document(self, record: FileRecord, stamp: Stamp | None, extraction: Extraction) -> FileRecord:
-        document = extraction.document.id
-        with self._catalog.attempts.at(document):
-            self._store.add_clauses(document, extraction.clauses)
-            self._remove(self._catalog.commit(record, stamp, extraction))
-        if made := self._engine.embedded(document):
-            self._embedding.take(document, made)
-        self._forget_moved(document, record.path)
-        return record
+    def _write_batch(self) -> None:
+        """Adds the files read to the library: their clauses at once, then each document by a commit of its own."""
+        batch, self._batch = self._batch, _Batch()
+        alone = [each for each in batch.read if each.document in self._alone]
+        others = [each for each in batch.read if each.document not in self._alone]
+        for some in (others, *([each] for each in alone)):
+            if some:
+                self._commit_documents(some)
+
+    def _commit_documents(self, read: Sequence[_Read]) -> None:
+        with self._catalog.attempts.at(*(each.document for each in read)):
+            with self._store.together():
+                for each in read:
+                    self._store.add_clauses(each.document, each.extraction.clauses)
+            for each in read:
+                self._remove(self._catalog.commit(each.record, each.stamp, each.extraction))
+        self._embedding.take({each.document: made for each in read if (made := self._engine.embedded(each.document))})
+        for each in read:
+            self._forget_moved(each.document, each.record.path)
 
     def _forget_moved(self, document: str, to: Path) -> None:
         """Forgets files that are gone, now that their content has been read from another place."""
@@ -281,6 +311,39 @@ class Indexer:
         if documents:
             self._store.remove(documents)
             self._catalog.removals.mark_removed(documents)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file that was read: its record, its stamp, and what was extracted from it."""
+
+    record: FileRecord
+    stamp: Stamp | None
+    extraction: Extraction
+
+    @property
+    def document(self) -> str:
+        return self.extraction.document.id
+
+
+class _Batch:
+    """Files that were read, and are written together: each write to the clause store costs as much as many rows."""
+
+    def __init__(self) -> None:
+        self.read: list[_Read] = []
+        self.ids: set[str] = set()
+        self._characters, self._since = 0, 0.0
+
+    def put(self, read: _Read) -> None:
+        self._since = self._since if self.read else time.monotonic()
+        self.read.append(read)
+        self.ids.add(read.document)
+        self._characters += len(read.extraction.document.text) + sum(len(each.text) for each in read.extraction.clauses)
+
+    def is_full(self) -> bool:
+        """Whether it is time to write them: there are many, or the first has waited."""
+        waited = bool(self.read) and time.monotonic() - self._since > _SECONDS
+        return len(self.read) >= _FILES or self._characters >= _CHARACTERS or waited
 
 
 def _in_hand(progress: Progress, long: Step) -> Progress:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from core.ports import ClauseStore
@@ -10,6 +10,9 @@ from core.types import Clause, Span
 
 CLAUSES: Final = 2048
 CHARACTERS: Final = 500_000  # nearly all contracts are one slice
+TOGETHER: Final = 512
+"""Clauses of documents that are worked on together: some seconds of embedding, which a killed program loses."""
+_DOCUMENTS: Final = 256
 _FURTHEST: Final = 2  # how many times as much, while clauses keep overlapping
 
 
@@ -20,6 +23,31 @@ def slices_of(clauses: Sequence[Clause]) -> list[list[Clause]]:
         [clause for clause in ordered if within.start <= clause.span.start < within.end]
         for within in cut_slices([clause.span for clause in ordered])
     ]
+
+
+def batches(documents: Sequence[str], clauses: Mapping[str, int], alone: Collection[str]) -> Iterator[list[str]]:
+    """Documents to be worked on together, in their order; long ones, and those that must be ``alone``, by themselves.
+
+    Args:
+        documents: their ids.
+        clauses: how many clauses each has.
+        alone: on which a run has died.
+    """
+    batch: list[str] = []
+    count = 0
+    for document in documents:
+        many = clauses.get(document, 0)
+        single = many > TOGETHER or document in alone
+        if batch and (single or count + many > TOGETHER or len(batch) >= _DOCUMENTS):
+            yield batch
+            batch, count = [], 0
+        if single:
+            yield [document]
+        else:
+            batch.append(document)
+            count += many
+    if batch:
+        yield batch
 
 
 def document_slices(store: ClauseStore, document: str) -> Iterator[list[Clause]]:

@@ -14,7 +14,7 @@ from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
 from core.types import Clause, Particular, ParticularKind, Progress, Stage
-from core.usecases.indexing.slices import document_slices
+from core.usecases.indexing.slices import batches, document_slices
 
 Tags = dict[str, tuple[str, ...]]
 """The ids of the concepts of each clause that has any, by clause id: its clause types, then its attributes."""
@@ -55,10 +55,20 @@ class LibraryTagger:
         """Tags every document that has vectors of an encoder but no current tags. Every yield is a checkpoint."""
         waiting = self._catalog.untagged(tags_fingerprint(encoder.tagger), encoder.fingerprint)
         sources = self._catalog.sources(waiting)
-        for done, document in enumerate(waiting):
-            yield Progress(Stage.TAGGING, done, len(waiting), sources[document].path if document in sources else None)
-            with self._catalog.attempts.at(document):
-                self._tag_document(encoder, document)
+        done = 0
+        for batch in batches(waiting, self._catalog.clause_counts(), self._catalog.attempts.begun()):
+            path = sources[batch[0]].path if batch[0] in sources else None
+            yield Progress(Stage.TAGGING, done, len(waiting), path)
+            with self._catalog.attempts.at(*batch):
+                self._tag_together(encoder, batch) if len(batch) > 1 else self._tag_document(encoder, batch[0])
+            done += len(batch)
+
+    def _tag_together(self, encoder: EncoderAtWork, documents: Sequence[str]) -> None:
+        clauses = self._store.clauses_of_each(documents)
+        ids = [clause.id for some in clauses.values() for clause in some]
+        vectors = self._store.vectors(ids, encoder.fingerprint)
+        for document, some in clauses.items():
+            self.mark(encoder.tagger, document, self.tags(encoder.tagger, document, some, vectors))
 
     def _tag_document(self, encoder: EncoderAtWork, document: str) -> None:
         tags: Tags = {}

@@ -14,13 +14,14 @@ from typing import Final
 
 from core.errors import LibraryError, NothingFound
 from core.generators import Steps
+from core.layout import OWN, SUBSCRIPTION, VERSIONS, make_place
 from core.permissions import replace_file
 from core.publishing.fetching import MANIFEST
 from core.publishing.manifest import decode_manifest
 from core.publishing.process import VersionOrder, fetch_newest
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
-from core.store.database import OWN, SUBSCRIPTION, VERSIONS, own_folder
+from core.store.database import own_folder
 from core.store.errors import folder_errors
 from core.store.lock import WriterLock
 from core.store.published import adopt_catalogue
@@ -57,10 +58,10 @@ class Subscription:
                     title = tr("This folder holds a library that is published elsewhere.")
                     raise LibraryError(title, tr("Choose another folder."), folder)
                 return subscription
-            if folder.is_dir() and any(folder.iterdir()):
+            if folder.is_dir() and {each.name for each in folder.iterdir()} - {OWN}:  # which an interrupted try made
                 raise LibraryError(tr("This folder is not empty."), tr("Choose another folder."), folder)
             own = folder / OWN
-            own.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_place(own)
             Catalog(own).close()
             replace_file(folder / SUBSCRIPTION, json.dumps(asdict(place)).encode())
         return subscription
@@ -148,7 +149,8 @@ def subscription_in(folder: Path) -> Subscription | None:
     """The subscription in a folder, or the one that a folder is a version of; None if there is neither."""
     if (own := own_folder(folder)) != folder:
         return Subscription(own.parent)
-    return Subscription(folder) if (folder / SUBSCRIPTION).is_file() else None
+    found = (folder / SUBSCRIPTION).is_file() and (folder / OWN).is_dir()
+    return Subscription(folder) if found else None
 
 
 def current_folder(folder: Path) -> Path:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from core.errors import ModelError
+from core.errors import ModelError, MunimentError
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder
 from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.interpret import InterpretedQuery, interpret
+from core.searching.language.problems import LONGEST
 from core.searching.ranking.answers import ANSWERS, LOOKED_AT, with_all_answers
 from core.searching.ranking.fuse import ScoredClause, by_words
 from core.searching.ranking.likelihood import is_calibrated_on
@@ -83,10 +84,15 @@ class QueryMatcher:
         """What matches by connectors or key words, by plain language, or by the filters alone.
 
         Raises:
+            MunimentError: the query is too long.
             ModelError: the encoder is missing or damaged, and the query asks for search by meaning.
         """
         if not query.text.strip():
             return self._filtered(query, state)
+        if len(query.text) > LONGEST:
+            title = tr("This query is too long: it has {count:,} characters.", count=len(query.text))
+            advice = tr("Use at most {most:,}, or search by example for the text of whole clauses.", most=LONGEST)
+            raise MunimentError(title, advice)
         asked, notice = self._interpret(query, vectors=True), ""
         if asked.mode is Mode.NATURAL:
             try:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from core import Library
 from core.cli import passphrases
 from core.vault import keys
 from core.vault.plain import PLACE
@@ -110,7 +111,8 @@ def test_decrypting_gives_back_an_ordinary_library(
 def test_what_cannot_be_encrypted_is_said(secret: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "encrypted already" in muniment("encrypt", "--yes", "--library", secret, status=1)
     assert "no library here" in muniment("encrypt", "--yes", "--library", tmp_path / "nowhere", status=1)
-    (tmp_path / "other").mkdir()
+    assert "no library here" in muniment("encrypt", "--yes", "--library", tmp_path, status=1)
+    Library.open(tmp_path / "other").close()
     monkeypatch.setenv("MUNIMENT_PASSPHRASE", "short")
     assert "at least 12" in muniment("encrypt", "--yes", "--library", tmp_path / "other", status=1)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core import Library
 from tests.core.cli.shell import answer, muniment
 
 
 def test_with_too_few_stars_it_says_what_is_missing_and_nothing_is_learnt(tmp_path: Path) -> None:
+    Library.open(tmp_path).close()
     printed = muniment("tune", "--yes", "--library", tmp_path)
     assert "Rate at least 5 clauses each for 8 searches" in printed
     assert answer("tuning", "--library", tmp_path) == {"tuning": None}
@@ -15,6 +17,7 @@ def test_with_too_few_stars_it_says_what_is_missing_and_nothing_is_learnt(tmp_pa
 
 
 def test_without_stars_there_is_nothing_to_write(tmp_path: Path) -> None:
+    Library.open(tmp_path / "library").close()
     printed = muniment("ratings", "--export", tmp_path / "mine", "--library", tmp_path / "library", status=1)
     assert "no ratings to write" in printed
     assert not (tmp_path / "mine").exists()

@@ -31,5 +31,6 @@ def test_a_tray_is_listed_with_its_notes_and_written_in_its_order(own_library: P
 
 
 def test_no_tray_is_said_in_words(tmp_path: Path) -> None:
+    Library.open(tmp_path).close()
     assert "There are no trays" in muniment("trays", "--library", tmp_path)
     assert "no tray “Lease”" in muniment("trays", "Lease", "--library", tmp_path, status=1)

@@ -14,7 +14,7 @@ from core.lexicon.keys import name_words
 from core.lexicon.loose import loose_stem
 from core.paths import resources
 from core.text.words import SIGNS
-from core.types import Concept
+from core.types import Concept, Span
 from tests.thoroughness import examples
 
 CUAD = (
@@ -417,3 +417,9 @@ def test_the_stem_of_a_word_of_a_name_has_its_first_letter() -> None:
 
 def _names(concept: Concept) -> tuple[str, ...]:
     return (concept.name, *concept.aliases)
+
+
+def test_a_name_is_found_where_its_words_are_nearest_however_often_they_are_said(lexicon: Lexicon) -> None:
+    text = "30 days of a written notice, " * 400 + "30 days notice"
+    (found,) = lexicon.find(text)
+    assert (found.concept.id, found.span) == ("notice-period", Span(len(text) - 14, len(text)))

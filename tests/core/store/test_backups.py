@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import LibraryError
+from core.layout import BACKUPS
 from core.store import backups
-from core.store.backups import BACKUPS, back_up, delete_backups, is_backup_due, list_backups, newest_backup
+from core.store.backups import back_up, delete_backups, is_backup_due, list_backups, newest_backup
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.catalog.user_data import TABLES

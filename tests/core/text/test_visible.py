@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.visible import escape_unseen, visible_name, visible_text
+from core.errors import MunimentError
+from core.text.visible import checked_name, escape_unseen, visible_name, visible_text
 
 RLO, RLI, PDI, RLM, ZWNJ, ZWJ = "\u202e", "\u2067", "\u2069", "\u200f", "\u200c", "\u200d"
 
@@ -74,3 +75,14 @@ def test_places_in_a_text_stay_and_twice_is_as_once(text: str) -> None:
         assert shown(once) == once
         assert not any(unicodedata.category(each) == "Cc" and each not in "\n\t" for each in once)
     assert visible_name(text).splitlines() in ([], [visible_name(text)])
+
+
+@pytest.mark.parametrize("name", ["", " ", "\n", "A\nB", "\u200b", "\x1b[2J", "\udcff", "x" * 201])
+def test_a_name_that_nobody_could_read_or_type_again_is_refused(name: str) -> None:
+    with pytest.raises(MunimentError, match="This name"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize(("name", "kept"), [(" Leases 2024 ", "Leases 2024"), ("שכירות", "שכירות"), ("§ 1", "§ 1")])
+def test_other_names_are_kept_without_spaces_around_them(name: str, kept: str) -> None:
+    assert checked_name(name) == kept

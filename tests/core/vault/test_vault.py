@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from core import Library
 from core.errors import LibraryError, LockedLibrary
+from core.layout import CATALOGUE
 from core.store.database import FILE_NAME
 from core.vault import container, plain
-from core.vault.container import CATALOGUE, LIST
+from core.vault.container import LIST
 from core.vault.vault import UnlockedVault, change_passphrase, decrypt_folder, encrypt_folder, is_encrypted
 from tests import ROOT
 from tests.core.vault.conftest import PASSPHRASE, clear_state
@@ -373,6 +375,21 @@ def test_a_killed_program_loses_nothing_that_was_kept_and_its_folder_is_removed(
         assert len(states) == 1  # all files of one state
         assert said[-1] <= int(states.pop()) <= said[-1] + 1
         assert not list(place.iterdir())
+
+
+def test_what_a_killed_program_left_goes_when_any_library_is_opened(folder: Path, place: Path, tmp_path: Path) -> None:
+    encrypt_folder(folder, PASSPHRASE)
+    program = subprocess.Popen(
+        [sys.executable, "-c", _KILLED, str(folder), PASSPHRASE], stdout=subprocess.PIPE, cwd=ROOT
+    )
+    assert program.stdout
+    with program.stdout:
+        program.stdout.readline()
+        program.kill()
+    program.wait()
+    assert list(place.glob("*.unlocked"))
+    Library.open(tmp_path / "ordinary").close()
+    assert not list(place.iterdir())
 
 
 def test_another_programs_unlocked_folder_stays(folder: Path, place: Path) -> None:

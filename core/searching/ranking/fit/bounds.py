@@ -13,6 +13,7 @@ _AT_LEAST: Final = re.compile(
 _AT_MOST: Final = re.compile(
     r"\b(?:at most|no more than|not more than|up to|maximum(?: of)?|within)\W*$", re.IGNORECASE
 )
+_NEAR: Final = 80  # characters before a quantity in which its bound is
 
 
 class Bound(Enum):
@@ -29,8 +30,9 @@ class Bound(Enum):
 
 def bound_before(text: str, at: int) -> tuple[Bound, int]:
     """The bound that ends at a character, and where it begins; no bound begins there."""
-    if least := _AT_LEAST.search(text, 0, at):
+    near = max(0, at - _NEAR)
+    if least := _AT_LEAST.search(text, near, at):
         return Bound.LEAST, least.start()
-    if most := _AT_MOST.search(text, 0, at):
+    if most := _AT_MOST.search(text, near, at):
         return Bound.MOST, most.start()
     return Bound.NONE, at

@@ -51,10 +51,10 @@ class Quantity:
 def read_quantities(text: str) -> list[Quantity]:
     """The periods, percentages and multiples that a query asks for, each once; amounts of money are none of them."""
     found: dict[str, Quantity] = {}
-    money = money_amounts(text)
+    money = {at for amount in money_amounts(text) for at in range(amount.start, amount.end)}
     cut = list(_numbers_joined(words(text), text))
     for at, word in enumerate(cut):
-        if any(word.span.overlaps(amount) for amount in money):
+        if not money.isdisjoint(range(word.span.start, word.span.end)):
             continue
         if (quantity := _multiple(text, word) or _with_unit(text, cut, at)) is not None:
             found.setdefault(quantity.id, quantity)

@@ -25,8 +25,8 @@ def test_every_change_gives_another_version_also_one_by_another_program(tmp_path
     table, other = opened(tmp_path), opened(tmp_path)
     seen = [table.version()]
     for change in (
-        lambda: table.append(ROWS),
-        lambda: other.append(ROWS),
+        lambda: table.write(ROWS),
+        lambda: other.write(ROWS),
         lambda: other.remove(["a"]),
         lambda: table.optimise(),
     ):
@@ -48,3 +48,17 @@ def test_tables_whose_versions_count_up_are_understood(tmp_path: Path) -> None:
 def test_the_version_of_a_table_that_is_gone_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(LibraryError):
         DocumentTable(SimpleNamespace(name="rows"), tmp_path).version()
+
+
+def test_a_long_run_tidies_up_on_the_way_and_another_program_reads_every_row_meanwhile(tmp_path: Path) -> None:
+    table, other = opened(tmp_path), opened(tmp_path)
+    for number in range(150):
+        table.write(pa.table({"document": [f"d{number}"]}), replacing=[f"d{number}"])
+        assert len(list((tmp_path / "rows.lance" / "_versions").iterdir())) <= 17
+        if number % 10 == 0:
+            assert other.documents() == {f"d{each}" for each in range(number + 1)}
+    assert len(list((tmp_path / "rows.lance" / "data").iterdir())) < 30
+    table.write(pa.table({"document": ["d3"]}), replacing=["d3"])
+    assert other.counts() == {f"d{number}": 1 for number in range(150)}
+    table.optimise()
+    assert table.is_wiped()

@@ -14,7 +14,7 @@ import pytest
 
 from core.errors import ExportError, LibraryError, NothingFound
 from core.generators import finish
-from core.store.backups import BACKUPS
+from core.layout import BACKUPS
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.types import FileStatus, Rating, Restored

@@ -21,6 +21,7 @@ from core.paths import encoder_model
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.vectors.windows import table_of
 from core.types import Concept, Extraction, Hits, Progress, Stage
+from core.usecases.indexing import slices
 from core.usecases.indexing.tag import tags_fingerprint
 from tests.core.store.examples import extraction, record
 from tests.fakes import MemoryClauseStore, WordEmbedder
@@ -130,8 +131,9 @@ def tables(folder: Path) -> set[str]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    """Three contracts that A has embedded; B is in use now."""
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """Three contracts that A has embedded, one after another; B is in use now."""
+    monkeypatch.setattr(slices, "TOGETHER", 0)
     opened = Desk(tmp_path)
     for name, text in (("a", CAP), ("b", RENT), ("c", CODE)):
         opened.add(name, text)

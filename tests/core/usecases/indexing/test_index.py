@@ -315,3 +315,68 @@ def test_progress_counts_the_pages_of_the_files_that_are_read(desk: Desk) -> Non
     read = [step.pages_read for step in steps if step.stage is Stage.READING and step.current]
     assert read == sorted(read)
     assert read[-1] == sum(record.pages for record in desk.catalog.files())
+
+
+def contracts(desk: Desk, count: int) -> None:
+    for number in range(count):
+        desk.write(f"{number:02}.txt", LAW.replace("New York", f"Place {number}") + NOTICES)
+
+
+def writes(desk: Desk) -> list[int]:
+    """The numbers of versions that the tables of the library have had, of which each write makes one."""
+    manifests = desk.library.glob("*.lance/_versions/*.manifest")
+    return [(1 << 64) - 1 - int(path.stem) for path in manifests]
+
+
+def test_many_short_contracts_are_written_and_embedded_with_few_writes(desk: Desk) -> None:
+    contracts(desk, 30)
+    report = desk.index()
+    assert [(file.status, file.clauses, file.embedded) for file in report.files] == [(FileStatus.DONE, 2, True)] * 30
+    assert max(writes(desk)) < 8
+    assert len(found(desk, "governed")) == 10
+    assert desk.store.documents() == desk.catalog.documents()
+
+
+def test_what_was_read_before_a_run_is_cancelled_is_kept(desk: Desk) -> None:
+    contracts(desk, 6)
+    job = desk.indexer().index([desk.contracts])
+    read = next(step.done for step in job if step.stage is Stage.READING and step.done >= 3)
+    job.close()
+    assert len(desk.catalog.documents()) == read
+    assert desk.store.documents() == desk.catalog.documents()
+    assert desk.catalog.attempts.begun() == set()
+
+
+@pytest.mark.parametrize("step", ["add_clauses", "commit", "add_windows", "mark"])
+def test_a_crash_within_a_batch_leaves_whole_documents_and_the_next_run_all(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    contracts(desk, 6)
+    part = next(part for part in (desk.catalog, desk.catalog.encoders, desk.store) if hasattr(part, step))
+    done, calls = getattr(part, step), list[object]()
+
+    def third(*args: object, **how: object) -> object:
+        calls.append(args)
+        if len(calls) == 3:
+            raise PowerCut
+        return done(*args, **how)
+
+    for _ in range(2):  # nor are documents set aside that another brought down
+        calls.clear()
+        with monkeypatch.context() as crash:
+            crash.setattr(part, step, third)
+            with pytest.raises(PowerCut):
+                desk.index()
+        for document in desk.catalog.documents():
+            assert len(desk.store.clauses_of(document)) == 2
+    report = desk.index()
+    assert [(file.clauses, file.embedded) for file in report.files if file.status is FileStatus.DONE] == [(2, True)] * 5
+    assert desk.store.documents() == desk.catalog.documents()
+
+
+def test_two_files_of_the_same_content_in_one_batch_share_a_document(desk: Desk) -> None:
+    for name in ("a.txt", "b.txt", "c.text"):
+        desk.write(name, LAW)
+    assert desk.index().count(FileStatus.DONE) == 3
+    (document,) = desk.catalog.documents()
+    assert len(desk.store.clauses_of(document)) == 1

@@ -14,7 +14,7 @@ from core.generators import finish
 from core.ports import Vectors
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Span, Window
-from core.usecases.indexing import kin, known
+from core.usecases.indexing import kin, known, slices
 from core.usecases.indexing.embed import embedded_passages
 from tests.core.bulk import contents as bulk
 from tests.fakes import LetterCounts
@@ -73,6 +73,7 @@ def test_contracts_of_one_run_share_what_is_embedded(
 ) -> None:
     both = desk.index_all(BOTH)
     assert len(both) == len(set(both))
+    monkeypatch.setattr(slices, "TOGETHER", 0)  # one contract after another
     monkeypatch.setattr(known, "_MOST", 0)
     assert len(desk.index_all(BOTH, "another")) > len(both)
     assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")

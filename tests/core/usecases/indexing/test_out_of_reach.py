@@ -179,3 +179,43 @@ def test_a_folder_that_may_not_be_entered_is_away(desk: Desk) -> None:
         desk.contracts.chmod(0o700)
     assert issues(record)[-1] == KEPT
     assert desk.content() == before
+
+
+def test_a_folder_that_can_be_listed_and_not_entered_is_listed_itself_and_the_rest_is_read(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (desk.contracts / "closed" / "below").mkdir(parents=True)
+    for name in ("closed/lease.txt", "closed/table.xlsx", "closed/below/deed.txt", "z last.txt"):
+        desk.write(name, LAW.replace("New York", name))
+    with monkeypatch.context() as system:
+        closed = os.path.join(desk.contracts, "closed", "")
+        stat = os.stat
+
+        def refused(path: object, *args: object, **named: object) -> object:
+            if isinstance(path, str | os.PathLike) and os.fspath(path).startswith(closed):
+                raise PermissionError(errno.EACCES, "Permission denied", path)
+            return stat(path, *args, **named)  # type: ignore[arg-type]
+
+        system.setattr(os, "stat", refused)
+        listed = {file.path.name: file.status for file in desk.index().files}
+    done = dict.fromkeys(("law.txt", "notices.txt", "z last.txt"), FileStatus.DONE)
+    assert listed == {"closed": FileStatus.FAILED, **done}
+    assert {file.status for file in desk.index().files} == {FileStatus.DONE}  # once it may be entered
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="paths end at 260 characters there, or at 32,767")
+def test_a_path_too_long_for_the_system_is_listed_and_the_rest_is_read(desk: Desk) -> None:
+    here = os.open(desk.contracts, os.O_RDONLY)
+    try:
+        for _ in range(21):
+            os.mkdir("d" * 200, dir_fd=here)
+            below = os.open("d" * 200, os.O_RDONLY, dir_fd=here)
+            os.close(here)
+            here = below
+    finally:
+        os.close(here)
+    files = desk.index().files
+    assert sorted(file.path.name for file in files if file.status is FileStatus.DONE) == ["law.txt", "notices.txt"]
+    (long,) = (file for file in files if file.status is FileStatus.FAILED)
+    assert issues(long) == ["The path of this file or folder is too long for the system."]
+    assert desk.index().count(FileStatus.FAILED) == 1

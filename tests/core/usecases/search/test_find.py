@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ModelError
+from core.errors import ModelError, MunimentError
 from core.lexicon import Lexicon
 from core.lexicon.entries import LexiconEntry
 from core.ports import Vectors
@@ -433,3 +433,26 @@ def test_adjacent_clauses_that_both_answer_are_one_hit(shelf: Shelf, monkeypatch
         assert (hit.clause.id, hit.clause.section) == ("d.0+1", "7.0–7.1")
         assert hit.clause.text == "Seller pays the liability.\nBuyer pays the liability."
         assert [span.of(hit.clause.text) for span in hit.highlights] == ["liability", "liability"]
+
+
+@pytest.mark.parametrize("mode", [Mode.AUTO, Mode.KEYWORD, Mode.NATURAL])
+def test_a_query_as_long_as_a_contract_is_refused_in_words(shelf: Shelf, mode: Mode) -> None:
+    shelf.add("a", "Cap on liability")
+    for text in ("a" * 40_000, "liability " * 2_000, "(" * 20_000, "liability OR " * 2_000):
+        with pytest.raises(MunimentError, match=r"too long: it has [0-9,]+ characters") as refused:
+            shelf.find(text, mode)
+        assert "10,000" in refused.value.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a" * 9_000, "a-" * 4_000, "(" * 4_000 + "liability" + ")" * 4_000, "30 days notice " * 600),
+        *("up to $5,000 " * 700, "liab* w/5 " * 900 + "cap", " OR ".join(f"*{each}*" for each in range(900))),
+        "date:2020..2021 " * 600,
+    ],
+)
+def test_a_query_that_no_lawyer_asks_is_answered_too(shelf: Shelf, text: str) -> None:
+    """Each takes time in proportion to its length; some took minutes."""
+    shelf.add("a", "Cap on liability", "At least 30 days notice in writing is given")
+    assert shelf.find(text)
