@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from core.store.catalog import packing
 from core.store.catalog.attempts import SET_ASIDE
+from core.store.catalog.corrections import TITLE
 from core.store.catalog.encoders import ANSWERS
 from core.store.catalog.folders import take_back
 from core.types import FileRecord, FileStatus
 
-RECORD: Final = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
+RECORD: Final = f"""SELECT path, status, document, {TITLE}, pages, sections, clauses, issues, remarks,
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
 document IN ({SET_ASIDE})
 FROM files"""
