@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
@@ -50,10 +50,10 @@ class Contracts:
         stated: dict[ParticularKind, dict[str, ReadFact]] = {kind: {} for kind in ParticularKind}
         for each in catalog.particulars(document):
             stated[each.kind].setdefault(each.value, _read_fact(read, each))
-        known = next(each for each in self._known([document]))
+        known = self._known(document)
         return tuple(self._fact(kind, known, tuple(stated[kind].values())) for kind in ParticularKind)
 
-    def correct(self, document: str, kind: ParticularKind, values: Sequence[str] | None) -> Values | None:
+    def correct(self, document: str, kind: ParticularKind, values: Sequence[str] | None) -> tuple[str, ...] | None:
         """Says what a fact of a contract is. It counts everywhere in place of what was read, and is kept by content.
 
         Args:
@@ -77,11 +77,11 @@ class Contracts:
         self._assembly.keep()
         return before
 
-    def add_party(self, document: str, name: str) -> Values | None:
+    def add_party(self, document: str, name: str) -> tuple[str, ...] | None:
         """Adds a party to those that count; see `correct`."""
         return self.correct(document, ParticularKind.PARTY, (*self._parties(document), name))
 
-    def remove_party(self, document: str, name: str) -> Values | None:
+    def remove_party(self, document: str, name: str) -> tuple[str, ...] | None:
         """Removes a party from those that count; see `correct`.
 
         Raises:
@@ -96,10 +96,10 @@ class Contracts:
 
     def _parties(self, document: str) -> Values:
         self._assembly.provisions().document(document)
-        return next(self._known([document])).parties
+        return self._known(document).parties
 
-    def _known(self, documents: Sequence[str]) -> Iterable[Facts]:
-        return (each for each in self._assembly.catalog.word_index().columns.facts if each.document in documents)
+    def _known(self, document: str) -> Facts:
+        return next(each for each in self._assembly.catalog.word_index().columns.facts if each.document == document)
 
     def _fact(self, kind: ParticularKind, known: Facts, read: tuple[ReadFact, ...]) -> Fact:
         before = known.read_of(kind)

@@ -193,6 +193,7 @@ def test_an_answer() -> None:
                 "notice": ["30 days"],
                 "alike": ["d2:1"],
                 "rating": 5,
+                "contract": facts_shape(HIT.contract),
             }
         ],
         "ms": {"retrieve": 1.2, "rerank": 0, "total": 1.2},
