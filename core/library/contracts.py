@@ -45,8 +45,8 @@ class Contracts:
         Raises:
             NothingFound: no such document.
         """
-        read = self._assembly.provisions().document(document)
         catalog = self._assembly.catalog
+        read = catalog.document(document)
         stated: dict[ParticularKind, dict[str, ReadFact]] = {kind: {} for kind in ParticularKind}
         for each in catalog.particulars(document):
             stated[each.kind].setdefault(each.value, _read_fact(read, each))
@@ -71,7 +71,7 @@ class Contracts:
         """
         if values is not None:
             values = self._checked(kind, values)
-        source = self._assembly.provisions().document(document).source
+        source = self._assembly.catalog.document(document).source
         stored = self._assembly.catalog.user_data.corrections
         before = stored.put(document.partition("-")[0], source, kind, None if values is None else tuple(values))
         self._assembly.keep()
@@ -95,7 +95,7 @@ class Contracts:
         return self.correct(document, ParticularKind.PARTY, left)
 
     def _parties(self, document: str) -> Values:
-        self._assembly.provisions().document(document)
+        self._assembly.catalog.document(document)
         return self._known(document).parties
 
     def _known(self, document: str) -> Facts:

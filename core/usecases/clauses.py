@@ -141,7 +141,8 @@ class ClauseLookup:
     def parties(self, ids: Sequence[str]) -> list[tuple[str, ...]]:
         """The names of each party to the contracts of clauses, see `core.usecases.placeholders.names_of_parties`."""
         documents = dict.fromkeys(clause.document for clause in self.clauses(ids))
-        catalog, names = self._catalog, []
+        catalog = self._catalog
+        names: list[tuple[str, ...]] = []
         for id_ in documents:
             names += names_of_parties(catalog.document(id_), catalog.particulars(id_))
             names += [(name,) for name in self._corrected_parties(id_)]

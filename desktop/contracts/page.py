@@ -179,9 +179,9 @@ class ContractsPage(QWidget):
             self.facts.fit(_FACT_ROWS)
 
     def _enter_table(self) -> None:
-        self.table.setFocus(Qt.FocusReason.TabFocusReason)
-        if not self.table.currentIndex().isValid() and self.model.rowCount():
+        if not self.table.selectionModel().hasSelection():  # before the focus, which makes a cell current
             self.table.setCurrentIndex(self.model.index(0, 0))
+        self.table.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _open(self) -> None:
         if facts := self.chosen():
