@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _BEFORE: Final = 90  # characters of the passage shown before the words that state a fact
 _AFTER: Final = 70
+_FEW: Final = 40  # characters before those words that say too little
+_TITLES: Final = (ParticularKind.TITLE, ParticularKind.KIND)
 _LONGEST: Final = 500  # characters of a value
 _DATES: Final = (ParticularKind.DATE, ParticularKind.EFFECTIVE)
 _NUMBERS: Final = re.compile(r"(\d{1,2})[/.\- ](\d{1,2})[/.\- ]\d{2,4}")
@@ -173,6 +175,8 @@ def _term(text: str) -> str:
 def _read_fact(document: Document, stated: Particular) -> ReadFact:
     text, span = document.text, stated.span
     start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    if stated.kind not in _TITLES and start and span.start - start < _FEW and text[start - 2] not in ".:;":
+        start = text.rfind("\n", 0, start - 1) + 1  # the sentence begins on the line before, or the page
     end = len(text) if end < 0 else end
     before, after = text[start : span.start].lstrip(), text[span.end : end].rstrip()
     if len(before) > _BEFORE:
