@@ -243,6 +243,7 @@ def test_another_program_that_corrects_is_noticed(library: Library, tmp_path: Pa
 
 
 def test_the_readers_of_a_published_library_correct_it_for_themselves(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "share").mkdir()
     place = Place(str(tmp_path / "share"))
     library.contracts.correct(lease(library), ParticularKind.LAW, ["France"])
     finish(library.publishing.publish(place))
