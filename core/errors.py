@@ -34,6 +34,10 @@ class MunimentError(Exception):
         return type(self), (self.title, self.message, self.source)
 
 
+class InvalidFact(MunimentError):
+    """What the user wrote for a fact of a contract cannot be understood."""
+
+
 class UnreadableFile(MunimentError):
     """A file that cannot be read: encrypted, empty, damaged, of another type, or out of reach."""
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEv
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core import Stage, tr
+from desktop.contracts.page import ContractsPage
 from desktop.menus import Menus
 from desktop.models.facets import FacetsModel
 from desktop.models.files import FilesModel
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.empty = EmptyState()
         self.results = ResultsView(FacetsPanel(FacetsModel(self)), self.cards, self.preview, self.empty)
         self.files = FilesPage(files)
+        self.contracts = ContractsPage()
         self.settings = SettingsDialog(self)
         self.models = self.settings.models
         self.judging = JudgingLine()
@@ -106,6 +108,12 @@ class MainWindow(QMainWindow):
         self.files_tab.setChecked(True)
         self.files.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def show_contracts(self) -> None:
+        """Switches to the list of contracts."""
+        self._turn_to(2)
+        self.contracts_tab.setChecked(True)
+        self.contracts.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def show_models(self) -> None:
         """Opens the settings at the models."""
         self.settings.open_models()
@@ -128,6 +136,7 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._clauses())
         self._pages.addWidget(self.files)
+        self._pages.addWidget(self.contracts)
         column.addWidget(self._pages, 1)
         self._foot = QVBoxLayout()
         self._foot.setSpacing(GAP)
@@ -145,12 +154,17 @@ class MainWindow(QMainWindow):
     def _header(self) -> QHBoxLayout:
         """The tabs, the search field, and the controls that sort and filter."""
         self.clauses_tab, self.files_tab = button(tr("Clauses"), tab=True), button(tr("Files"), tab=True)
+        self.contracts_tab = button(tr("Contracts"), tab=True)
         self.filters_tab = button(tr("Filters"), tab=True)
         self.filters_tab.setAutoExclusive(False)
         give_icon(self.filters_tab, "funnel")
         self.sorting = SortButton()
         row = _row()
-        for tab, show in ((self.clauses_tab, self.show_clauses), (self.files_tab, self.show_files)):
+        for tab, show in (
+            (self.clauses_tab, self.show_clauses),
+            (self.contracts_tab, self.show_contracts),
+            (self.files_tab, self.show_files),
+        ):
             tab.setAutoExclusive(True)
             tab.clicked.connect(show)
             row.addWidget(tab)
@@ -178,7 +192,8 @@ class MainWindow(QMainWindow):
     def _order_for_tab(self) -> None:
         """Sets the tab order to match the layout: the header from left to right, then the line below it."""
         search = (self.search.field, self.search.help, self.search.button)
-        header = (self.clauses_tab, self.files_tab, *search, self.sorting, self.filters_tab, self.reading.instead)
+        tabs = (self.clauses_tab, self.contracts_tab, self.files_tab)
+        header = (*tabs, *search, self.sorting, self.filters_tab, self.reading.instead)
         below = (self.judge, self.saved, self.add, self.banner.close_button)
         for before, after in pairwise((*header, *below)):
             QWidget.setTabOrder(before, after)
@@ -233,6 +248,7 @@ class MainWindow(QMainWindow):
         menus.find_clause.triggered.connect(self.focus_search)
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)
+        menus.contracts.triggered.connect(self.show_contracts)
         menus.settings.triggered.connect(self.show_models)
         self.settings.shown.connect(self._speak_in_settings)
         self.settings.hidden.connect(self._speak_in_window)

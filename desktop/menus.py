@@ -89,10 +89,12 @@ class Menus:
     def _make_view(self, menu: QMenu) -> None:
         self.clauses = _action(menu, tr("&Clauses"), "Ctrl+1")
         self.files = _action(menu, tr("&Files"), "Ctrl+2")
+        self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+3")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)
         self.show_preview = _action(menu, tr("Show clause in its &document"), "Ctrl+D")
+        self.facts = _action(menu, tr("Fac&ts of the contract"), "Ctrl+I")
         self.printed = _action(menu, tr("&Page or text of the document"), "Ctrl+Shift+D")
 
     def _make_tools(self, menu: QMenu) -> None:

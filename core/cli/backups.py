@@ -81,6 +81,8 @@ def _added(restored: Restored) -> Iterator[str]:
         yield _count(restored.trays, "clause in a tray", "clauses in trays")
     if restored.folders:
         yield _count(restored.folders, "watched folder", "watched folders")
+    if restored.corrections:
+        yield _count(restored.corrections, "corrected fact", "corrected facts")
     if restored.tuning:
         yield "what was learned from your stars"
     if restored.files:

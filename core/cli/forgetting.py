@@ -67,5 +67,7 @@ def _print(gone: Forgotten) -> None:
         say(f"Deleted with them: {gone.ratings} of your ratings.")
     if gone.trays:
         say(f"Taken out of trays: {'1 clause' if gone.trays == 1 else f'{gone.trays} clauses'}.")
+    if gone.corrections:
+        say(f"Deleted with them: {gone.corrections} facts that you had corrected.")
     for copy in gone.copies:
         say(f"An identical copy stays in the library: {copy}")

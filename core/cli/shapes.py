@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from core.cli.contracts import facts_shape
 from core.cli.publishing import version_shape
 from core.types import (
     Attestation,
@@ -108,14 +109,16 @@ def forgotten_shape(gone: Forgotten) -> Json:
     return {
         "forgotten": len(gone.files),
         "copies": _plain(gone.copies),
-        **_fields(gone, "searches", "ratings", "trays"),
+        **_fields(gone, "searches", "ratings", "trays", "corrections"),
     }
 
 
 def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
     return _fields(
-        restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays", "folders"
+        restored,
+        *("searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays", "folders"),
+        "corrections",
     )
 
 
@@ -218,6 +221,7 @@ def hit_shape(hit: Hit) -> Json:
         **_fields(hit, "types", "attributes", "forums", "notice"),
         "alike": _plain(hit.near_duplicates),
         "rating": hit.rating,
+        "contract": facts_shape(hit.contract),
     }
 
 

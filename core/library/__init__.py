@@ -14,6 +14,7 @@ from core.isolation.scratch import sweep_scratch
 from core.layout import make_place, need_library
 from core.library.backups import Backups
 from core.library.collections import Collections
+from core.library.contracts import Contracts
 from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
@@ -52,6 +53,7 @@ class Library:
         files: reads files into the library, lists them and forgets them.
         folders: watched folders, whose new and changed files are added automatically.
         documents: documents as read, and clauses with what belongs to them.
+        contracts: contracts with what is known of each, and the user's corrections.
         saved_searches: searches to be run again.
         collections: named sets of files.
         trays: clauses collected for a purpose.
@@ -73,6 +75,7 @@ class Library:
         self.files = Files(assembly, self.folder)
         self.folders = WatchedFolders(assembly)
         self.documents = Documents(assembly)
+        self.contracts = Contracts(assembly)
         self.saved_searches = SavedSearches(assembly)
         self.collections = Collections(assembly)
         self.trays = Trays(assembly)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class Backups:
-    """Writes backups of saved searches, ratings, collections, trays, tuning and file names; restores them.
+    """Writes backups of saved searches, ratings, collections, trays, corrections, tuning and file names; restores
+    them.
 
     Attributes:
         failure: why the weekly backup could not be written at opening; None if it was, or none was due.
@@ -52,8 +53,8 @@ class Backups:
         with self._assembly.kept() as catalog:
             if catalog.user_data.is_empty():
                 advice = tr(
-                    "Saved searches, stars, collections, trays and what was learned from your stars are what "
-                    "a backup holds."
+                    "Saved searches, stars, collections, trays, corrections and what was learned from your stars "
+                    "are what a backup holds."
                 )
                 raise NothingFound(tr("There is nothing to back up yet."), advice)
             if to is not None:

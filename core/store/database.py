@@ -87,7 +87,7 @@ class Database:
         with self._lock, catalog_errors(self.folder):
             self._db.execute("BEGIN")
             try:
-                yield self._db.execute("PRAGMA data_version").fetchone()[0], self._written
+                yield self.changes_by_others(), self._written
             finally:
                 if self._db.in_transaction:  # a disk error may have ended it
                     self._db.execute("ROLLBACK")

@@ -1,7 +1,7 @@
 """The part of a catalogue that cannot be recreated from the contracts, as a catalogue of its own.
 
 Its tables are those of the original catalogue, of whatever version, so that it can be opened and brought up to date in
-the same way. It holds no documents, clauses or words: only what the user keeps, and the names of the files.
+the same way. It holds no documents, clauses or words of theirs: only what the user keeps, and the names of the files.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from core.store.errors import catalog_errors
 from core.store.seals import FUNCTION, checksum
 from core.translation import marked
 
-USER_TABLES: Final = ("saved_searches", "ratings", "collections", "tuning", "trays", "watched_folders", "left_alone")
+USER_TABLES: Final = (
+    *("saved_searches", "ratings", "collections", "tuning", "trays", "watched_folders", "left_alone", "corrections"),
+)
 """Tables of what the user keeps, see `core.store.catalog.user_data`."""
 _BACKUP: Final = 0x4D756E42  # "MunB", SQLite's application_id of a backup
 _HEADER: Final = struct.Struct(">16s44xI4xI")  # of an SQLite file, https://sqlite.org/fileformat.html

@@ -32,7 +32,7 @@ from core.types.clauses import (
 from core.types.comparison import Change, ComparedRun, Comparison, Wording
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
 from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportChoices
-from core.types.facts import Facts, term_words
+from core.types.facts import Fact, Facts, ReadFact, fact_name, fact_words, read_words, term_words
 from core.types.folders import WatchedFolder
 from core.types.library import (
     Clip,
@@ -107,6 +107,7 @@ __all__ = [
     "Facet",
     "FacetName",
     "FacetValue",
+    "Fact",
     "Facts",
     "FileRecord",
     "FileStatus",
@@ -148,6 +149,7 @@ __all__ = [
     "QueryConcept",
     "Rating",
     "RayCluster",
+    "ReadFact",
     "Reference",
     "Remedy",
     "Rerun",
@@ -173,8 +175,11 @@ __all__ = [
     "WatchedFolder",
     "Window",
     "Wording",
+    "fact_name",
+    "fact_words",
     "ledger_words",
     "marks_of",
     "page_words",
+    "read_words",
     "term_words",
 ]

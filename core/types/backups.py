@@ -37,6 +37,7 @@ class Restored:
         lost: what could not be saved from the library's own catalogue, if it was damaged; see `HealthReport`.
         trays: how many clauses of trays.
         folders: how many watched folders.
+        corrections: how many corrected facts of contracts.
     """
 
     searches: int = 0
@@ -49,3 +50,4 @@ class Restored:
     lost: tuple[str, ...] = ()
     trays: int = 0
     folders: int = 0
+    corrections: int = 0

@@ -1,11 +1,27 @@
-"""What is known about a contract as a whole."""
+"""What is known about a contract as a whole, as it was read and as the user corrected it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from core.translation import tr
+from core.types.clauses import ParticularKind
+from core.types.documents import Span
+
+_FIELDS: Final = {
+    ParticularKind.TITLE: "title",
+    ParticularKind.KIND: "kind",
+    ParticularKind.PARTY: "parties",
+    ParticularKind.DATE: "date",
+    ParticularKind.EFFECTIVE: "effective",
+    ParticularKind.TERM: "term",
+    ParticularKind.LAW: "law",
+}
+Values = tuple[str, ...]
+"""The values of a fact: none where it is not known or there is none, several of parties only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +29,8 @@ class Facts:
     """What is known about a document as a whole; "" and () for what is unknown.
 
     ``date``, on which it was made, and ``effective``, from which it is in force, are ISO 8601; ``term`` is how many
-    months it lasts. ``remarks`` come from the records of its files.
+    months it lasts, or, where the user says so, how long in words. ``remarks`` come from the records of its files.
+    ``read`` is what was read of each fact that the user corrected.
     """
 
     document: str
@@ -26,12 +43,95 @@ class Facts:
     effective: str = ""
     term: str = ""
     remarks: tuple[str, ...] = ()
+    read: tuple[tuple[ParticularKind, Values], ...] = ()
+
+    def values(self, kind: ParticularKind) -> Values:
+        """The values of one fact."""
+        value: str | Values = getattr(self, _FIELDS[kind])
+        return tuple(filter(None, [value] if isinstance(value, str) else value))
+
+    def corrected(self, corrections: Mapping[ParticularKind, Values]) -> Facts:
+        """The same with the user's corrections in place of what was read."""
+        read = tuple((kind, self.values(kind)) for kind in _FIELDS if kind in corrections)
+        said = {
+            _FIELDS[kind]: values if kind is ParticularKind.PARTY else "".join(values[:1])
+            for kind, values in corrections.items()
+        }
+        return replace(self, **said, read=read)  # type: ignore[arg-type]
+
+    def read_of(self, kind: ParticularKind) -> Values | None:
+        """What was read of a fact that the user corrected; None where it is as read."""
+        return dict(self.read).get(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFact:
+    """A value as it was read: the words that state it, where they are, and the passage around them, shortened."""
+
+    value: str
+    words: str
+    context: str
+    span: Span
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact of a contract: the values that count, and what was read.
+
+    Attributes:
+        values: those that the user gave, if ``corrected``; otherwise those that were read.
+        read: each value that was read, with the words that state it. A title that is printed nowhere in the contract
+            has a value, from the file's properties or its name, and no words.
+        corrected: whether the user said what is right.
+        as_read: the values that count where the user corrects nothing.
+    """
+
+    kind: ParticularKind
+    values: Values
+    read: tuple[ReadFact, ...] = ()
+    corrected: bool = False
+    as_read: Values = ()
+
+    @property
+    def shown(self) -> Values:
+        """The values in words for the user."""
+        return tuple(fact_words(self.kind, value) for value in self.values)
+
+    def read_for(self, value: str) -> ReadFact | None:
+        """The words from which a value was read; None where the user gave it, or nothing in the contract states it."""
+        return next((each for each in self.read if each.value == value), None)
+
+
+def fact_words(kind: ParticularKind, value: str) -> str:
+    """A value of a fact in words for the user."""
+    return term_words(value) if kind is ParticularKind.TERM else value
+
+
+def fact_name(kind: ParticularKind) -> str:
+    """What a fact is called."""
+    return {
+        ParticularKind.TITLE: tr("Title"),
+        ParticularKind.KIND: tr("Type of agreement"),
+        ParticularKind.PARTY: tr("Party"),
+        ParticularKind.DATE: tr("Date"),
+        ParticularKind.EFFECTIVE: tr("Effective date"),
+        ParticularKind.TERM: tr("Term"),
+        ParticularKind.LAW: tr("Governing law"),
+    }[kind]
+
+
+def read_words(kind: ParticularKind, read: Values) -> str:
+    """What a correction says beside a corrected fact: that it is one, and what was read."""
+    if not read:
+        return tr("corrected by you; nothing was read")
+    return tr("corrected by you; read: {values}", values="; ".join(fact_words(kind, value) for value in read))
 
 
 def term_words(months: str) -> str:
-    """How long an agreement lasts, as in "18 months" or "3 years"; "" if unknown."""
-    if not months:
-        return ""
+    """How long an agreement lasts, as in "18 months" or "3 years"; other words as they are; "" if unknown."""
+    if not months.isdecimal():
+        return months
     years, rest = divmod(int(months), 12)
     if rest:
         return tr("1 month") if months == "1" else tr("{count:,} months", count=int(months))

@@ -181,6 +181,7 @@ class Forgotten:
         searches: the names of saved searches that quoted the documents, and were deleted with them.
         ratings: how many ratings of their clauses were deleted with them.
         trays: how many of their clauses were removed from trays, with the notes on them.
+        corrections: how many facts that the user had corrected were deleted with them.
     """
 
     files: tuple[Path, ...]
@@ -188,6 +189,7 @@ class Forgotten:
     searches: tuple[str, ...] = ()
     ratings: int = 0
     trays: int = 0
+    corrections: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from core.types import (
     Section,
 )
 from core.types.adjacent import part_ids
-from core.types.facts import Facts
+from core.types.facts import Facts, Values
 from core.usecases.placeholders import names_of_parties
 from core.usecases.provision_parts import provision_parts
 from core.usecases.ties import DocumentTies
@@ -142,9 +142,15 @@ class ClauseLookup:
         """The names of each party to the contracts of clauses, see `core.usecases.placeholders.names_of_parties`."""
         documents = dict.fromkeys(clause.document for clause in self.clauses(ids))
         catalog = self._catalog
-        return [
-            names for id_ in documents for names in names_of_parties(catalog.document(id_), catalog.particulars(id_))
-        ]
+        names: list[tuple[str, ...]] = []
+        for id_ in documents:
+            names += names_of_parties(catalog.document(id_), catalog.particulars(id_))
+            names += [(name,) for name in self._corrected_parties(id_)]
+        return names
+
+    def _corrected_parties(self, document: str) -> Values:
+        """The parties that the user named."""
+        return self._catalog.user_data.corrections.of(document.partition("-")[0]).get(ParticularKind.PARTY, ())
 
     def _as_one(self, parts: Sequence[Clause]) -> Clause:
         return parts[0] if len(parts) == 1 else as_one(parts, self._catalog.document(parts[0].document).text)
@@ -156,7 +162,8 @@ class ClauseLookup:
     def _ties(self, document: str) -> DocumentTies:
         read, sections = self._catalog.document(document), self._catalog.sections(document)
         particulars = self._catalog.particulars(document)
-        names = (*PLACES, *(each.value for each in particulars if each.kind is ParticularKind.PARTY))
+        parties = (each.value for each in particulars if each.kind is ParticularKind.PARTY)
+        names = (*PLACES, *parties, *self._corrected_parties(document))
         undefined = undefined_terms(read, sections, self._catalog.definitions(document), names)
         return DocumentTies(read, sections, find_references(read, sections), undefined)
 

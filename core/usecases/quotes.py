@@ -21,7 +21,7 @@ QUOTE: Final = 6
 
 def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
     """The saved searches that quote documents, the ratings of their clauses or for queries that quote them, and their
-    clauses in trays.
+    clauses in trays; and how many of their facts are corrected.
 
     Words that another contract has too are not a quotation: most contracts share sentences.
     """
@@ -32,7 +32,9 @@ def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
     ratings = catalog.user_data.ratings()
     rated = tuple(each for each in ratings if quotes.has(each.clause) or quotes.in_query(each.query))
     laid = catalog.user_data.trays.all_entries()
-    return KeptWith(searches, rated, tuple(each for each in laid if quotes.has(each[1].clause)))
+    contents = {document.partition("-")[0] for document in documents}
+    corrected = sum(len(kinds) for content, kinds in catalog.user_data.corrections.all().items() if content in contents)
+    return KeptWith(searches, rated, tuple(each for each in laid if quotes.has(each[1].clause)), corrected)
 
 
 class _Quotes:

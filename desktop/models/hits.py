@@ -232,7 +232,9 @@ def contract_words(hit: Hit) -> str:
         parties = tr("{parties} and {count:,} more", parties=parties, count=more)
     named = parties or hit.title or hit.file.stem
     year = (contract.date or contract.effective)[:4]
-    return "  ·  ".join(filter(None, (named, contract.kind, contract.law, year, term_words(contract.term))))
+    known = (named, contract.kind, contract.law, year, term_words(contract.term))
+    corrected = tr("corrected by you") if contract.read else ""
+    return "  ·  ".join(filter(None, (*known, corrected)))
 
 
 def references_words(count: int) -> str:

@@ -43,6 +43,8 @@ def _added(restored: Restored) -> Iterator[str]:
         yield tr("1 clause in a tray") if count == 1 else tr("{count:,} clauses in trays", count=count)
     if count := restored.folders:
         yield tr("1 watched folder") if count == 1 else tr("{count:,} watched folders", count=count)
+    if count := restored.corrections:
+        yield tr("1 corrected fact") if count == 1 else tr("{count:,} corrected facts", count=count)
     if restored.tuning:
         yield tr("what was learned from your stars")
     if count := len(restored.files):

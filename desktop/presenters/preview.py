@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import DefinedTerm, Provision
+from core import DefinedTerm, Document, Provision, Section, Span
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ class PreviewPresenter(QObject):
     """Fetches provisions; only the one requested last is shown."""
 
     shown = Signal(Provision)
+    opened = Signal(Document, tuple, object)  # with its sections, and the span to go to or None
     failed = Signal(object)
     term_found = Signal(DefinedTerm)
 
@@ -36,6 +37,17 @@ class PreviewPresenter(QObject):
         self._clause = clause
         job = self._jobs.run(lambda: self._library.documents.provision(clause), lane=_LANE)
         job.succeeded.connect(self.shown)
+        job.failed.connect(self._fail)
+
+    def open(self, document: str, at: Span | None) -> None:
+        """Fetches a whole contract."""
+        self._clause = ""
+
+        def read() -> tuple[Document, tuple[Section, ...]]:
+            return self._library.documents.get(document), self._library.documents.sections(document)
+
+        job = self._jobs.run(read, lane=_LANE)
+        job.succeeded.connect(lambda found: self.opened.emit(*found, at))
         job.failed.connect(self._fail)
 
     def look_up_term(self, document: str, offset: int) -> None:

@@ -42,6 +42,7 @@ class FilesPage(QWidget):
     password_wanted = Signal(tuple)
     reading_wanted = Signal(tuple)
     opened = Signal(object)
+    text_wanted = Signal(object, str)
     folder_wanted = Signal(object)
 
     def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
@@ -89,6 +90,7 @@ class FilesPage(QWidget):
         keys = QKeySequence.StandardKey
         self._on_one = [
             self._action(tr("Open"), self._open),
+            self._action(tr("Show its text"), self._show_text, "Ctrl+Return", "Ctrl+Enter"),
             self._action(tr("Show in folder"), self._show_folder, "F6"),
         ]
         self._on_some = [
@@ -115,6 +117,12 @@ class FilesPage(QWidget):
     def _open(self) -> None:
         if len(paths := self.chosen()) == 1:
             self.opened.emit(paths[0])
+
+    def _show_text(self) -> None:
+        """Opens the contract in the window, without a search."""
+        records = list(self._records())
+        if len(records) == 1 and records[0].document:
+            self.text_wanted.emit(records[0].path, records[0].document)
 
     def _show_folder(self) -> None:
         if len(paths := self.chosen()) == 1:

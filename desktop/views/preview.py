@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
+from desktop.contracts.page import FactsAside, Target
 from desktop.models.stars import likelihood_words, starred
 from desktop.plain import tip
 from desktop.views.aside import Aside, AsideTabs, Passage
@@ -70,8 +71,10 @@ class PreviewPane(QWidget):
         self.related = Aside(tr("Same subject"))
         self.near_duplicates = Aside(tr("Near-identical elsewhere"))
         self.outline = Aside(tr("Outline"))
-        self.summary = SummaryAside()
-        self.tabs = AsideTabs((self.cited, self.terms, self.related, self.near_duplicates, self.outline, self.summary))
+        self.summary, self.facts = SummaryAside(), FactsAside()
+        self.tabs = AsideTabs(
+            (self.cited, self.terms, self.related, self.near_duplicates, self.outline, self.facts, self.summary)
+        )
         self.passages = self.cited.passages
         self._home = Span(0, 0)
         self.text, self.printed = DocumentText(), PrintedPage()
@@ -91,6 +94,7 @@ class PreviewPane(QWidget):
             aside.wanted.connect(self._go_to)
         for aside in (self.terms, self.related):
             aside.wanted.connect(self._go_aside)
+        self.facts.wanted.connect(self._go_to_fact)
         self.tabs.back.clicked.connect(self._go_home)
         self.near_duplicates.wanted.connect(self.near_duplicate_wanted)
         self.more.clicked.connect(self.more_wanted)
@@ -131,6 +135,20 @@ class PreviewPane(QWidget):
         self.text.mark_all([passage.span for passage in located])
         self._mark(*(passage.span for passage in located))
         self._go_to(located[0].span)
+        self.changed.emit()
+
+    def show_contract(self, document: Document, sections: Sequence[Section], at: Span | None) -> None:
+        """Shows a whole contract, without a search: at certain words, which are marked, or at its beginning."""
+        self._provision = None
+        self._words = ""
+        self._show_head(document.title or document.source.stem, document)
+        self._home = at or Span(0, 0)
+        for aside in (self.cited, self.terms, self.related, self.near_duplicates):
+            aside.show_passages(())
+        self._show_outline(document, sections)
+        self.text.mark_all([at] if at else [])
+        self._mark(*([at] if at else []))
+        self._go_to(self._home)
         self.changed.emit()
 
     def want_printed(self, wanted: bool) -> None:
@@ -244,6 +262,11 @@ class PreviewPane(QWidget):
             self.text.mark(clause.span, [*(passage.span for passage in clause.joined), span])
             self._mark(clause.span, *(passage.span for passage in clause.joined), span)
             self._go_to(span)
+
+    def _go_to_fact(self, target: Target) -> None:
+        """Goes to the words that a fact was read from."""
+        if target.span:
+            self.light([target.span])
 
     def _go_home(self) -> None:
         """Returns to the clause, wherever the reader went."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
 
+from desktop.contracts.presenter import ContractsPresenter
+from desktop.contracts.wiring import ContractsWiring
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
@@ -129,9 +131,11 @@ class Wiring(QObject):
             listing.away.connect(told.show_away)
         watching.noticed.connect(listing.look_for_missing)
         indexing.changed.connect(listing.refresh)
+        indexing.idle.connect(self.contracts.refresh)
         listing.forgotten.connect(selection.forget)
         listing.forgotten.connect(collections.refresh)
         listing.forgotten.connect(saved.refresh)
+        listing.forgotten.connect(self.contracts.refresh)
         for changed in (indexing.idle, listing.forgotten, collections.changed):
             changed.connect(judging.refresh)
         indexing.idle.connect(trays.reload)
@@ -142,7 +146,7 @@ class Wiring(QObject):
         publishing = PublishingPresenter(library, jobs, self)
         self.publishing = PublishingWiring(window, publishing, kept("published"), self)
         for changed in (others.changed, backups.restored, publishing.moved):
-            for refreshed in (listing, saved, collections, judging, folders):
+            for refreshed in (listing, saved, collections, judging, folders, self.contracts):
                 changed.connect(refreshed.refresh)
         self.encryption = EncryptionPresenter(library, jobs, self)
         EncryptionWiring(window, self.encryption, self)
@@ -170,6 +174,7 @@ class Wiring(QObject):
         sharing = SharingPresenter(library, jobs, self)
         SharingWiring(window, sharing, searching, selection, kept("export"), self)
         ExceptionsWiring(window, sharing, selection, kept("exceptions"), self)
+        self.contracts = ContractsWiring(window, ContractsPresenter(library, jobs, self), preview, self)
         table = ClauseTablePresenter(library, jobs, lambda: sharing.applied, self)
         ClauseTableWiring(window, table, preview, searching, selection, self)
         return trays

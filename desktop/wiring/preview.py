@@ -59,6 +59,7 @@ class PreviewWiring(QObject):
         window.preview.text.rested.connect(presenter.look_up_term)
         presenter.term_found.connect(window.preview.text.explain)
         presenter.shown.connect(window.preview.show_provision)
+        presenter.opened.connect(window.preview.show_contract)
         presenter.failed.connect(lambda error: say_error(window, error))
 
     def _start_over(self) -> None:
@@ -160,6 +161,16 @@ def open_clause(window: MainWindow, presenter: PreviewPresenter, clause: str) ->
     window.preview.show()
     window.results.fit()
     presenter.show(clause)
+
+
+def open_contract(window: MainWindow, presenter: PreviewPresenter, document: str, at: Span | None) -> None:
+    """Opens a contract, without a search, at certain words or at its beginning."""
+    window.show_clauses()
+    window.results.show_cards(True)
+    window.preview.show()
+    window.results.fit()
+    presenter.open(document, at)
+    window.preview.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _place(excerpt: Excerpt) -> str:

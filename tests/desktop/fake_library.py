@@ -95,6 +95,7 @@ class FakeLibrary:
         self.files = fake_parts.FakeFiles(self)
         self.folders = fake_folders.FakeWatchedFolders(self)
         self.documents = fake_parts.FakeDocuments(self)
+        self.contracts = fake_parts.FakeContracts(self)
         self.saved_searches = fake_parts.FakeSavedSearches(self)
         self.collections = fake_parts.FakeCollections(self)
         self.trays = fake_parts.FakeTrays(self)

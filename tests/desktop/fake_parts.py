@@ -17,6 +17,8 @@ from core import (
     Excerpt,
     ExportChoices,
     ExportError,
+    Fact,
+    Facts,
     FileRecord,
     FileStatus,
     Forgotten,
@@ -34,6 +36,7 @@ from core import (
     NothingFound,
     PagePicture,
     Part,
+    ParticularKind,
     Placeholder,
     Progress,
     Provision,
@@ -534,3 +537,38 @@ class FakeHealth:
         self._library.fail()
         damage, self._library.damage = self._library.damage, ()
         return HealthReport(damage, self._library.beyond_repair)
+
+
+class FakeContracts:
+    """See `core.library.contracts.Contracts`. It knows the titles of contracts, and keeps corrections."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+        self.said: dict[tuple[str, ParticularKind], tuple[str, ...]] = {}
+
+    def list(self) -> tuple[Facts, ...]:
+        return tuple(Facts(document.id, (document.source,), document.title) for document in self._documents())
+
+    def facts(self, document: str) -> tuple[Fact, ...]:
+        (found,) = (each for each in self._documents() if each.id == document)
+        return tuple(self._fact(found, kind) for kind in ParticularKind)
+
+    def correct(self, document: str, kind: ParticularKind, values: Sequence[str] | None) -> tuple[str, ...] | None:
+        before = self.said.pop((document, kind), None)
+        if values is not None:
+            self.said[document, kind] = tuple(values)
+        return before
+
+    def add_party(self, document: str, name: str) -> tuple[str, ...] | None:
+        return self.correct(document, ParticularKind.PARTY, [name])
+
+    def remove_party(self, document: str, name: str) -> tuple[str, ...] | None:
+        return self.correct(document, ParticularKind.PARTY, [])
+
+    def _documents(self) -> Iterator[Document]:
+        return (document for document, _ in self._library.contents.values())
+
+    def _fact(self, document: Document, kind: ParticularKind) -> Fact:
+        as_read = (document.title,) if kind is ParticularKind.TITLE else ()
+        said = self.said.get((document.id, kind))
+        return Fact(kind, as_read if said is None else said, (), said is not None, as_read)

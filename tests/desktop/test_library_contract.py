@@ -27,6 +27,7 @@ from core import (
 from core.generators import finish
 from core.library.backups import Backups
 from core.library.collections import Collections
+from core.library.contracts import Contracts
 from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
@@ -58,6 +59,7 @@ PARTS = {
     "tuning": RatingsTuning,
     "models": ModelsInUse,
     "export": Export,
+    "contracts": Contracts,
     "summaries": Summaries,
     "doctor": Doctor,
     "health": Health,

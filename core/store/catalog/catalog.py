@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -22,6 +22,7 @@ from core.errors import NothingFound
 from core.store.blobs import to_blob
 from core.store.catalog import packing, texts
 from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, listed
+from core.store.catalog.corrections import TITLE, drop_stale_corrections, follow_change
 from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.folders import leave_alone
 from core.store.catalog.index import CurrentIndex
@@ -39,7 +40,7 @@ from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
-from core.types import Clause, Definition, Document, Extraction, FileRecord, Particular, Section
+from core.types import Clause, Definition, Document, Extraction, FileRecord, Particular, ParticularKind, Section
 
 _Unpacked = TypeVar("_Unpacked")
 _LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
@@ -111,6 +112,7 @@ class Catalog:
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
             count_inside(db, record, extraction)
             before = db.execute("SELECT document FROM files WHERE path = ?", (os.fsencode(record.path),)).fetchone()
+            follow_change(db, record)
             insert_record(db, record, stamp)
             return _drop_unreferred(db, before or ())
 
@@ -126,6 +128,7 @@ class Catalog:
             gone = _drop_unreferred(db, [each for path in paths for each in delete_with_members(db, path)])
             postings.wipe_dropped(db)
             drop_stale_collections(db)
+            drop_stale_corrections(db)
             drop_kept(db, kept or KeptWith())
             leave_alone(db, staying)
             drop_left_out(db)
@@ -253,14 +256,18 @@ class Catalog:
         return set(self._database.column("SELECT id FROM documents"))
 
     def document(self, document: str) -> Document:
-        """A document as it was read, but only with the lines of its notes; its source is a file that has it today.
+        """A document as it was read, but only with the lines of its notes, and with the title that the user gave it.
+
+        Its source is a file that has it today.
 
         Raises:
             NothingFound: it is not in the library.
         """
         source = self.sources([document]).get(document)
         path = source.path if source else Path()
-        return self._unpacked(document, "content", lambda content: packing.unpack_document(content, document, path))
+        read = self._unpacked(document, "content", lambda content: packing.unpack_document(content, document, path))
+        title = self.user_data.corrections.of(document.partition("-")[0]).get(ParticularKind.TITLE)
+        return read if title is None else replace(read, title="".join(title))
 
     def sections(self, document: str) -> tuple[Section, ...]:
         """The section tree of a document.
@@ -287,7 +294,7 @@ class Catalog:
         return self._unpacked(document, "definitions", packing.unpack_definitions)
 
     def particulars(self, document: str) -> tuple[Particular, ...]:
-        """The title, kind, parties, dates and law of a document.
+        """The title, kind, parties, dates and law of a document, as they were read.
 
         Raises:
             NothingFound: it is not in the library.
@@ -310,7 +317,7 @@ class Catalog:
         sources = {}
         for document in dict.fromkeys(documents):
             for path, title, remarks in self._database.rows(
-                "SELECT MIN(path), title, remarks FROM files WHERE document = ?", document
+                f"SELECT MIN(path), {TITLE}, remarks FROM files WHERE document = ?", document
             ):
                 if path is not None:
                     sources[document] = Source(Path(os.fsdecode(path)), title, tuple(json.loads(remarks)))

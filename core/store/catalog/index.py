@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from core.store.catalog.corrections import Corrections, StoredCorrections
 from core.store.catalog.soundness import check_keys
 from core.store.catalog.tags import Tagged, TagMemory
 from core.store.catalog.texts import COLUMNS, Text, read_texts
@@ -42,6 +43,7 @@ class CurrentIndex:
         self._by_document: dict[str, Text] = {}
         self._fresh: dict[int, FreshPostings] = {}
         self._tags = TagMemory(database)
+        self._corrections = StoredCorrections(database)
 
     def now(self) -> StoredWordIndex:
         """The index of the library as it is now; the same one while nothing has changed."""
@@ -80,7 +82,8 @@ class CurrentIndex:
             self._texts = self._read_texts(keys.tolist())
             self._by_document = {text.document: text for text in self._texts.values()}
         texts = list(self._texts.values())
-        facts, tagged = _facts(texts, self._files()), self._tags.of(texts)
+        facts = _facts(texts, self._files(), self._corrections.all())
+        tagged = self._tags.of(texts)
         if before is None or not same:
             base = np.cumsum([0, *(each.words for each in texts)])
             state = IndexState(_columns(texts, base, facts, tagged), keys, base, self._fresh)
@@ -141,22 +144,22 @@ def _joined(each: Sequence[Places]) -> Places:
     return np.concatenate([np.zeros(0, np.int64), *each])
 
 
-def _facts(texts: Sequence[Text], files: dict[str, list[_File]]) -> tuple[Facts, ...]:
+def _facts(texts: Sequence[Text], files: dict[str, list[_File]], corrections: Corrections) -> tuple[Facts, ...]:
     facts = []
     for text in texts:
         those = files.get(text.document, [])
-        facts.append(
-            Facts(
-                document=text.document,
-                files=tuple(each.path for each in those),
-                title=those[0].title if those else "",
-                kind=text.kind,
-                parties=text.parties,
-                date=text.date,
-                law=text.law,
-                effective=text.effective,
-                term=text.term,
-                remarks=those[0].remarks if those else (),
-            )
+        read = Facts(
+            document=text.document,
+            files=tuple(each.path for each in those),
+            title=those[0].title if those else "",
+            kind=text.kind,
+            parties=text.parties,
+            date=text.date,
+            law=text.law,
+            effective=text.effective,
+            term=text.term,
+            remarks=those[0].remarks if those else (),
         )
+        said = corrections.get(text.document.partition("-")[0]) if corrections else None
+        facts.append(read.corrected(said) if said else read)
     return tuple(facts)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from core.store.catalog import packing
 from core.store.catalog.attempts import SET_ASIDE
+from core.store.catalog.corrections import TITLE
 from core.store.catalog.encoders import ANSWERS
 from core.store.catalog.folders import take_back
 from core.store.seals import sealed
@@ -24,7 +25,7 @@ TABLES: Final = (
         {sealed("document", "ledger")}
     ) STRICT""",
 )
-RECORD: Final = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
+RECORD: Final = f"""SELECT path, status, document, {TITLE}, pages, sections, clauses, issues, remarks,
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
 (SELECT ledger FROM ledgers WHERE ledgers.document = files.document),
 document IN ({SET_ASIDE})

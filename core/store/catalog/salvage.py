@@ -33,6 +33,7 @@ _KEPT: Final = {  # tables of what the user keeps, and how to name what is lost 
     "trays": marked("some clauses in trays"),
     "watched_folders": marked("some watched folders"),
     "left_alone": marked("which removed files stay removed from watched folders"),
+    "corrections": marked("some corrected facts of contracts"),
 }
 
 

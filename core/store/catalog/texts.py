@@ -28,6 +28,7 @@ from core.text.minhash import LENGTH, Signatures, signatures
 from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed
 from core.types import Clause, Particular, ParticularKind, Span
+from core.types.facts import Values
 
 TABLES: Final = (
     f"""CREATE TABLE texts (
@@ -132,6 +133,16 @@ def _facts(particulars: Iterable[Particular]) -> tuple[str | list[str], ...]:
     return kind, list(by_kind[ParticularKind.PARTY]), *others
 
 
+def facts_of(db: sqlite3.Connection, document: str) -> dict[ParticularKind, Values]:
+    """What was read of a document, as `add_text` stored it; without its title."""
+    row = db.execute("SELECT facts FROM texts WHERE document = ?", (document,)).fetchone()
+    if row is None:
+        return {}
+    kind, parties, *others = json.loads(row[0])
+    values = {each: (value,) if value else () for each, value in zip(_SINGLE, (kind, *others), strict=True)}
+    return values | {ParticularKind.PARTY: tuple(parties)}
+
+
 def _beginnings(starts: Sequence[int], spans: Iterable[Span]) -> Numbers:
     """The first word of each passage that has one, as steps."""
     firsts = {at for span in spans if (at := bisect_left(starts, span.start)) < len(starts) and starts[at] < span.end}
@@ -182,8 +193,7 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     texts = []
     for row, first, length in zip(rows, firsts, lengths, strict=True):
         key, document, words, facts, _, _, names, signature, digests = row
-        kind, parties, date, law, *later = json.loads(facts)
-        effective, term = later or ("", "")  # missing where version 9 read the document
+        kind, parties, date, law, effective, term = json.loads(facts)
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         ids, rest = _names(document, names, len(first))
         if not len(ids) == len(first) == len(length) == len(marks):

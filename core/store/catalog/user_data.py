@@ -1,7 +1,8 @@
-"""What the user keeps, in tables of the catalogue: saved searches, ratings, collections, trays and watched folders.
+"""What the user keeps, in tables of the catalogue: saved searches, ratings, collections, trays, watched folders and
+corrected facts.
 
-It holds no words of a contract except those that the user gave as an example or wrote in a note: clauses and documents
-are named by their ids, which are made from hashes.
+It holds no words of a contract except those that the user gave as an example, wrote in a note, or corrected a fact by:
+clauses and documents are named by their ids, which are made from hashes.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any, Final
 
 from core.store.backups import back_up, is_backup_due
 from core.store.blobs import from_blob, to_blob
+from core.store.catalog.corrections import TABLES as CORRECTIONS
+from core.store.catalog.corrections import StoredCorrections
 from core.store.catalog.folders import TABLES as FOLDERS
 from core.store.catalog.folders import StoredFolders
 from core.store.catalog.restoring import add_missing
@@ -56,6 +59,7 @@ TABLES: Final = (
     ) STRICT""",
     *TRAYS,
     *FOLDERS,
+    *CORRECTIONS,
 )
 
 
@@ -65,6 +69,7 @@ class UserData:
     Attributes:
         trays: clauses that the user put together.
         folders: the watched folders.
+        corrections: the facts of contracts that the user corrected.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -74,6 +79,7 @@ class UserData:
         self._database = database
         self.trays = StoredTrays(database)
         self.folders = StoredFolders(database)
+        self.corrections = StoredCorrections(database)
 
     # ----------------------------------------------------- saved searches
 
@@ -189,11 +195,14 @@ def _content(document: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeptWith:
-    """What the user keeps from certain documents: saved searches that quote them, ratings, and clauses in trays."""
+    """What the user keeps from certain documents: saved searches that quote them, ratings, clauses in trays, and
+    corrections.
+    """
 
     searches: tuple[SavedSearch, ...] = ()
     ratings: tuple[Rating, ...] = ()
     trays: tuple[tuple[str, TrayEntry], ...] = ()
+    corrections: int = 0  # how many; they go whatever else is kept
 
 
 def drop_kept(db: sqlite3.Connection, kept: KeptWith) -> None:

@@ -41,7 +41,7 @@ class LibraryRemoval:
         except NothingFound:
             self._finish_now()  # an interrupted run may already have taken it out
             raise
-        dropped = KeptWith() if keep_quotes else kept
+        dropped = KeptWith(corrections=kept.corrections) if keep_quotes else kept
         self._catalog.forget(files.files, dropped, self._in_watched(files.files))
         self._finish_now()
         return _with_kept(files, dropped)
@@ -118,7 +118,9 @@ class LibraryRemoval:
 
 def _with_kept(gone: Forgotten, kept: KeptWith) -> Forgotten:
     searches = tuple(each.name for each in kept.searches)
-    return replace(gone, searches=searches, ratings=len(kept.ratings), trays=len(kept.trays))
+    return replace(
+        gone, searches=searches, ratings=len(kept.ratings), trays=len(kept.trays), corrections=kept.corrections
+    )
 
 
 def _later() -> str:

@@ -22,6 +22,7 @@ NOTHING = {
     "ratings": 0,
     "collected": 0,
     "trays": 0,
+    "corrections": 0,
     "folders": 0,
     "tuning": False,
     "files": [],

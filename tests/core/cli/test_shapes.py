@@ -207,6 +207,18 @@ def test_an_answer() -> None:
                 "notice": ["30 days"],
                 "alike": ["d2:1"],
                 "rating": 5,
+                "contract": {
+                    "document": "d1",
+                    "files": ["/c/nda.pdf"],
+                    "title": "NDA",
+                    "type": "",
+                    "parties": [],
+                    "date": "",
+                    "effective": "",
+                    "law": "",
+                    "term": "",
+                    "corrected": {},
+                },
             }
         ],
         "ms": {"retrieve": 1.2, "rerank": 0, "total": 1.2},

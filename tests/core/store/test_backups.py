@@ -21,7 +21,7 @@ from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.catalog.user_data import TABLES
 from core.store.kept import USER_TABLES, backup_version
-from core.types import Rating, TrayEntry, WatchedFolder
+from core.types import ParticularKind, Rating, TrayEntry, WatchedFolder
 from tests.core.store.catalog.test_user_data import receipt
 from tests.core.store.examples import extraction, record
 
@@ -39,6 +39,7 @@ def catalog(tmp_path: Path) -> Iterator[Catalog]:
         catalog.user_data.tune("{}")
         catalog.user_data.trays.put("Closing", [TrayEntry("aa-7.1", "for Smith")])
         catalog.user_data.folders.watch(WatchedFolder(Path("/c")))
+        catalog.user_data.corrections.put("aa", Path("/c/Lease.pdf"), ParticularKind.LAW, ("Scotland",))
         catalog.forget([], staying=[Path("/c/Old.pdf")])
         yield catalog
 

@@ -1,0 +1,194 @@
+"""The commands for contracts as a whole: listing them, showing what is known of one, and correcting it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
+from core.types import Fact, Facts, ParticularKind, fact_name, fact_words, page_words, read_words
+
+if TYPE_CHECKING:
+    from core.library import Library
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A contract of the library.")]
+
+
+class FactName(StrEnum):
+    """The facts of a contract, as they are named on the command line."""
+
+    TITLE = "title"
+    TYPE = "type"
+    PARTY = "party"
+    DATE = "date"
+    EFFECTIVE = "effective"
+    TERM = "term"
+    LAW = "law"
+
+    @property
+    def kind(self) -> ParticularKind:
+        """What the engine calls it."""
+        return ParticularKind.KIND if self is FactName.TYPE else ParticularKind[self.name]
+
+
+_NAMES: Final = {name.kind: name.value for name in FactName}
+
+
+def contracts(
+    party: Annotated[str | None, typer.Option(metavar="WORDS", help="Only with a party whose name has this.")] = None,
+    law: Annotated[str | None, typer.Option(metavar="WORDS", help="Only under a governing law that has this.")] = None,
+    type_: Annotated[str | None, typer.Option("--type", metavar="WORDS", help="Only of such a type.")] = None,
+    year: Annotated[str | None, typer.Option(metavar="YEAR", help="Only dated in this year.")] = None,
+    sort: Annotated[FactName, typer.Option(help="Sort by this; contracts of which it is not known come last.")] = (
+        FactName.TITLE
+    ),
+    descending: Annotated[bool, typer.Option("--descending", help="Sort the other way round.")] = False,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the contracts with title, type, parties, date, law and term."""
+    wanted = {
+        ParticularKind.PARTY: party,
+        ParticularKind.LAW: law,
+        ParticularKind.KIND: type_,
+        ParticularKind.DATE: year,
+    }
+
+    def is_wanted(facts: Facts) -> bool:
+        return all(
+            any(
+                value.startswith(words) if kind is ParticularKind.DATE else words.casefold() in value.casefold()
+                for value in facts.values(kind)
+            )
+            for kind, words in wanted.items()
+            if words
+        )
+
+    with open_library(library) as opened:
+        chosen = [facts for facts in opened.contracts.list() if is_wanted(facts)]
+    known = [facts for facts in chosen if facts.values(sort.kind)]
+    known.sort(key=lambda facts: _key(sort.kind, facts), reverse=descending)
+    ordered = known + [facts for facts in chosen if not facts.values(sort.kind)]
+    emit({"contracts": [facts_shape(each) for each in ordered]}, lambda: _print_list(ordered), as_json=as_json)
+
+
+def facts(file: FileArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Show each fact of a contract, and the words and the page from which it was read."""
+    with open_library(library) as opened:
+        document = _document(opened, file)
+        known = opened.contracts.facts(document)
+    _emit(file, known, as_json=as_json)
+
+
+def correct(
+    file: FileArgument,
+    fact: Annotated[FactName, typer.Argument(metavar="FACT", help="The fact to correct.")],
+    values: Annotated[
+        list[str] | None, typer.Argument(metavar="[VALUE...]", help="What is right; several values of parties only.")
+    ] = None,
+    none: Annotated[bool, typer.Option("--none", help="Say that there is none.")] = False,
+    as_read: Annotated[bool, typer.Option("--as-read", help="Go back to what was read.")] = False,
+    add: Annotated[bool, typer.Option("--add", help="Add a party to the others.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove a party from the others.")] = False,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Correct a fact of a contract. It then counts in filters, sorting, lists and exports."""
+    given, kind = values or [], fact.kind
+    if (bool(given) + none + as_read) != 1:
+        raise typer.BadParameter("give what is right, or one of --none and --as-read.")
+    if add and remove:
+        raise typer.BadParameter("give one of --add and --remove.")
+    if (add or remove) and (fact is not FactName.PARTY or not given):
+        raise typer.BadParameter("--add and --remove go with party and a name.")
+    with open_library(library) as opened:
+        document = _document(opened, file)
+        if add or remove:
+            for name in given:
+                (opened.contracts.add_party if add else opened.contracts.remove_party)(document, name)
+        else:
+            opened.contracts.correct(document, kind, None if as_read else given)
+        known = opened.contracts.facts(document)
+    _emit(file, tuple(each for each in known if each.kind is kind), as_json=as_json)
+
+
+def _document(library: Library, file: Path) -> str:
+    """The id of the document of a file.
+
+    Raises:
+        NothingFound: it is not in the library.
+    """
+    from core.errors import NothingFound
+
+    path = file.expanduser().absolute()
+    document = next((each.document for each in library.files.list() if each.path == path and each.document), None)
+    if document is None:
+        raise NothingFound("This file is not in the library, or could not be read.", "Name one contract.", path)
+    return document
+
+
+def _key(kind: ParticularKind, facts: Facts) -> tuple[int, str]:
+    value = facts.values(kind)[0]
+    return (int(value), "") if kind is ParticularKind.TERM and value.isdecimal() else (10**6, value.casefold())
+
+
+def facts_shape(facts: Facts) -> dict[str, object]:
+    """One contract of `contracts`, and the contract of a hit of `search`; `corrected` says what was read instead."""
+    return {
+        "document": facts.document,
+        "files": [str(path) for path in facts.files],
+        "title": facts.title,
+        "type": facts.kind,
+        "parties": list(facts.parties),
+        "date": facts.date,
+        "effective": facts.effective,
+        "law": facts.law,
+        "term": facts.term,
+        "corrected": {_NAMES[kind]: list(read) for kind, read in facts.read},
+    }
+
+
+def _fact_shape(fact: Fact) -> dict[str, object]:
+    return {
+        "fact": _NAMES[fact.kind],
+        "values": list(fact.values),
+        "corrected": fact.corrected,
+        "read": [
+            {
+                "value": each.value,
+                "words": each.words,
+                "context": each.context,
+                "span": [each.span.start, each.span.end],
+                "page": each.page,
+            }
+            for each in fact.read
+        ],
+        "as_read": list(fact.as_read),
+    }
+
+
+def _emit(file: Path, known: tuple[Fact, ...], *, as_json: bool) -> None:
+    document = {"file": str(file), "facts": [_fact_shape(each) for each in known]}
+    emit(document, lambda: _print_facts(known), as_json=as_json)
+
+
+def _print_facts(known: tuple[Fact, ...]) -> None:
+    for fact in known:
+        note = f"  ({read_words(fact.kind, fact.as_read)})" if fact.corrected else ""
+        say(f"{fact_name(fact.kind)}: {'; '.join(fact.shown) or 'not known'}{note}")
+        for each in fact.read:
+            say(f"    {page_words(each.page)}: “{each.context}”")
+
+
+def _print_list(listed: list[Facts]) -> None:
+    for each in listed:
+        parties = " v ".join(each.parties)
+        term = fact_words(ParticularKind.TERM, each.term)
+        mark = "corrected by you" if each.read else ""
+        say("  ·  ".join(filter(None, (each.title, each.kind, parties, each.date, each.law, term, mark))))
+        for path in each.files:
+            say(f"    {path}")
+    say(f"{len(listed)} contracts." if len(listed) != 1 else "1 contract.")

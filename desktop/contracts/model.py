@@ -1,0 +1,178 @@
+"""The contracts of the library as a Qt table that filters and sorts tens of thousands at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+
+from core import Facts, ParticularKind, fact_words, file_words, read_words, tr, visible_name
+from desktop.models.files import path_words
+from desktop.models.marking import QT_TRANSLATE_NOOP
+from desktop.plain import tip
+
+Index = QModelIndex | QPersistentModelIndex
+
+FACTS = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading (marked for translation), the fact in it, None for the file, and its width in pixels."""
+
+    heading: str
+    kind: ParticularKind | None
+    width: int
+
+
+COLUMNS = (
+    Column(QT_TRANSLATE_NOOP("", "Title"), ParticularKind.TITLE, 260),
+    Column(QT_TRANSLATE_NOOP("", "Parties"), ParticularKind.PARTY, 270),
+    Column(QT_TRANSLATE_NOOP("", "Type"), ParticularKind.KIND, 150),
+    Column(QT_TRANSLATE_NOOP("", "Date"), ParticularKind.DATE, 92),
+    Column(QT_TRANSLATE_NOOP("", "In force from"), ParticularKind.EFFECTIVE, 100),
+    Column(QT_TRANSLATE_NOOP("", "Law"), ParticularKind.LAW, 130),
+    Column(QT_TRANSLATE_NOOP("", "Term"), ParticularKind.TERM, 90),
+    Column(QT_TRANSLATE_NOOP("", "File"), None, 160),
+)
+_FIELDS = {  # what a word of the filter may begin with
+    "title": ParticularKind.TITLE,
+    "party": ParticularKind.PARTY,
+    "type": ParticularKind.KIND,
+    "date": ParticularKind.DATE,
+    "year": ParticularKind.DATE,
+    "law": ParticularKind.LAW,
+    "term": ParticularKind.TERM,
+}
+
+
+class ContractsModel(QAbstractTableModel):
+    """A row per contract that passes the filter, in the order chosen. No row has a widget, and none is compared twice.
+
+    A word of the filter must be somewhere in what is known of a contract; "law:texas" only in its law, and so on for
+    title, party, type, date, year and term.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: tuple[Facts, ...] = ()
+        self._texts: list[dict[ParticularKind | None, str]] = []  # of each, in lower case, by fact; all under None
+        self._rows: list[int] = []  # of `_all`
+        self._words: list[str] = []
+        self._column, self._descending = 0, False
+
+    @property
+    def total(self) -> int:
+        """How many contracts there are, whatever the filter."""
+        return len(self._all)
+
+    def show(self, contracts: Sequence[Facts]) -> None:
+        """Replaces all contracts."""
+        self._all = tuple(contracts)
+        self._texts = [_texts(each) for each in self._all]
+        self._arrange()
+
+    def filter(self, text: str) -> None:
+        """Shows only contracts with each of these words, ignoring case."""
+        self._words = text.casefold().split()
+        self._arrange()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self._column, self._descending = max(column, 0), order is Qt.SortOrder.DescendingOrder
+        self._arrange()
+
+    def row_of(self, document: str) -> int:
+        """The row of a contract; -1 where it is not shown."""
+        rows = (row for row, at in enumerate(self._rows) if self._all[at].document == document)
+        return next(rows, -1)
+
+    def _arrange(self) -> None:
+        tests = [_test(word) for word in self._words]
+        rows = [at for at, texts in enumerate(self._texts) if all(test(texts) for test in tests)]
+        kind = COLUMNS[self._column].kind
+        known = [at for at in rows if self._text(at, kind)]
+        known.sort(key=lambda at: self._key(at, kind), reverse=self._descending)
+        self.beginResetModel()
+        self._rows = known + [at for at in rows if not self._text(at, kind)]  # what is not known comes last
+        self.endResetModel()
+
+    def _text(self, at: int, kind: ParticularKind | None) -> str:
+        return self._texts[at][kind] if kind else _file(self._all[at])
+
+    def _key(self, at: int, kind: ParticularKind | None) -> tuple[int, str]:
+        if kind is ParticularKind.TERM and self._all[at].term.isdecimal():
+            return int(self._all[at].term), ""
+        return (10**6 if kind is ParticularKind.TERM else 0), self._text(at, kind).casefold()
+
+    # ---------------------------------------------------------- for Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        facts, kind = self._all[self._rows[index.row()]], COLUMNS[index.column()].kind
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return visible_name(cell(facts, kind))
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(_explained(facts, kind))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return _explained(facts, kind)
+            case Qt.ItemDataRole.FontRole if kind and facts.read_of(kind) is not None:
+                font = QFont()
+                font.setItalic(True)
+                return font
+            case _ if role == FACTS:
+                return facts
+        return None
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if way is Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
+            if role == Qt.ItemDataRole.DisplayRole:
+                return tr(COLUMNS[section].heading)
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+def cell(facts: Facts, kind: ParticularKind | None) -> str:
+    """What stands in a cell: the values of a fact, or the name of the file."""
+    if kind is None:
+        return _file(facts)
+    apart = " v " if kind is ParticularKind.PARTY else "; "
+    return apart.join(fact_words(kind, value) for value in facts.values(kind))
+
+
+def _explained(facts: Facts, kind: ParticularKind | None) -> str:
+    """A cell, and of a corrected fact what was read; of the file, its whole path."""
+    if kind is None:
+        return "\n".join(map(path_words, facts.files))
+    read = facts.read_of(kind)
+    note = "" if read is None else f" ({read_words(kind, read)})"
+    return visible_name(f"{cell(facts, kind) or tr('not known')}{note}")
+
+
+def _file(facts: Facts) -> str:
+    return file_words(facts.files[0]) if facts.files else ""
+
+
+def _texts(facts: Facts) -> dict[ParticularKind | None, str]:
+    texts: dict[ParticularKind | None, str] = {
+        column.kind: cell(facts, column.kind).casefold() for column in COLUMNS if column.kind
+    }
+    return texts | {None: "\n".join((*texts.values(), _file(facts).casefold()))}
+
+
+def _test(word: str) -> Callable[[dict[ParticularKind | None, str]], bool]:
+    """Whether a contract has a word, in any fact or in the one named before a colon."""
+    name, colon, rest = word.partition(":")
+    kind = _FIELDS.get(name) if colon else None
+    return lambda texts: (rest if kind else word) in texts[kind]

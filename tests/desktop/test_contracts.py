@@ -1,0 +1,238 @@
+"""The list of contracts on the engine itself, with real keys: filtering, opening without a search, correcting facts."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core import Facts, ParticularKind
+from desktop.app import App
+from desktop.contracts.model import COLUMNS, FACTS, ContractsModel
+from desktop.contracts.page import TARGET, CorrectionDialog
+from desktop.main_window import MainWindow
+from desktop.models.hits import HIT
+from tests.desktop.acting import CONTROL, KEY, back_to
+
+LAW, PARTY, DATE = (
+    next(at for at, column in enumerate(COLUMNS) if column.kind is kind)
+    for kind in (ParticularKind.LAW, ParticularKind.PARTY, ParticularKind.DATE)
+)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, read_library: Path, tmp_path: Path) -> Iterator[MainWindow]:
+    shutil.copytree(read_library / "library", tmp_path / "library")
+    app = App(tmp_path / "library")
+    qtbot.addWidget(app.window)
+    app.window.resize(1100, 800)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: bool(app.window.counts.text()))
+    app.window.preview.want_printed(False)
+    yield app.window
+    app.window.close()
+    qtbot.waitUntil(app.close)
+
+
+def show(qtbot: QtBot, window: MainWindow) -> ContractsModel:
+    qtbot.keyClick(window, KEY.Key_3, CONTROL)
+    model = window.contracts.model
+    qtbot.waitUntil(lambda: model.total == 2)
+    return model
+
+
+def cells(model: ContractsModel, column: int) -> list[str]:
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+def choose(qtbot: QtBot, window: MainWindow, row: int, column: int) -> None:
+    """Goes to a cell by the keyboard."""
+    qtbot.keyClick(window.contracts.words, KEY.Key_Down)
+    for _ in range(row):
+        qtbot.keyClick(window.contracts.table, KEY.Key_Down)
+    for _ in range(column):
+        qtbot.keyClick(window.contracts.table, KEY.Key_Right)
+    qtbot.waitUntil(lambda: window.contracts.facts.passages.count() > 0)
+
+
+def dialog(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(CorrectionDialog)))
+    (found,) = (each for each in window.findChildren(CorrectionDialog) if each.isVisible())
+    return found
+
+
+def correct(qtbot: QtBot, window: MainWindow, text: str) -> CorrectionDialog:
+    qtbot.keyClick(window.contracts.table, KEY.Key_F2)
+    asked = dialog(qtbot, window)
+    asked.field.selectAll()
+    qtbot.keyClicks(asked.field, text)
+    qtbot.keyClick(asked.field, KEY.Key_Return)
+    return asked
+
+
+def fact_row(window: MainWindow, begins: str) -> int:
+    rows = window.contracts.facts.passages
+    return next(row for row in range(rows.count()) if rows.item(row).text().startswith(begins))
+
+
+# ------------------------------------------------------------- the window
+
+
+def test_typing_a_law_leaves_its_contracts_and_escape_shows_all(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    assert QApplication.focusWidget() is window.contracts.words
+    assert cells(model, LAW) == ["England and Wales", "New York"]
+    qtbot.keyClicks(window.contracts.words, "law:new")
+    assert cells(model, LAW) == ["New York"]
+    assert window.contracts.count.text() == "1 of 2 contracts"
+    qtbot.keyClick(window.contracts.words, KEY.Key_Escape)
+    assert window.contracts.count.text() == "2 contracts"
+
+
+def test_a_contract_opens_without_a_search_and_escape_returns_to_the_list(qtbot: QtBot, window: MainWindow) -> None:
+    show(qtbot, window)
+    choose(qtbot, window, 1, 0)
+    qtbot.keyClick(window.contracts.table, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.text.toPlainText().startswith("SUPPLY AGREEMENT"))
+    assert window.preview.isVisible()
+    qtbot.keyClick(window.preview, KEY.Key_Escape)
+    qtbot.waitUntil(window.contracts.isVisible)
+    assert not window.preview.isVisible()
+
+
+def test_choosing_a_fact_opens_the_contract_at_its_words(qtbot: QtBot, window: MainWindow) -> None:
+    show(qtbot, window)
+    choose(qtbot, window, 1, 0)
+    passages = window.contracts.facts.passages
+    row = fact_row(window, "Governing law: New York")
+    assert "governed by the laws of the State of New York" in passages.item(row).text()
+    target = passages.item(row).data(TARGET)
+    passages.setFocus()
+    passages.setCurrentRow(row)
+    qtbot.keyClick(passages, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.isVisible() and window.preview.document is not None)
+    qtbot.waitUntil(lambda: window.preview._at == target.span)
+    assert target.span.of(window.preview.document.text) == "New York"
+    qtbot.waitUntil(lambda: window.preview.facts.passages.count() > 0)
+
+
+def test_a_contract_of_files_opens_without_a_search(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window, KEY.Key_2, CONTROL)
+    qtbot.waitUntil(lambda: window.files.table.model().rowCount() == 2)
+    window.files.choose(0)
+    qtbot.keyClick(window.files.table, KEY.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: window.preview.text.toPlainText().startswith("SERVICES AGREEMENT"))
+    qtbot.keyClick(window.preview, KEY.Key_Escape)
+    qtbot.waitUntil(window.files.isVisible)
+
+
+def test_a_fact_is_corrected_by_keys_and_undone(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    choose(qtbot, window, 0, LAW)
+    correct(qtbot, window, "Scotland")
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland")
+    cell = model.index(0, LAW)
+    assert "corrected by you; read: England and Wales" in cell.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert cell.data(Qt.ItemDataRole.FontRole).italic()
+    qtbot.waitUntil(lambda: "Governing law: Scotland" in str(_texts(window)))
+    assert any("corrected by you; read: England and Wales" in text for text in _texts(window))
+    assert window.notice.heading.text() == "Governing law corrected."
+    back_to(qtbot, window)
+    (undo,) = (each for each in window.notice.findChildren(QPushButton) if each.text() == "Undo")
+    qtbot.keyClick(undo, KEY.Key_Space)
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales")
+
+
+def test_a_corrected_fact_counts_in_a_search_and_shows_on_its_card(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    choose(qtbot, window, 0, LAW)
+    correct(qtbot, window, "Scotland")
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland")
+    back_to(qtbot, window)
+    window.search.ask("law:scotland indemnify")
+    qtbot.waitUntil(lambda: window.cards.model().rowCount() > 0)
+    (hit, *others) = [window.cards.model().index(row, 0).data(HIT) for row in range(window.cards.model().rowCount())]
+    assert {each.file.name for each in (hit, *others)} == {"alder.txt"}
+    spoken = window.cards.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Scotland" in spoken
+    assert "corrected by you" in spoken
+    qtbot.keyClick(window, KEY.Key_I, CONTROL)
+    qtbot.waitUntil(lambda: window.preview.facts.passages.isVisible() and window.preview.facts.passages.count() > 0)
+    assert any("read: England and Wales" in text for text in _texts(window, window.preview.facts.passages))
+
+
+def test_a_date_that_is_none_is_refused_in_the_dialog_and_nothing_changes(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    choose(qtbot, window, 0, DATE)
+    asked = correct(qtbot, window, "soon")
+    qtbot.waitUntil(lambda: "no date" in asked.hint.text())
+    assert asked.isVisible()
+    asked.field.selectAll()
+    qtbot.keyClicks(asked.field, "5 March 2019")
+    qtbot.keyClick(asked.field, KEY.Key_Return)
+    qtbot.waitUntil(lambda: cells(model, DATE)[0] == "2019-03-05")
+
+
+def test_parties_are_written_one_a_line_and_none_can_be_said(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    choose(qtbot, window, 0, PARTY)
+    qtbot.keyClick(window.contracts.table, KEY.Key_F2)
+    asked = dialog(qtbot, window)
+    qtbot.keyClicks(asked.field, "Orrery Limited")
+    qtbot.keyClick(asked.field, KEY.Key_Return)
+    qtbot.keyClicks(asked.field, "Galt plc")
+    qtbot.keyClick(asked.field, KEY.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: cells(model, PARTY)[0] == "Orrery Limited v Galt plc")
+    back_to(qtbot, window)
+    qtbot.keyClick(window.contracts.table, KEY.Key_F2)
+    again = dialog(qtbot, window)
+    qtbot.keyClick(again.none, KEY.Key_Space)
+    qtbot.waitUntil(lambda: cells(model, PARTY)[0] == "")
+    back_to(qtbot, window)
+    qtbot.keyClick(window.contracts.table, KEY.Key_F2)
+    qtbot.keyClick(dialog(qtbot, window).as_read, KEY.Key_Space)
+    qtbot.waitUntil(lambda: not window.contracts.chosen().read)
+
+
+def _texts(window: MainWindow, passages: object = None) -> list[str]:
+    rows = passages or window.contracts.facts.passages
+    return [rows.item(row).text() for row in range(rows.count())]
+
+
+# -------------------------------------------------------------- the model
+
+
+def contract(number: int, **more: str) -> Facts:
+    return Facts(f"d{number}", (Path(f"/c/{number:05}.pdf"),), f"Agreement {number:05}", **more)
+
+
+def test_what_is_not_known_comes_last_whichever_way_it_is_sorted() -> None:
+    model = ContractsModel()
+    model.show([contract(1, date="2020-01-01"), contract(2), contract(3, date="2018-01-01")])
+    for order, wanted in ((Qt.SortOrder.AscendingOrder, [3, 1, 2]), (Qt.SortOrder.DescendingOrder, [1, 3, 2])):
+        model.sort(DATE, order)
+        shown = [model.index(row, 0).data(FACTS).document for row in range(3)]
+        assert shown == [f"d{number}" for number in wanted]
+
+
+def test_terms_are_sorted_by_their_length() -> None:
+    model = ContractsModel()
+    model.show([contract(1, term="120"), contract(2, term="24"), contract(3, term="at will")])
+    at = next(at for at, column in enumerate(COLUMNS) if column.kind is ParticularKind.TERM)
+    model.sort(at)
+    assert cells(model, at) == ["2 years", "10 years", "at will"]
+
+
+def test_fifty_thousand_contracts_are_filtered_by_all_words() -> None:
+    model = ContractsModel()
+    laws = ("Delaware", "New York", "Texas")
+    model.show([contract(n, law=laws[n % 3], date=f"{2000 + n % 20}-01-01") for n in range(50_000)])
+    model.filter("texas year:2007")
+    assert model.rowCount() == len([n for n in range(50_000) if n % 3 == 2 and n % 20 == 7])
+    assert (model.rowCount(), model.total) == (833, 50_000)
