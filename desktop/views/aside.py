@@ -16,8 +16,7 @@ from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
 _ROWS = 5  # passages visible without scrolling
-_ROWS_IF_LOW = 2
-_LOW = 480  # pixels: in a lower pane the text needs the room
+_ROWS_IN_LOW = ((480, 2), (360, 1))  # in a pane of fewer pixels, where the text needs the room
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has the whole
 _SLICE = 100  # rows added at once
 _EM = "\N{EM SPACE}"
@@ -173,7 +172,7 @@ class AsideTabs(QWidget):
         filled = [aside for aside in self._asides if not aside.title.isHidden()]
         shown = self._open if self._open in filled or self._open is None else next(iter(filled), None)
         window = self.parentWidget()
-        rows = _ROWS if window is None or window.height() >= _LOW else _ROWS_IF_LOW
+        rows = min((few for low, few in _ROWS_IN_LOW if window and window.height() < low), default=_ROWS)
         for aside in self._asides:
             aside.title.setChecked(aside is shown)
             aside.setVisible(aside is shown)

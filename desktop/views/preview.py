@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
 from desktop.models.stars import likelihood_words, starred
@@ -23,6 +23,7 @@ from desktop.views.widgets import ElidedLabel, button, label
 
 _ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
 _DRAWN = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff"})  # files with pages that can be drawn
+_NARROW = 200  # pixels: where a heading has less beside its buttons, they are below it
 _EXCERPT = 200  # characters of a located passage in its row
 
 
@@ -181,6 +182,8 @@ class PreviewPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        below = self.width() < self._actions.sizeHint().width() + _NARROW
+        self._head.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
         self.tabs.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -197,10 +200,11 @@ class PreviewPane(QWidget):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
+        self._head, self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
         for made in (self.more, self.summarise, self.open, self.close_button):
-            head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+            self._actions.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        self._head.addWidget(self.heading, 1)
+        self._head.addLayout(self._actions)
         where = QHBoxLayout()
         where.addWidget(self.where, 1)
         where.addWidget(self.page)
@@ -210,7 +214,7 @@ class PreviewPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP, 0, 0, 0)
         column.setSpacing(GAP)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addLayout(where)
         column.addWidget(self.remarks)
         column.addWidget(self.finding)
