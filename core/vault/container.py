@@ -26,8 +26,10 @@ from core.vault.sealing import BrokenSealError, seal, unseal
 LIST: Final = "files.sealed"
 CATALOGUE: Final = "catalog.sqlite"
 """The file that every decrypted library has."""
-OUTSIDE: Final = frozenset({"writer.lock", "window.ini"})
-"""Files of a library that are never sealed, since they hold nothing of its contracts."""
+OUTSIDE: Final = frozenset({"writer.lock", "window.ini.lock"})
+"""Files of a library that are never sealed: locks, which hold nothing of its contracts."""
+WINDOW: Final = "window.ini"
+"""What the window remembers, recent searches among it; versions before 1.0 left it in clear beside the sealed files."""
 _SEALED: Final = ".sealed"
 _RACY_NS: Final = 2_000_000_000  # the step of the coarsest file system clock
 
@@ -110,7 +112,8 @@ class Container:
             LibraryError: it cannot be written; the previous state is untouched.
         """
         with vault_errors(self._folder):
-            files = {path: self._kept(plain, path) for path in sorted(clear_files(plain))}
+            kept = ((path, self._kept(plain, path)) for path in sorted(clear_files(plain)))
+            files = {path: file for path, file in kept if file}
             if verify:
                 self._verify(files.values())
             if files != self._files or verify:
@@ -122,9 +125,12 @@ class Container:
             for file in files:
                 self._unseal(file.name, nowhere)
 
-    def _kept(self, plain: Path, path: str) -> SealedFile:
-        """The sealed file for a path: the existing one if unchanged, or a new one."""
-        state, before = (plain / path).stat(), self._files.get(path)
+    def _kept(self, plain: Path, path: str) -> SealedFile | None:
+        """The sealed file for a path: the existing one if unchanged, or a new one; None if it has just gone."""
+        try:
+            state, before = (plain / path).stat(), self._files.get(path)
+        except FileNotFoundError:  # the window replaces its own file whenever it likes
+            return None
         if before and path not in self._racy and (state.st_size, state.st_mtime_ns) == (before.size, before.changed):
             return before
         name = secrets.token_hex(16) + _SEALED
