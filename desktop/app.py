@@ -224,6 +224,8 @@ class App:
         elif isinstance(error, DamagedLibrary):
             actions.insert(0, (tr("Repair"), self._repair))
         self.window.empty.say(*faults.error_words(error), actions)
+        if isinstance(error, LockedLibrary):
+            self.window.empty.focus_first()
 
     def _unlock(self) -> None:
         if passphrase := dialogs.ask_passphrase(self.window):

@@ -7,12 +7,13 @@ from datetime import date
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from PySide6.QtCore import QDir, QSettings
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtCore import QDir, QSettings, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QPlainTextEdit, QWidget
 from shiboken6 import delete
 
 from core import Forgotten, file_words, tr, visible_name
-from desktop.plain import keyless, show_plain
+from desktop.plain import keyless, show_plain, tip
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
 
@@ -163,8 +164,18 @@ def ask_note(parent: QWidget, clause: str, note: str) -> str | None:
         "Your note on “{clause}”. It is exported only if you choose so in the export settings.",
         clause=visible_name(clause),
     )
-    asked, agreed = QInputDialog.getMultiLineText(parent, tr("Note"), words, note)
-    return asked.strip() if agreed else None
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(tr("Note"))
+    dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
+    dialog.setLabelText(words)
+    dialog.setTextValue(note)
+    show_plain(dialog)
+    field = dialog.findChild(QPlainTextEdit)
+    field.setTabChangesFocus(True)
+    field.setToolTip(tip(tr("Tab goes on to the buttons, Ctrl+Enter keeps the note.")))
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        QShortcut(QKeySequence(Qt.Modifier.CTRL | key), dialog, dialog.accept)
+    return dialog.textValue().strip() if dialog.exec() else None
 
 
 def confirm(

@@ -109,7 +109,7 @@ class PreviewPane(QWidget):
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
         self.related.show_passages([Passage.of_related(each) for each in provision.related])
-        self._show_outline(document, provision.sections)
+        self._show_outline(document, provision.sections, clause.span)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self._mark(clause.span, *(passage.span for passage in clause.joined))
         self._go_to(clause.span)
@@ -128,7 +128,7 @@ class PreviewPane(QWidget):
         self.tabs.open(self.cited)
         for aside in (self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
-        self._show_outline(document, sections)
+        self._show_outline(document, sections, located[0].span)
         self.text.mark_all([passage.span for passage in located])
         self._mark(*(passage.span for passage in located))
         self._go_to(located[0].span)
@@ -227,9 +227,12 @@ class PreviewPane(QWidget):
         cited = [Passage(_name(each), "", each.page, each.why, each.span) for each in clause.joined]
         self.cited.show_passages([own, *cited], besides=1, title=tr("Cited sections"))
 
-    def _show_outline(self, document: Document, sections: Sequence[Section]) -> None:
+    def _show_outline(self, document: Document, sections: Sequence[Section], shown: Span) -> None:
+        """Lists the sections with headings, beginning at the one that the passage shown is in."""
         headed = [section for section in sections if section.heading]
-        self.outline.show_passages([Passage.of_section(each, document.page_at(each.span.start)) for each in headed])
+        rows = [Passage.of_section(each, document.page_at(each.span.start)) for each in headed]
+        before = sum(1 for each in headed if each.span.start <= shown.start)
+        self.outline.show_passages(rows, current=max(0, before - 1))
         self.text.show_document(document, sections)
 
     def _show_head(self, heading: str, document: Document) -> None:

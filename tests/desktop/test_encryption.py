@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import QDir, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from core import Encryption, Library, LibraryError
 from desktop.app import App
@@ -131,7 +132,7 @@ def written(*places: Path) -> list[Path]:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folders in which programs leave things for their user."""
     home = tmp_path / "home"
     for name, folder in (("HOME", "."), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"), ("TMPDIR", "tmp")):
@@ -140,7 +141,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
     for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
         QSettings.setPath(QSettings.Format.NativeFormat, scope, str(home / "config"))
-    return home
+    yield home
+    delete(QFileDialog(None, "", QDir.currentPath()))  # Qt remembers the folder for as long as the program runs
+    dialogs.keep_secret(False)
 
 
 def use(qtbot: QtBot, app: App, contracts: Path) -> None:
