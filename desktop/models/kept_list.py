@@ -17,14 +17,14 @@ class KeptList:
     """The strings under one key.
 
     Args:
-        settings: the window's.
+        settings: the window's; None: nothing is remembered.
         key: where they are saved.
         write: calls what it is given, in order, before the program ends: the window never waits for the disk.
     """
 
-    def __init__(self, settings: QSettings, key: str, write: Write = _at_once) -> None:
-        self._file, self._key, self._write = settings.fileName(), key, write
-        kept = settings.value(key)
+    def __init__(self, settings: QSettings | None, key: str, write: Write = _at_once) -> None:
+        self._file, self._key, self._write = settings.fileName() if settings else "", key, write
+        kept = settings.value(key) if settings else None
         self._words = tuple(map(str, kept)) if isinstance(kept, list) else (str(kept),) if kept else ()
 
     @property
@@ -35,7 +35,7 @@ class KeptList:
     def keep(self, words: Iterable[str]) -> None:
         """Saves these, replacing the previous ones."""
         kept = tuple(words)
-        if kept != self._words:
+        if self._file and kept != self._words:
             self._words = kept
             self._write(lambda: _save(self._file, self._key, kept))
 

@@ -17,7 +17,8 @@ from desktop.plain import keyless, show_plain, tip
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
 
-_P, _T = ParamSpec("_P"), TypeVar("_T")
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 _QT = "QtProject"  # where Qt's file dialogs keep the folders that were visited, for all programs made with Qt
 
 
@@ -171,6 +172,7 @@ def ask_note(parent: QWidget, clause: str, note: str) -> str | None:
     dialog.setTextValue(note)
     show_plain(dialog)
     field = dialog.findChild(QPlainTextEdit)
+    assert field is not None
     field.setTabChangesFocus(True)
     field.setToolTip(tip(tr("Tab goes on to the buttons, Ctrl+Enter keeps the note.")))
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

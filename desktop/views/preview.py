@@ -69,7 +69,7 @@ class PreviewPane(QWidget):
         self.cited = Aside(tr("Cited sections"))
         self.terms = Aside(tr("Defined terms"))
         self.related = Aside(tr("Same subject"))
-        self.near_duplicates = Aside(tr("Near-identical elsewhere"))
+        self.near_duplicates = Aside(tr("Near-identical"))
         self.outline = Aside(tr("Outline"))
         self.summary = SummaryAside()
         self.tabs = AsideTabs((self.cited, self.terms, self.related, self.near_duplicates, self.outline, self.summary))

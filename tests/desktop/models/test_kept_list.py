@@ -40,3 +40,9 @@ def test_what_is_emptied_is_gone_from_the_file(settings: QSettings) -> None:
     kept.keep([])
     assert KeptList(settings, "recent").words == ()
     assert "recent" not in Path(settings.fileName()).read_text()
+
+
+def test_without_settings_it_is_remembered_nowhere() -> None:
+    kept = KeptList(None, "recent")
+    kept.keep(["cap"])
+    assert KeptList(None, "recent").words == ()
