@@ -95,11 +95,11 @@ class App:
     def show_library(self, library: Library) -> None:
         """Wires the window to a library."""
         self.library, self._passphrase = library, None
+        dialogs.keep_secret(library.encrypted)
         restore_window(self.window, settings_of(library))
         self._ready(True)
         settings = settings_of(library)
-        kept = None if library.encrypted else settings
-        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection, kept)
+        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection, settings)
         if library.encrypted:
             locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
             locking.wanted.connect(self.lock)
@@ -224,6 +224,8 @@ class App:
         elif isinstance(error, DamagedLibrary):
             actions.insert(0, (tr("Repair"), self._repair))
         self.window.empty.say(*faults.error_words(error), actions)
+        if isinstance(error, LockedLibrary):
+            self.window.empty.focus_first()
 
     def _unlock(self) -> None:
         if passphrase := dialogs.ask_passphrase(self.window):

@@ -211,19 +211,18 @@ class MainWindow(QMainWindow):
 
     def _turn_to(self, page: int) -> None:
         self._pages.setCurrentIndex(page)
-        self.notice.raise_()  # or the page would cover it
         self._show_refinements()
 
     def _speak_in_window(self) -> None:
         """Shows the program's messages in this window."""
-        self._speak(self._pages, self._foot)
+        self._speak(self._foot)
 
     def _speak_in_settings(self) -> None:
         """Shows them in the settings while those are open, as they may cover the window."""
-        self._speak(self.settings, self.settings.foot)
+        self._speak(self.settings.foot)
 
-    def _speak(self, over: QWidget, foot: QVBoxLayout) -> None:
-        self.notice.float_over(over)
+    def _speak(self, foot: QVBoxLayout) -> None:
+        self.notice.stand_in(foot)
         shown = not self.modelling.isHidden()
         foot.insertWidget(0, self.modelling)
         self.modelling.setVisible(shown)

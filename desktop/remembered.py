@@ -1,4 +1,4 @@
-"""The window's place, size and look, saved beside its library from one start to the next."""
+"""The window's place, size and look, saved in its library from one start to the next."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def settings_of(library: Library) -> QSettings:
-    """The window's own settings file, beside its library."""
-    return QSettings(str(library.folder / "window.ini"), QSettings.Format.IniFormat)
+    """The window's own settings file, in its library: of an encrypted one, nothing is written outside."""
+    return QSettings(str(library.private_folder / "window.ini"), QSettings.Format.IniFormat)
 
 
 def restore_window(window: MainWindow, settings: QSettings) -> None:

@@ -165,7 +165,7 @@ def index(
 
 @app.command()
 def embed(library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """Embed what the encoder in use has not embedded yet; until it is done, the previous encoder finds by meaning."""
+    """Prepare the library for the encoder in use; until that is done, the previous one searches by meaning."""
     from core.cli.progress import finish_with_bar
 
     with open_library(library) as opened:

@@ -45,6 +45,7 @@ from core.types import (
 from core.types.publishing import FetchedVersion
 
 _RERUN_SHOWN: Final = 10  # clauses shown of a search that is run again
+_LEFT_OUT: Final = escape_markup("[...]")  # between passages of a contract
 _EXCERPT: Final = 420  # characters of a clause shown in a list
 _NEAR_DUPLICATES: Final = 5  # how many are named with a hit
 _CHANGES: Final = {Change.EQUAL: "", Change.INSERTED: "underline green", Change.DELETED: "strike red"}
@@ -82,7 +83,7 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
     console.print(f"Library: {_line(str(status.folder))}", soft_wrap=True)
     console.print(
         f"{count_files(status.files)} ({status.failed} not read), {status.documents} contracts, "
-        f"{status.clauses} clauses; {status.embedded} contracts searchable by meaning; "
+        f"{status.clauses} clauses; {status.embedded} contracts ready for search in your own words; "
         f"{status.bytes / 1e6:.1f} MB on disk."
     )
     if version is not None:
@@ -188,7 +189,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
     fit = f"  [yellow]{hit.fit}[/yellow]" if hit.fit else ""
     console.print(f"[bold]{hit.rank}. {name}[/bold]{fit}")
     console.print(
-        f"   {_line(file_words(hit.file))}, {page_words(clause.page)}  [dim]{clause.id}[/dim]", soft_wrap=True
+        f"   {_comma(_line(file_words(hit.file)), page_words(clause.page))}  [dim]{clause.id}[/dim]", soft_wrap=True
     )
     for passage in clause.before:
         console.print(f"[dim]{escape_markup(passage.text)} …[/dim]")
@@ -206,7 +207,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
         console.print(f"   [dim]{_line(line)}[/dim]")
     for joined in clause.cited:
         label = _label(joined.section, joined.heading)
-        console.print(f"   [dim]+ {_line(label)}, {page_words(joined.page)} ({_line(joined.why)})[/dim]")
+        console.print(f"   [dim]+ {_comma(_line(label), page_words(joined.page))} ({_line(joined.why)})[/dim]")
     console.print()
 
 
@@ -226,7 +227,7 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
     for rank, passage in enumerate(passages, start=1):
         sure = f"{min(passage.score, 0.99):.0%} sure"
         console.print(f"[bold]{rank}.[/bold] {sure}  [bold]{_line(passage.title)}[/bold]")
-        console.print(f"   {_line(file_words(passage.file))}, {page_words(passage.page)}", soft_wrap=True)
+        console.print(f"   {_comma(_line(file_words(passage.file)), page_words(passage.page))}", soft_wrap=True)
         console.print(_excerpt(passage.text))
         console.print()
     if not passages:
@@ -281,21 +282,20 @@ def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
     console = _console()
     console.print(f"{_line(path.name)}: {len(clauses)} clauses")
     for clause in clauses:
-        console.rule(_line(f"{clause.section} {clause.heading} ({page_words(clause.page)})".strip()), align="left")
+        console.rule(_line(_comma(_label(clause.section, clause.heading), page_words(clause.page))), align="left")
         for passage in clause.before:
-            console.print(f"{escape_markup(passage.text)}\n[dim]<omitted>[/dim]")
+            console.print(f"{escape_markup(passage.text)}\n[dim]{_LEFT_OUT}[/dim]")
         console.print(clause.text, markup=False)
         for joined in (*clause.after, *clause.cited):
-            console.print(
-                f"[dim]<omitted>\n{escape_markup(joined.text)}\n({_line(joined.why)}, {page_words(joined.page)})[/dim]",
-            )
+            where = _comma(_line(joined.why), page_words(joined.page))
+            console.print(f"[dim]{_LEFT_OUT}\n{escape_markup(joined.text)}\n({where})[/dim]")
 
 
 def print_outline(extraction: Extraction) -> None:
     """The section tree of one file."""
     console, document = _console(), extraction.document
-    pages = f"{document.numbered_pages} pages" if document.numbered_pages else "pages unknown"
-    console.print(f"[bold]{_line(document.title or document.source.stem)}[/bold], {pages}")
+    pages = f"{document.numbered_pages} pages" if document.numbered_pages else ""
+    console.print(_comma(f"[bold]{_line(document.title or document.source.stem)}[/bold]", pages))
     for each in extraction.particulars:
         value = term_words(each.value) if each.kind is ParticularKind.TERM else each.value
         console.print(f"{each.kind.value.capitalize()}: {_line(value)} [dim]{page_words(each.page)}[/dim]")
@@ -308,6 +308,11 @@ def print_outline(extraction: Extraction) -> None:
 def _outline_row(section: Section, page: int) -> str:
     name = _label(section.label, section.heading) or section.kind
     return f"{'   ' * (section.level - 1)}{_line(name)} [dim]{page_words(page)}[/dim]"
+
+
+def _comma(*words: str) -> str:
+    """What there is of these, with commas: a format without pages has no page to name."""
+    return ", ".join(filter(None, words))
 
 
 def _label(number: str, heading: str) -> str:

@@ -15,7 +15,6 @@ from core.text.visible import visible_name
 from core.translation import tr
 from core.types import (
     COMPLETES,
-    OMITTED,
     STANDARD_EXPORT,
     Cited,
     DefinedTerm,
@@ -33,6 +32,8 @@ _UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff\ufffe\uffff]"
 )
 _NAMED = re.compile(r"[A-Z][a-z]{2,}")  # "Schedule 2" is self-explanatory, "8.2(a)" and "VIII" are not
+LEFT_OUT: Final = "[...]"
+"""Printed where words of the contract are left out, as lawyers print it."""
 _OWN: Final = ("", COMPLETES)  # the reasons for showing a passage whose words are the clause's own
 
 
@@ -80,7 +81,7 @@ class LaidOutClause:
 
 
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
-    """The clause in document order, with ``<omitted>`` for words cut between passages or after a non-final item.
+    """The clause in document order, with ``[...]`` for words cut between passages or after a non-final item.
 
     Characters that are illegal in documents are dropped. If there are placeholders, the line that names the contract is
     left out.
@@ -149,11 +150,11 @@ def clean_paragraphs(text: str) -> Iterator[str]:
 def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
     for i, part in enumerate(parts):
         if i and not part.follows:
-            yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
+            yield Paragraph((TiedWords(LEFT_OUT),), ParagraphKind.OMITTED)
         kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
         yield from (Paragraph(words, kind) for words in _tied_paragraphs(part))
     if parts and opens_list(parts[-1].text.rstrip()):
-        yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
+        yield Paragraph((TiedWords(LEFT_OUT),), ParagraphKind.OMITTED)
 
 
 def _tied_paragraphs(part: Part) -> Iterator[tuple[TiedWords, ...]]:

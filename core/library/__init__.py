@@ -148,6 +148,11 @@ class Library:
         """Whether it is encrypted in its folder."""
         return self._vault is not None
 
+    @property
+    def private_folder(self) -> Path:
+        """Where the window keeps what it remembers of the user's work: its folder, or what that decrypts to."""
+        return self._vault.folder if self._vault else self.folder
+
     def keep(self) -> None:
         """Writes back the changes of an encrypted library, as `close` and every change that must last do.
 

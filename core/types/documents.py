@@ -139,5 +139,5 @@ class Document:
 
 
 def page_words(page: int) -> str:
-    """A page number in words; for 0, that it is unknown."""
-    return tr("page {page}", page=page) if page else tr("page unknown")
+    """A page number in words; "" for 0, in a format without pages."""
+    return tr("page {page}", page=page) if page else ""

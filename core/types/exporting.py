@@ -46,6 +46,9 @@ class ExportChoices:
     ``exceptions``: what is printed with single clauses against ``cited`` and ``definitions``, by clause id.
 
     ``annotated``: the user wants the notes of the tray printed. ``notes``: the notes to print, by clause id.
+
+    ``copied_sources``: the same line as ``sources``, with clauses that are copied or dragged to another program: what
+    goes into a draft goes to the other side, and names a client's contract only if asked to.
     """
 
     cited: Cited = Cited.BRIEF
@@ -58,6 +61,7 @@ class ExportChoices:
     annotated: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
     exceptions: Mapping[str, Accompaniment] = field(default_factory=dict)
+    copied_sources: bool = False
 
     def accompaniment(self, clause: str) -> Accompaniment:
         """What is printed with a clause, by its id."""

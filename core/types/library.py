@@ -52,7 +52,7 @@ class Stage(StrEnum):
 
     LISTING = marked("Looking for contracts")
     READING = marked("Reading")
-    EMBEDDING = marked("Embedding the clauses")
+    EMBEDDING = marked("Preparing search by meaning")
     TAGGING = marked("Classifying clauses by type")
     FINISHING = marked("Tidying the library")
     SEARCHING = marked("Searching for similar clauses")

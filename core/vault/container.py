@@ -25,8 +25,8 @@ from core.vault.disk import vault_errors
 from core.vault.sealing import BrokenSealError, seal, unseal
 
 LIST: Final = SEALED_LIST
-OUTSIDE: Final = frozenset({"writer.lock", WINDOW})
-"""Files of a library that are never sealed, since they hold nothing of its contracts."""
+OUTSIDE: Final = frozenset({"writer.lock", f"{WINDOW}.lock"})
+"""Files of a library that are never sealed: locks, which hold nothing of its contracts."""
 _SEALED: Final = ".sealed"
 _RACY_NS: Final = 2_000_000_000  # the step of the coarsest file system clock
 
@@ -109,7 +109,8 @@ class Container:
             LibraryError: it cannot be written; the previous state is untouched.
         """
         with vault_errors(self._folder):
-            files = {path: self._kept(plain, path) for path in sorted(clear_files(plain))}
+            kept = ((path, self._kept(plain, path)) for path in sorted(clear_files(plain)))
+            files = {path: file for path, file in kept if file}
             if verify:
                 self._verify(files.values())
             if files != self._files or verify:
@@ -121,9 +122,12 @@ class Container:
             for file in files:
                 self._unseal(file.name, nowhere)
 
-    def _kept(self, plain: Path, path: str) -> SealedFile:
-        """The sealed file for a path: the existing one if unchanged, or a new one."""
-        state, before = (plain / path).stat(), self._files.get(path)
+    def _kept(self, plain: Path, path: str) -> SealedFile | None:
+        """The sealed file for a path: the existing one if unchanged, or a new one; None if it has just gone."""
+        try:
+            state, before = (plain / path).stat(), self._files.get(path)
+        except FileNotFoundError:  # the window replaces its own file whenever it likes
+            return None
         if before and path not in self._racy and (state.st_size, state.st_mtime_ns) == (before.size, before.changed):
             return before
         name = secrets.token_hex(16) + _SEALED

@@ -9,8 +9,8 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError, LockedLibrary
-from core.layout import CATALOGUE, own_folders, sealed_files
-from core.permissions import flush_folder
+from core.layout import CATALOGUE, WINDOW, own_folders, sealed_files
+from core.permissions import flush_folder, private_file
 from core.translation import tr
 from core.vault.container import LIST, Container, clear_files
 from core.vault.disk import vault_errors
@@ -41,6 +41,7 @@ class UnlockedVault:
             self.folder = self._clear.folder
             try:
                 self._container.unpack(self.folder)
+                _take_in(folder, self._container, self.folder)
             except BaseException:
                 self._clear.remove()
                 raise
@@ -139,6 +140,18 @@ def _container(folder: Path, passphrase: str) -> Container:
     container.read()
     _drop_clear(folder, container)
     return container
+
+
+def _take_in(folder: Path, container: Container, clear: Path) -> None:
+    """Seals what an earlier version of the window left in clear beside an encrypted library, and deletes it there."""
+    left = folder / WINDOW
+    with vault_errors(folder):
+        if left.is_file() and not left.is_symlink():
+            if WINDOW not in container.paths:
+                with private_file(clear / WINDOW) as kept:
+                    kept.write(left.read_bytes())
+                container.keep(clear)
+            left.unlink()
 
 
 def _drop_clear(folder: Path, container: Container) -> None:

@@ -18,6 +18,7 @@ def words_of(choices: ExportChoices) -> tuple[str, ...]:
         *(["comments"] if choices.comments else []),
         *(["placeholders"] if choices.replacing else []),
         *(["notes"] if choices.annotated else []),
+        *(["copied sources"] if choices.copied_sources else []),
     )
 
 
@@ -34,5 +35,6 @@ def choices_of(words: Sequence[str]) -> ExportChoices:
                 comments="comments" in others,
                 replacing="placeholders" in others,
                 annotated="notes" in others,
+                copied_sources="copied sources" in others,
             )
     return ExportChoices()

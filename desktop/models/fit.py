@@ -33,4 +33,4 @@ def giver(hit: Hit) -> str:
     """Who says how well a clause fits."""
     if hit.judge:
         return hit.judge
-    return tr("a close reading") if hit.read_closely else tr("search")
+    return tr("the second ranking") if hit.read_closely else tr("search")

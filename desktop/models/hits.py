@@ -263,7 +263,7 @@ def _spoken(hit: Hit, *, missing: bool) -> str:
     """A card in words, for screen readers."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
     sentences = [tr("{fit} fit.", fit=fit_words(hit))] if hit.fit else []
-    sentences += [f"{place(hit)}. {contract_words(hit)}, {page_words(hit.clause.page)}."]
+    sentences += [f"{place(hit)}. {', '.join(filter(None, (contract_words(hit), page_words(hit.clause.page))))}."]
     sentences += hit.contract.remarks
     sentences += [tr("This file is no longer where it was when it was read.")] if missing else []
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []

@@ -17,7 +17,7 @@ class KeptList:
     """The strings under one key.
 
     Args:
-        settings: the window's; None if nothing may be written in clear, as beside an encrypted library.
+        settings: the window's; None: nothing is remembered.
         key: where they are saved.
         write: calls what it is given, in order, before the program ends: the window never waits for the disk.
     """

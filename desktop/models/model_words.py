@@ -29,7 +29,7 @@ KINDS: Final = {
         ),
     ),
     ModelKind.RERANKER: KindWords(
-        QT_TRANSLATE_NOOP("", "Close reading"),
+        QT_TRANSLATE_NOOP("", "Second ranking"),
         QT_TRANSLATE_NOOP(
             "",
             "Reads the best clauses of every search together with your question, and puts those that answer it first.",

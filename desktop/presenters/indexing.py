@@ -43,6 +43,7 @@ class IndexingPresenter(QObject):
     idle = Signal()
     changed = Signal()
     put_off = Signal(tuple)
+    queued = Signal(tuple)
 
     def __init__(self, library: Library, jobs: Jobs, unfinished: UnfinishedWork, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -82,6 +83,8 @@ class IndexingPresenter(QObject):
             self._unfinished.keep(dict.fromkeys((*(() if self.by_itself else self.reading), *self._waiting)))
         if self._waiting and not self.running:
             self._start()
+        elif paths:
+            self.queued.emit(tuple(paths))
 
     def add_found(self, paths: Sequence[Path]) -> None:
         """Reads what was found in watched folders, after what the user asked for."""

@@ -49,6 +49,11 @@ class SharingPresenter(QObject):
         notes = self.notes if self.choices.annotated else {}
         return replace(self.choices, notes=notes, exceptions=self.exceptions)
 
+    @property
+    def _copied(self) -> ExportChoices:
+        """The choices for what goes straight into another program."""
+        return replace(self.applied, sources=self.choices.copied_sources)
+
     def propose(self, clauses: tuple[str, ...]) -> None:
         """Looks for the names, amounts and dates in clauses."""
         choices = self.applied
@@ -85,14 +90,14 @@ class SharingPresenter(QObject):
         job.failed.connect(self.failed)
 
     def copy(self, clauses: Sequence[str]) -> None:
-        choices = self.applied
+        choices = self._copied
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="copy")
         job.succeeded.connect(self.copied)
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:
         """Renders clauses that are being dragged out."""
-        choices = self.applied
+        choices = self._copied
         job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
         job.succeeded.connect(self.lifted)
         job.failed.connect(self.failed)

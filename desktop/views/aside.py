@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import DefinedTerm, Excerpt, Joined, Section, file_words, page_words, tr
@@ -16,8 +16,7 @@ from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
 _ROWS = 5  # passages visible without scrolling
-_ROWS_IF_LOW = 2
-_LOW = 480  # pixels: in a lower pane the text needs the room
+_ROWS_IN_LOW = ((480, 2), (360, 1))  # in a pane of fewer pixels, where the text needs the room
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has the whole
 _SLICE = 100  # rows added at once
 _EM = "\N{EM SPACE}"
@@ -86,13 +85,16 @@ class Aside(QWidget):
         self.passages.itemClicked.connect(self._go)
         self.passages.itemActivated.connect(self._go)
 
-    def show_passages(self, passages: Sequence[Passage], *, besides: int = 0, title: str = "") -> None:
-        """Lists these passages; without any, the tab is hidden.
+    def show_passages(
+        self, passages: Sequence[Passage], *, besides: int = 0, title: str = "", current: int | None = None
+    ) -> None:
+        """Lists these passages; without any, the tab is disabled, so that the others stay where they are.
 
         Args:
             passages: the rows.
             besides: how many of them are only for orientation, and not counted.
             title: what they are, if different from before.
+            current: the row to begin at; None: the first, or the same as before if the rows are the same.
         """
         self._name = title or self._name
         self.passages.setAccessibleName(self._name)
@@ -100,17 +102,31 @@ class Aside(QWidget):
             self._rows = tuple(passages)
             self.passages.clear()
             self._fill()
-            self.passages.setCurrentRow(0)
+            current = current or 0
+        if current is not None:
+            while self.passages.count() < min(current + 1, len(self._rows)):
+                self._add(self._rows[self.passages.count()])
+            self.passages.setCurrentRow(current)
+            self._begin_at_current()
         count = len(passages) - besides
-        self.title.setText(f"{self._name} ({count:,})")
-        self.title.setAccessibleName(f"{self._name}, {count:,}")
-        self.title.setVisible(count > 0)
+        self.title.setText(f"{self._name} ({count:,})" if count > 0 else self._name)
+        self.title.setAccessibleName(f"{self._name}, {max(0, count):,}")
+        self.title.setEnabled(count > 0)
+        self.title.show()
         self.counted.emit()
 
     def fit(self, rows: int) -> None:
         """Makes room for this many rows."""
         row = self.passages.sizeHintForRow(0)
         self.passages.setFixedHeight(min(self.passages.count(), rows) * row + 2 * self.passages.frameWidth() + GAP)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._begin_at_current()
+
+    def _begin_at_current(self) -> None:
+        if item := self.passages.currentItem():
+            self.passages.scrollToItem(item, QListWidget.ScrollHint.PositionAtTop)
 
     def _fill(self) -> None:
         """Adds the missing rows, a slice at a time: an outline may have thousands."""
@@ -124,7 +140,7 @@ class Aside(QWidget):
         text = " ".join(passage.text.split())
         place = "" if passage.page is None else page_words(passage.page)
         if passage.section:
-            place = f"{passage.section}, {place}"
+            place = ", ".join(filter(None, (passage.section, place)))
         item = list_item("  ·  ".join(filter(None, (passage.name, place, text[:_EXCERPT]))), text)
         item.setData(TARGET, passage.target)
         self.passages.addItem(item)
@@ -170,10 +186,10 @@ class AsideTabs(QWidget):
 
     def fit(self) -> None:
         """Shows the open list, or else the first with any passages, as tall as there is room for."""
-        filled = [aside for aside in self._asides if not aside.title.isHidden()]
+        filled = [aside for aside in self._asides if aside.title.isEnabled() and not aside.title.isHidden()]
         shown = self._open if self._open in filled or self._open is None else next(iter(filled), None)
         window = self.parentWidget()
-        rows = _ROWS if window is None or window.height() >= _LOW else _ROWS_IF_LOW
+        rows = min((few for low, few in _ROWS_IN_LOW if window and window.height() < low), default=_ROWS)
         for aside in self._asides:
             aside.title.setChecked(aside is shown)
             aside.setVisible(aside is shown)
@@ -183,7 +199,7 @@ class AsideTabs(QWidget):
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
             if step:
-                tabs = [aside.title for aside in self._asides if aside.title.isVisible()]
+                tabs = [aside.title for aside in self._asides if aside.title.isVisible() and aside.title.isEnabled()]
                 here = next(at for at, tab in enumerate(tabs) if tab is watched)
                 tabs[(here + step) % len(tabs)].setFocus(Qt.FocusReason.TabFocusReason)
                 return True

@@ -102,7 +102,7 @@ def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) ->
         if i:
             cursor.insertText("\n\n")
         name = f"{passage.section} {passage.heading}".strip()
-        words = f"{name}  ·  {page_words(passage.page)}  ·  {passage.why}"
+        words = "  ·  ".join(filter(None, (name, page_words(passage.page), passage.why)))
         cursor.insertText(f"{visible_name(words)}\n", head)
         text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
         cursor.insertText(visible_text(text.strip()), body)

@@ -2,40 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
-from PySide6.QtCore import QDir
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtCore import QDir, QSettings, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QPlainTextEdit, QWidget
+from shiboken6 import delete
 
 from core import Forgotten, file_words, tr, visible_name
-from desktop.plain import keyless, show_plain
+from desktop.plain import keyless, show_plain, tip
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_QT = "QtProject"  # where Qt's file dialogs keep the folders that were visited, for all programs made with Qt
+
+
+class _Secrecy:
+    """Whether the library is encrypted, so that nothing may name its folders outside."""
+
+    on = False
+
+
+def keep_secret(on: bool) -> None:
+    """Says whether the file dialogs must leave no folder behind; what they left before is removed."""
+    _Secrecy.on = on
+    _forget_folders()
+
+
+def asked(choose: Callable[_P, _T], *args: _P.args, **options: _P.kwargs) -> _T:
+    """What one of Qt's file dialogs answers."""
+    try:
+        return choose(*args, **options)
+    finally:
+        _forget_folders()
+
+
+def _forget_folders() -> None:
+    if _Secrecy.on:
+        settings = QSettings(QSettings.Scope.UserScope, _QT)
+        for key in ("history", "lastVisited"):
+            settings.remove(f"FileDialog/{key}")
+        settings.sync()
 
 
 def choose_files(parent: QWidget) -> list[Path]:
     """The files that the user picks; none if the dialog is cancelled."""
-    names, _ = QFileDialog.getOpenFileNames(parent, tr("Add files"), "", _contracts_filter())
+    names, _ = asked(QFileDialog.getOpenFileNames, parent, tr("Add files"), "", _contracts_filter())
     return [Path(name) for name in names]
 
 
 def choose_example(parent: QWidget) -> Path | None:
     """The file that holds an example; None if the dialog is cancelled."""
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose an example"), "", _contracts_filter())
+    name, _ = asked(QFileDialog.getOpenFileName, parent, tr("Choose an example"), "", _contracts_filter())
     return Path(name) if name else None
 
 
 def choose_folder(parent: QWidget) -> Path | None:
     """The folder that the user picks; None if the dialog is cancelled."""
-    name = QFileDialog.getExistingDirectory(parent, tr("Add a folder of contracts"))
+    name = asked(QFileDialog.getExistingDirectory, parent, tr("Add a folder of contracts"))
     return Path(name) if name else None
 
 
 def choose_watched_folder(parent: QWidget) -> Path | None:
     """The folder to watch; None if the dialog is cancelled."""
-    name = QFileDialog.getExistingDirectory(parent, tr("Watch a folder"))
+    name = asked(QFileDialog.getExistingDirectory, parent, tr("Watch a folder"))
     return Path(name) if name else None
 
 
@@ -57,7 +92,7 @@ def choose_redline_file(parent: QWidget) -> Path | None:
 def choose_draft(parent: QWidget) -> Path | None:
     """The file that holds the user's draft; None if the dialog is cancelled."""
     kinds = tr("Word (*.docx *.doc);;All files (*)")
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose your draft"), "", kinds)
+    name, _ = asked(QFileDialog.getOpenFileName, parent, tr("Choose your draft"), "", kinds)
     return Path(name) if name else None
 
 
@@ -73,7 +108,9 @@ def _choose_file(parent: QWidget, title: str, name: str, kind: str) -> Path | No
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(name.rpartition(".")[2])
     dialog.selectFile(name)
-    return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+    chosen = dialog.selectedFiles()[0] if dialog.exec() else ""
+    asked(delete, dialog)  # which is when Qt writes down the folder
+    return Path(chosen) if chosen else None
 
 
 def choose_report_file(parent: QWidget) -> Path | None:
@@ -96,7 +133,7 @@ def confirm_clear_backup(parent: QWidget) -> bool:
 def choose_backup(parent: QWidget, folder: Path) -> Path | None:
     """The backup that the user picks, starting in ``folder``; None if the dialog is cancelled."""
     title = tr("Restore from a backup")
-    name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), _backups_filter())
+    name, _ = asked(QFileDialog.getOpenFileName, parent, title, str(folder), _backups_filter())
     return Path(name) if name else None
 
 
@@ -106,19 +143,19 @@ def _backups_filter() -> str:
 
 def choose_model_file(parent: QWidget) -> Path | None:
     """The model file that the user picks; None if the dialog is cancelled."""
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Add a model"), "", tr("Models (*.gguf);;All files (*)"))
+    name, _ = asked(QFileDialog.getOpenFileName, parent, tr("Add a model"), "", tr("Models (*.gguf);;All files (*)"))
     return Path(name) if name else None
 
 
 def choose_model_folder(parent: QWidget) -> Path | None:
     """The model folder that the user picks; None if the dialog is cancelled."""
-    name = QFileDialog.getExistingDirectory(parent, tr("Add the folder of a model"))
+    name = asked(QFileDialog.getExistingDirectory, parent, tr("Add the folder of a model"))
     return Path(name) if name else None
 
 
 def choose_stars_folder(parent: QWidget) -> Path | None:
     """A new folder for the user's stars, inside the one picked; None if the dialog is cancelled."""
-    name = QFileDialog.getExistingDirectory(parent, tr("Export my stars to a folder"))
+    name = asked(QFileDialog.getExistingDirectory, parent, tr("Export my stars to a folder"))
     return Path(name) / tr("Muniment stars") if name else None
 
 
@@ -128,8 +165,19 @@ def ask_note(parent: QWidget, clause: str, note: str) -> str | None:
         "Your note on “{clause}”. It is exported only if you choose so in the export settings.",
         clause=visible_name(clause),
     )
-    asked, agreed = QInputDialog.getMultiLineText(parent, tr("Note"), words, note)
-    return asked.strip() if agreed else None
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(tr("Note"))
+    dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
+    dialog.setLabelText(words)
+    dialog.setTextValue(note)
+    show_plain(dialog)
+    field = dialog.findChild(QPlainTextEdit)
+    assert field is not None
+    field.setTabChangesFocus(True)
+    field.setToolTip(tip(tr("Tab goes on to the buttons, Ctrl+Enter keeps the note.")))
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        QShortcut(QKeySequence(Qt.Modifier.CTRL | key), dialog, dialog.accept)
+    return dialog.textValue().strip() if dialog.exec() else None
 
 
 def confirm(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from textwrap import fill
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -11,8 +12,11 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -63,6 +67,7 @@ class DocumentText(PlainTextEdit):
         self._pointed = QPoint()
         self._shown = ShownText("")
         self._pages = PageStarts((), self._shown)
+        self._gone_to: Span | None = None
         self._marked: tuple[tuple[Span, bool], ...] = ()
         self._found: Sequence[Span] = ()
         self._here = -1
@@ -70,12 +75,14 @@ class DocumentText(PlainTextEdit):
         self._base, self._zoom = self.font(), 0
         self.setFont(reading_font(self._base, 1.0))
         self.updateRequest.connect(self._follow)
+        self.verticalScrollBar().actionTriggered.connect(self._leave)
 
     def show_document(self, document: Document, sections: Sequence[Section]) -> None:
         """Shows a document's text, set according to its sections, unless it is already shown."""
         if document.id == self._document:
             return
         self._document, self._marked, self._found, self._words = document.id, (), (), ()
+        self._gone_to = None
         self._shown = ShownText(visible_text(document.text))
         self._pages = PageStarts(document.pages, self._shown)
         self.setExtraSelections([])
@@ -146,18 +153,72 @@ class DocumentText(PlainTextEdit):
         self.setTextCursor(cursor)
 
     def go_to(self, span: Span) -> None:
-        """Scrolls so that a passage begins near the top."""
+        """Scrolls so that a passage begins near the top, and as much of it is in view as there is room for.
+
+        It stays there when the view or its letters change their size, until the reader scrolls.
+        """
         cursor = self.textCursor()
         cursor.setPosition(self._shown.position(span.start))
-        before = cursor.block()
-        for _ in range(_ABOVE):  # lines are counted as laid out
-            before = before.previous()
-            self.blockBoundingRect(before)
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())  # so that the cursor's line ends up at the top, reached from below
         self.setTextCursor(cursor)
-        self.ensureCursorVisible()
-        bar.setValue(bar.value() - _ABOVE)
+        self._gone_to = span
+        self._land()
+
+    def _land(self) -> None:
+        """Scrolls to the passage that was gone to.
+
+        Qt scrolls by lines, and counts one for a paragraph that it has not laid out yet: so all that will be in view is
+        laid out first. Nothing is painted meanwhile, or Qt would lay out everything between there and here.
+        """
+        if self._gone_to is None:
+            return
+        block, line = self._top_line(self._gone_to)
+        self.viewport().setUpdatesEnabled(False)
+        self._layout.documentSizeChanged.emit(self._layout.documentSize())  # so that the bar ends where the text does
+        self.verticalScrollBar().setValue(block.firstLineNumber() + line)
+        self.scrollContentsBy(0, 0)  # if only the bar was there already
+        self.viewport().setUpdatesEnabled(True)
+        self._say_page()
+
+    def _top_line(self, span: Span) -> tuple[QTextBlock, int]:
+        """The line to have at the top for a passage: its paragraph, and its number in that.
+
+        Lines above the passage are in view too, where they displace none of its own.
+        """
+        start, end = self._shown.position(span.start), self._shown.position(max(span.start, span.end - 1))
+        block, room = self.document().findBlock(start), self.viewport().height()
+        self.blockBoundingRect(block)
+        line = max(0, block.layout().lineForTextPosition(start - block.position()).lineNumber())
+        filled = passage = 0.0
+        for begin, height in self._lines_from(block, line):
+            filled += height
+            passage = filled if begin <= end else passage
+            if filled >= room:
+                break
+        spare = room - passage
+        for _ in range(_ABOVE):
+            above = block if line else block.previous()
+            heights = self._line_heights(above)[: line or None]
+            spare -= heights[-1] if heights else room
+            if spare < 0:
+                break
+            block, line = above, len(heights) - 1
+        return block, line
+
+    def _lines_from(self, block: QTextBlock, line: int) -> Iterator[tuple[int, float]]:
+        """Where each line from one on begins, and its height; they are laid out on the way."""
+        while block.isValid():
+            heights = self._line_heights(block)
+            for at in range(line, len(heights)):
+                yield block.position() + block.layout().lineAt(at).textStart(), heights[at]
+            block, line = block.next(), 0
+
+    def _line_heights(self, block: QTextBlock) -> list[float]:
+        """The heights of the lines of a paragraph, each with the space above it, as Qt scrolls."""
+        if not block.isValid():
+            return []
+        height, layout = self.blockBoundingRect(block).height(), block.layout()
+        bottoms = [layout.lineAt(at).naturalTextRect().bottom() for at in range(layout.lineCount() - 1)]
+        return [below - above for above, below in pairwise((0.0, *bottoms, height))]
 
     def pages_in_sight(self) -> list[tuple[float, int]]:
         """The pages that begin in view: the height of the rule above each, within the viewport, and its number."""
@@ -171,7 +232,10 @@ class DocumentText(PlainTextEdit):
         return rules
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self.textCursor()
         super().keyPressEvent(event)
+        if self.textCursor() != before:
+            self._leave()
         if event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection():
             self.copied.emit()
 
@@ -196,6 +260,14 @@ class DocumentText(PlainTextEdit):
         else:
             super().wheelEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._leave()
+        super().mousePressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._land()
+
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
         data.setText(self.selected())
@@ -212,6 +284,8 @@ class DocumentText(PlainTextEdit):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange and hasattr(self, "_marked"):
             self._paint_marks()
+        if event.type() is QEvent.Type.FontChange and hasattr(self, "_gone_to"):
+            self._land()
 
     def _paint_marks(self) -> None:
         c = colours()
@@ -253,8 +327,18 @@ class DocumentText(PlainTextEdit):
 
     def _follow(self, changed: QRect, scrolled: int) -> None:
         if scrolled or changed.contains(self.viewport().rect()):
-            number = self._pages.page_at(self.firstVisibleBlock().position()) if self._pages.last > 1 else 0
-            self.page_changed.emit(number, self._pages.last)
+            self._say_page()
+
+    def _say_page(self) -> None:
+        """Says the page at the top of the view, or that of the passage that was gone to."""
+        passage = self._gone_to
+        here = self._shown.position(passage.start) if passage else self.firstVisibleBlock().position()
+        number = self._pages.page_at(here) if self._pages.last > 1 else 0
+        self.page_changed.emit(number, self._pages.last)
+
+    def _leave(self) -> None:
+        """The reader goes elsewhere: the view need not stay at the passage."""
+        self._gone_to = None
 
 
 def _typeset(text: PlainTextEdit) -> Typesetting:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views.icon import Sign
 from desktop.views.theme import GAP, RADIUS, colours, scaled
@@ -28,6 +28,7 @@ class EmptyState(QWidget):
         self.bar.setFixedWidth(40 * GAP)
         self._sign = Sign(7 * GAP)
         self._buttons = QHBoxLayout()
+        self._made: list[QPushButton] = []
         self._buttons.setSpacing(GAP)
         self.bar.hide()
         column = QVBoxLayout(self)
@@ -64,12 +65,27 @@ class EmptyState(QWidget):
             if widget := item.widget():
                 widget.deleteLater()
         self._buttons.addStretch()
+        self._made.clear()
         for i, (text, action) in enumerate(buttons):
             made = button(text, primary=framed and i == 0)
             made.clicked.connect(lambda _=False, action=action: action())
+            self._made.append(made)
             self._buttons.addWidget(made)
         self._buttons.addStretch()
         self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focused = next((made for made in self._made if made.hasFocus()), None)
+            if focused:
+                focused.click()
+                return
+        super().keyPressEvent(event)
+
+    def focus_first(self) -> None:
+        """Makes Enter press the first button."""
+        if self._made:
+            self._made[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._framed:

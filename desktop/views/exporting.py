@@ -24,6 +24,7 @@ class ExportPage(QFrame):
             Cited.NONE: QRadioButton(tr("Leave them &out")),
         }
         self.sources = CheckBox(tr("&Source line: contract, file, section and page"))
+        self.copied_sources = CheckBox(tr("So&urce line when copied or dragged, too"))
         self.definitions = CheckBox(tr("&Definitions of the terms it uses"))
         self.annotated = CheckBox(tr("My &note on it, from the tray"))
         self.numbering = CheckBox(tr("&Automatic numbering and cross-references"))
@@ -35,7 +36,7 @@ class ExportPage(QFrame):
         self._cited = QButtonGroup(self)
         groups = (
             (tr("Sections that a clause refers to"), tuple(self.cited.values())),
-            (tr("With each clause"), (self.sources, self.definitions, self.annotated)),
+            (tr("With each clause"), (self.sources, self.copied_sources, self.definitions, self.annotated)),
             (tr("In Word"), (self.numbering, self.comments)),
             (tr("In Word and PDF"), (self.replacing,)),
         )
@@ -57,6 +58,7 @@ class ExportPage(QFrame):
         self.cited[choices.cited].setChecked(True)
         for box, on in (
             (self.sources, choices.sources),
+            (self.copied_sources, choices.copied_sources),
             (self.definitions, choices.definitions),
             (self.annotated, choices.annotated),
             (self.numbering, choices.numbering),
@@ -76,4 +78,5 @@ class ExportPage(QFrame):
             self.comments.isChecked(),
             self.replacing.isChecked(),
             annotated=self.annotated.isChecked(),
+            copied_sources=self.copied_sources.isChecked(),
         )

@@ -1,4 +1,4 @@
-"""A message that floats over the window: what was done or went wrong, and what to do next."""
+"""A message at the foot of the window: what was done or went wrong, and what to do next."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class Notice(QFrame):
         super().__init__(parent)
         self.setObjectName("notice")
         self._then: Callable[[], object] | None = None
+        self._floats = True
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.0, bold=True))
         self.words = label(muted=True, wrap=True)
@@ -51,6 +52,13 @@ class Notice(QFrame):
         self._row.addLayout(self._actions)
         self._row.addWidget(self._close)
         self.hide()
+
+    def stand_in(self, column: QVBoxLayout) -> None:
+        """Stands from now on at the top of a column, where it covers nothing, without changing whether it is shown."""
+        shown = not self.isHidden()
+        self._floats = False
+        column.insertWidget(0, self)
+        self.setVisible(shown)
 
     def float_over(self, host: QWidget) -> None:
         """Floats from now on over the foot of another widget, without changing whether it is shown."""
@@ -136,7 +144,7 @@ class Notice(QFrame):
 
     def _place(self) -> None:
         """Places it at the bottom right of the host, as wide as its words need and the host allows."""
-        if (host := self.parentWidget()) is None:
+        if (host := self.parentWidget()) is None or not self._floats:
             return
         room = host.rect().adjusted(GAP, GAP, -GAP, -GAP)
         self._row.activate()

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from core import tr
+from desktop.views import dialogs
 from desktop.views.asking import AskingDialog
 from desktop.views.widgets import button
 
@@ -62,7 +63,8 @@ class PlaceDialog(AskingDialog):
         self.go_on.setEnabled(not self._busy and bool(self.place.text().strip()))
 
     def _browse(self) -> None:
-        if name := QFileDialog.getExistingDirectory(self, tr("The folder of the library"), self.place.text()):
+        title, at = tr("The folder of the library"), self.place.text()
+        if name := dialogs.asked(QFileDialog.getExistingDirectory, self, title, at):
             self.place.setText(name)
 
     def _go_on(self) -> None:

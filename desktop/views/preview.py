@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
 from desktop.contracts.page import FactsAside, Target
@@ -24,6 +24,7 @@ from desktop.views.widgets import ElidedLabel, button, label
 
 _ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
 _DRAWN = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff"})  # files with pages that can be drawn
+_NARROW = 200  # pixels: where a heading has less beside its buttons, they are below it
 _EXCERPT = 200  # characters of a located passage in its row
 
 
@@ -69,7 +70,7 @@ class PreviewPane(QWidget):
         self.cited = Aside(tr("Cited sections"))
         self.terms = Aside(tr("Defined terms"))
         self.related = Aside(tr("Same subject"))
-        self.near_duplicates = Aside(tr("Near-identical elsewhere"))
+        self.near_duplicates = Aside(tr("Near-identical"))
         self.outline = Aside(tr("Outline"))
         self.summary, self.facts = SummaryAside(), FactsAside()
         self.tabs = AsideTabs(
@@ -112,7 +113,7 @@ class PreviewPane(QWidget):
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
         self.related.show_passages([Passage.of_related(each) for each in provision.related])
-        self._show_outline(document, provision.sections)
+        self._show_outline(document, provision.sections, clause.span)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self._mark(clause.span, *(passage.span for passage in clause.joined))
         self._go_to(clause.span)
@@ -131,7 +132,7 @@ class PreviewPane(QWidget):
         self.tabs.open(self.cited)
         for aside in (self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
-        self._show_outline(document, sections)
+        self._show_outline(document, sections, located[0].span)
         self.text.mark_all([passage.span for passage in located])
         self._mark(*(passage.span for passage in located))
         self._go_to(located[0].span)
@@ -199,6 +200,8 @@ class PreviewPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        below = self.width() < self._actions.sizeHint().width() + _NARROW
+        self._head.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
         self.tabs.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -215,10 +218,11 @@ class PreviewPane(QWidget):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
+        self._head, self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
         for made in (self.more, self.summarise, self.open, self.close_button):
-            head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+            self._actions.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        self._head.addWidget(self.heading, 1)
+        self._head.addLayout(self._actions)
         where = QHBoxLayout()
         where.addWidget(self.where, 1)
         where.addWidget(self.page)
@@ -228,7 +232,7 @@ class PreviewPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP, 0, 0, 0)
         column.setSpacing(GAP)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addLayout(where)
         column.addWidget(self.remarks)
         column.addWidget(self.finding)
@@ -241,9 +245,12 @@ class PreviewPane(QWidget):
         cited = [Passage(_name(each), "", each.page, each.why, each.span) for each in clause.joined]
         self.cited.show_passages([own, *cited], besides=1, title=tr("Cited sections"))
 
-    def _show_outline(self, document: Document, sections: Sequence[Section]) -> None:
+    def _show_outline(self, document: Document, sections: Sequence[Section], shown: Span) -> None:
+        """Lists the sections with headings, beginning at the one that the passage shown is in."""
         headed = [section for section in sections if section.heading]
-        self.outline.show_passages([Passage.of_section(each, document.page_at(each.span.start)) for each in headed])
+        rows = [Passage.of_section(each, document.page_at(each.span.start)) for each in headed]
+        before = sum(1 for each in headed if each.span.start <= shown.start)
+        self.outline.show_passages(rows, current=max(0, before - 1))
         self.text.show_document(document, sections)
 
     def _show_head(self, heading: str, document: Document) -> None:

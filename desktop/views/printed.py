@@ -42,6 +42,7 @@ class PrintedPage(QWidget):
             made.setToolTip(tip(f"{made.text()} ({key})"))
         self._number = self._pages = 0
         self._zoom = 0
+        self._left = False  # whether the reader has scrolled away from the mark
         row = QHBoxLayout()
         row.setSpacing(GAP)
         for piece in (self.back, self.number, self.on):
@@ -57,6 +58,8 @@ class PrintedPage(QWidget):
         column.addWidget(self.area, 1)
         self.setFocusProxy(self.area)
         self.area.viewport().installEventFilter(self)
+        for bar in (self.area.verticalScrollBar(), self.area.horizontalScrollBar()):
+            bar.actionTriggered.connect(self._leave)
         self.back.clicked.connect(lambda: self._turn(-1))
         self.on.clicked.connect(lambda: self._turn(1))
         self.smaller.clicked.connect(lambda: self._enlarge(-1))
@@ -110,6 +113,11 @@ class PrintedPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+        if not self._left:
+            self._scroll_to_mark()
+
+    def _leave(self) -> None:
+        self._left = True
 
     def _turn(self, by: int) -> None:
         if 1 <= self._number + by <= self._pages:
@@ -127,6 +135,7 @@ class PrintedPage(QWidget):
         self.larger.setEnabled(self._zoom < len(_ZOOMS) - 1)
 
     def _scroll_to_mark(self) -> None:
+        self._left = False
         mark = self.sheet.first_mark()
         self.area.verticalScrollBar().setValue(int(mark.top()) - _ABOVE if mark else 0)
         self.area.horizontalScrollBar().setValue(int(mark.left()) - _ABOVE if mark else 0)

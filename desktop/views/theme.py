@@ -156,6 +156,7 @@ def _buttons(n: Mapping[str, str]) -> str:
     QPushButton[link="true"]:focus {{ border: 1px solid {n["accent"]}; }}
     QPushButton[tab="true"] {{ background: transparent; border: 1px solid transparent; color: {n["muted"]};
         padding: 6px 10px; }}
+    QPushButton[tab="true"]:disabled {{ color: {n["line"]}; }}
     QPushButton[tab="true"]:hover {{ color: {n["text"]}; }}
     QPushButton[tab="true"]:checked {{ color: {n["accent"]}; background: {n["joined"]}; }}
     QPushButton[tab="true"]:focus {{ border: 1px solid {n["accent"]}; padding: 6px 10px; }}

@@ -79,8 +79,7 @@ if TYPE_CHECKING:
 class Wiring(QObject):
     """Lives as long as the window shows its library. Connects the parts to one another.
 
-    What the window saves of the user's work goes to ``settings``; None if nothing may be written in clear, as beside an
-    encrypted library.
+    What the window saves of the user's work goes to ``settings``, which are in the library.
     """
 
     def __init__(
@@ -91,7 +90,7 @@ class Wiring(QObject):
         hits: HitsModel,
         files: FilesModel,
         selection: Selection,
-        settings: QSettings | None,
+        settings: QSettings,
     ) -> None:
         super().__init__(window)
         self._window, self._library, self._jobs = window, library, jobs

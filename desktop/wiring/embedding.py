@@ -21,8 +21,8 @@ class EmbeddingWiring(QObject):
     def counted(self, status: LibraryStatus) -> None:
         """Offers to continue if contracts remain to be re-embedded."""
         if not self._offered and status.outdated and not self._presenter.running:
-            many = tr("{count:,} contracts have not been re-embedded yet.", count=status.outdated)
-            self.offer(tr("1 contract has not been re-embedded yet.") if status.outdated == 1 else many)
+            many = tr("{count:,} contracts have not been prepared for the new model yet.", count=status.outdated)
+            self.offer(tr("1 contract has not been prepared for the new model yet.") if status.outdated == 1 else many)
         self._offered = True
 
     def offer(self, heading: str) -> None:
@@ -36,5 +36,5 @@ class EmbeddingWiring(QObject):
 
     def _say_embedded(self) -> None:
         self._window.notice.say(
-            "success", tr("The library has been re-embedded."), tr("All searches now use the new model.")
+            "success", tr("The library is prepared for the new model."), tr("All searches now use the new model.")
         )

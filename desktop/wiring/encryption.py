@@ -34,6 +34,7 @@ class EncryptionWiring(QObject):
             tr("Your contracts are not touched."),
             memory if self._presenter.unlocks_into_memory else disk,
             tr("The unencrypted files are deleted, but not overwritten: to protect those too, encrypt the disk."),
+            tr("Lists of recent documents, and clipboards, that other programs keep are not touched."),
             _closes(),
         )
         lost = tr("Without its passphrase nobody can open the library again.")

@@ -96,7 +96,7 @@ class FilesWiring(QObject):
         if status.embedded < status.documents:
             words.append(
                 tr(
-                    "searchable by meaning: {done:,} of {total:,} contracts",
+                    "ready for search in your own words: {done:,} of {total:,} contracts",
                     done=status.embedded,
                     total=status.documents,
                 )

@@ -7,7 +7,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Signal
 
-from core import FileStatus, IndexReport, Progress, Remedy, Stage, file_words, tr
+from core import FileStatus, IndexReport, Progress, Remedy, Stage, file_words, tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.counts import file_count
 from desktop.models.news_words import news_words
@@ -40,6 +40,7 @@ class IndexingWiring(QObject):
         window.menus.pause.triggered.connect(presenter.pause_or_resume)
         window.progress.pause_wanted.connect(presenter.pause_or_resume)
         presenter.pausing.connect(window.progress.pausing)
+        presenter.queued.connect(self._say_queued)
         presenter.paused.connect(self._show_paused)
         presenter.stopping.connect(window.progress.stopping)
         presenter.finished.connect(self._say_report)
@@ -68,7 +69,7 @@ class IndexingWiring(QObject):
         if not self._presenter.by_itself:
             self._window.notice.hide()
         if self._presenter.embedding:
-            names = {Stage.EMBEDDING: tr("Re-embedding the library")}
+            names = {Stage.EMBEDDING: tr("Preparing the library for the new model")}
             self._window.progress.start(Stage.EMBEDDING, names=names, things=tr("contracts"))
         else:
             self._window.progress.start()
@@ -80,6 +81,13 @@ class IndexingWiring(QObject):
     def _show_progress(self, progress: Progress) -> None:
         self._pace.take(progress, monotonic())
         self._window.progress.show_run(progress, self._pace.words())
+
+    def _say_queued(self, paths: tuple[Path, ...]) -> None:
+        name = visible_name(file_words(paths[0]))
+        words = tr("“{name}” is queued, and will be read next.", name=name)
+        if len(paths) > 1:
+            words = tr("{count:,} files and folders are queued, and will be read next.", count=len(paths))
+        self._window.notice.say("plain", words, "", passing=True)
 
     def _show_paused(self) -> None:
         self._window.progress.show_paused(kept=self._presenter.kept)
@@ -95,7 +103,7 @@ class IndexingWiring(QObject):
 
     def _say_cancelled(self) -> None:
         if self._presenter.embedding:
-            words = tr("Contracts re-embedded so far are kept; the others are still searched with the previous model.")
+            words = tr("Contracts prepared so far are kept; the others are still searched with the previous model.")
             self._window.notice.say("plain", tr("Stopped."), words, [(tr("Continue"), self._presenter.embed)])
         else:
             paths = self._presenter.reading

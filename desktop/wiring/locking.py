@@ -71,6 +71,7 @@ class LockingWiring(QObject):
 
     def _choose(self) -> None:
         self._settings.setValue(_SETTING, dialogs.ask_lock_after(self._window, self.minutes))
+        self._settings.sync()
 
 
 def _clocks() -> tuple[float, float]:

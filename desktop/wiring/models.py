@@ -74,7 +74,7 @@ class ModelsWiring(QObject):
             tr("Change the model"),
             tr("Use {model} to search by meaning?", model=model.name),
             tr(
-                "The library will be re-embedded in the background ({time}). You can search in the meantime.",
+                "The library will be prepared for it in the background ({time}). You can search in the meantime.",
                 time=minutes_words(self._clauses, model),
             ),
             tr("Re-embed"),

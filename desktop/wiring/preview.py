@@ -38,7 +38,9 @@ class PreviewWiring(QObject):
         self._window, self._presenter, self._near_duplicates, self._hits = window, presenter, near_duplicates, hits
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
+        self._followed = ""  # the clause of the card that the preview is on
         hits.modelReset.connect(self._start_over)
+        hits.rowsRemoved.connect(self._leave_removed)
         window.cards.opened.connect(self._open)
         window.cards.visited.connect(self._visit)
         window.cards.escaped.connect(self._close)
@@ -69,6 +71,13 @@ class PreviewWiring(QObject):
         if self._window.preview.isVisible():
             self._open() if any_ else self._hide()
 
+    def _leave_removed(self) -> None:
+        """Goes on to the current card if that of the clause shown is no longer in the list."""
+        shown = self._window.preview.clause
+        listed = (self._hits.index(row).data(HIT).clause.id for row in range(self._hits.rowCount()))
+        if self._window.preview.isVisible() and shown == self._followed and shown not in listed:
+            self._rest.start()
+
     def _open(self) -> None:
         if not self._window.cards.currentIndex().isValid():
             self._window.cards.setCurrentIndex(self._hits.index(0))
@@ -93,7 +102,10 @@ class PreviewWiring(QObject):
     def _fetch(self) -> None:
         index = self._window.cards.currentIndex()
         if index.isValid():
-            self._presenter.show(index.data(HIT).clause.id)
+            self._followed = index.data(HIT).clause.id
+            if self._window.preview.clause != self._followed:
+                self._presenter.close()  # what it fetched last is no longer shown
+            self._presenter.show(self._followed)
             self._window.preview.near_duplicates.show_passages(())
             self._look_up_near_duplicates(index)
 

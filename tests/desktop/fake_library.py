@@ -42,7 +42,7 @@ class FakeLibrary:
     def __init__(
         self, folder: Path, names: Sequence[str] = ("Alpha", "Beta", "Gamma"), models: FakeModels | None = None
     ) -> None:
-        self.folder = folder
+        self.folder = self.private_folder = folder
         self.contents = {name: make_document(name) for name in names}
         self.problems: dict[Path, FileRecord] = {}
         self.locks: dict[Path, str] = {}

@@ -66,6 +66,21 @@ def test_progress_is_shown_and_escape_stops_it(qtbot: QtBot, window: MainWindow,
     assert library.index_closed.is_set()
 
 
+def test_what_is_added_while_files_are_read_is_queued_and_that_is_said(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.4
+    drop(window, NEW[:3])
+    qtbot.waitUntil(lambda: window.progress.isVisible())
+    drop(window, [NEW[5]])
+    assert window.notice.isVisible()
+    assert window.notice.heading.text() == "“New5.pdf” is queued, and will be read next."
+    drop(window, NEW[6:8])
+    assert window.notice.heading.text() == "2 files and folders are queued, and will be read next."
+    library.pause = 0
+    qtbot.waitUntil(lambda: not window.progress.isVisible())
+
+
 def test_a_key_pauses_and_search_works_meanwhile_until_it_resumes(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary
 ) -> None:

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from core import DefinedTerm, Span
+from core import DefinedTerm, LocatedPassage, Span
 from desktop.main_window import MainWindow
 from desktop.views.aside import Passage
-from tests.desktop.acting import CONTROL, KEY, LEFT, rest, turn_wheel, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, clause_ids, rest, turn_wheel, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -30,7 +30,27 @@ def test_every_list_has_a_tab_with_its_count_and_the_first_is_open(opened: MainW
     assert [tab.isChecked() for tab in tabs] == [True, False, False, False]
     assert tabs[3].accessibleName() == "Outline, 4"
     assert preview.passages.isVisible()
-    assert not preview.near_duplicates.title.isVisible()
+    assert not preview.near_duplicates.title.isEnabled()
+
+
+def test_the_tabs_stay_where_they_are_from_clause_to_clause(
+    qtbot: QtBot, opened: MainWindow, library: FakeLibrary
+) -> None:
+    tabs = [aside.title for aside in (opened.preview.cited, opened.preview.near_duplicates, opened.preview.outline)]
+    qtbot.waitUntil(lambda: all(tab.isVisible() for tab in tabs))
+    first = library.documents.provision("Alpha-1")
+    assert not first.clause.joined
+    opened.preview.show_provision(first)
+    assert all(tab.isVisible() for tab in tabs)
+    assert (opened.preview.cited.title.text(), opened.preview.cited.title.isEnabled()) == ("Cited sections", False)
+
+
+def test_the_outline_opens_at_the_section_of_the_clause(qtbot: QtBot, opened: MainWindow) -> None:
+    preview = opened.preview
+    preview.outline.title.setFocus()
+    qtbot.keyClick(preview.outline.title, KEY.Key_Space)
+    assert preview.outline.passages.isVisible()
+    assert preview.outline.passages.currentItem().text().strip().startswith("3 Clause 3")
 
 
 def test_one_list_is_open_at_a_time_and_stays_so_for_the_next_clause(qtbot: QtBot, opened: MainWindow) -> None:
@@ -135,3 +155,18 @@ def test_a_long_outline_is_filled_slice_by_slice_and_kept_for_the_same_document(
     assert outline.passages.currentRow() == 7
     opened.preview.show_provision(library.documents.provision("Alpha-1"))
     assert outline.passages.count() == 4
+
+
+def test_a_new_answer_leaves_nothing_of_an_earlier_one_in_the_preview(
+    qtbot: QtBot, opened: MainWindow, library: FakeLibrary
+) -> None:
+    opened.cards.setFocus()
+    qtbot.keyClick(opened.cards, KEY.Key_Home)
+    first = clause_ids(opened)[0]
+    qtbot.waitUntil(lambda: opened.preview.clause == first)
+    document = library.documents.provision("Beta-2").document
+    passage = LocatedPassage(document.id, document.source, document.title, Span(0, 20), 1, document.text[:20], 0.9)
+    opened.preview.show_located(document, [passage], ())
+    assert opened.preview.clause == ""
+    type_and_search(qtbot, opened, "under Alpha", "4 clauses")
+    qtbot.waitUntil(lambda: opened.preview.clause == clause_ids(opened)[0])

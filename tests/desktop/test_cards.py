@@ -48,7 +48,7 @@ def test_near_identical_clauses_unfold_and_each_opens(qtbot: QtBot, searched: Ma
 def test_near_identical_clauses_are_offered_beside_the_clause_by_keyboard(qtbot: QtBot, searched: MainWindow) -> None:
     qtbot.keyClick(searched.cards, KEY.Key_Return)
     aside = searched.preview.near_duplicates
-    qtbot.waitUntil(lambda: aside.title.text() == "Near-identical elsewhere (2)")
+    qtbot.waitUntil(lambda: aside.title.text() == "Near-identical (2)")
     aside.title.setFocus()
     qtbot.keyClick(aside.title, KEY.Key_Space)
     assert aside.passages.item(0).text() == "Beta agreement  ·  1, page 1  ·  Beta.pdf"

@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtCore import QDir, QSettings, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from core import Encryption, Library, LibraryError
 from desktop.app import App
 from desktop.main_window import MainWindow
+from desktop.views import dialogs
 from desktop.views.passphrase import PassphraseDialog
 from tests.desktop.acting import ALT, KEY, choose_file_menu
 from tests.desktop.test_locking import PASSPHRASE, unlock
@@ -117,6 +119,114 @@ def test_a_library_is_encrypted_and_opened_again(qtbot: QtBot, plain: App, folde
     kept = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
     assert not [key for key in kept.allKeys() if PASSPHRASE in str(kept.value(key))]
     assert not [file for file in folder.iterdir() if PASSPHRASE.encode() in file.read_bytes()]
+
+
+SECRET = "Nightjar"
+
+
+def written(*places: Path) -> list[Path]:
+    """The files in these folders that name the secret, by their name or in what they hold."""
+    files = [path for place in places for path in place.rglob("*")]
+    inside = [path for path in files if path.is_file() and SECRET.encode() in path.read_bytes()]
+    return [*inside, *(path for path in files if SECRET in path.name)]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folders in which programs leave things for their user."""
+    home = tmp_path / "home"
+    for name, folder in (("HOME", "."), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"), ("TMPDIR", "tmp")):
+        (home / folder).mkdir(parents=True, exist_ok=True)
+        monkeypatch.setenv(name, str(home / folder))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
+    for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
+        QSettings.setPath(QSettings.Format.NativeFormat, scope, str(home / "config"))
+    yield home
+    delete(QFileDialog(None, "", QDir.currentPath()))  # Qt remembers the folder for as long as the program runs
+    dialogs.keep_secret(False)
+
+
+def use(qtbot: QtBot, app: App, contracts: Path) -> None:
+    """Adds contracts, looks for words in them, selects a clause and copies it."""
+    window = app.window
+    window.dropped.emit([contracts])
+    qtbot.waitUntil(lambda: window.counts.text().startswith("1 file") and not window.progress.isVisible())
+    choose_a_folder(qtbot, window, contracts)
+    window.search.ask(f"the {SECRET} premium")
+    qtbot.waitUntil(lambda: window.note.text().endswith(("clause", "clauses")))
+    qtbot.keyClick(window.search.field, KEY.Key_Down)
+    qtbot.keyClick(window.cards, KEY.Key_Space)
+    qtbot.keyClick(window.cards, KEY.Key_Return)
+    qtbot.waitUntil(lambda: not app.jobs.busy)
+
+
+def choose_a_folder(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    """Opens the dialog for a folder and leaves it again."""
+
+    def leave() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QFileDialog)
+        dialog.setDirectory(str(folder))
+        qtbot.keyClick(dialog, KEY.Key_Escape)
+
+    QTimer.singleShot(300, leave)
+    dialogs.asked(QFileDialog.getExistingDirectory, window, "", str(folder))
+
+
+def test_nothing_that_names_contracts_or_searches_is_left_outside_an_encrypted_library(
+    qtbot: QtBot, plain: App, folder: Path, memory: Path, home: Path, tmp_path: Path
+) -> None:
+    contracts = tmp_path / "clients" / f"Project {SECRET}"
+    contracts.mkdir(parents=True)
+    (contracts / f"{SECRET}.txt").write_text(f"1. Fees\n1.1 The {SECRET} premium is paid within ten days of signing.\n")
+    use(qtbot, plain, contracts)
+    plain.window.close()
+    qtbot.waitUntil(plain.close)
+    assert folder / "window.ini" in written(folder)
+    assert written(home), "Qt has written down the folder"
+
+    app = shown(qtbot, App(folder))
+    qtbot.waitUntil(lambda: app.window.counts.text().startswith("1 file"))
+    qtbot.waitUntil(lambda: not app.jobs.busy)
+    type_in(qtbot, asked(qtbot, app.window, ENCRYPT), PASSPHRASE, PASSPHRASE)
+    app = reopened(qtbot, app)
+    qtbot.waitUntil(lambda: app.window.counts.text().startswith("1 file"))
+    qtbot.waitUntil(lambda: not app.jobs.busy)
+    assert not written(folder, home)
+    assert app.window.search.recent == (f"the {SECRET} premium",), "it is still known inside"
+    use(qtbot, app, contracts)
+    assert not written(folder, home)
+    app.window.menus.lock.trigger()
+    qtbot.waitUntil(app.close)
+    assert not written(folder, home, memory)
+
+    locked = shown(qtbot, App(folder))
+    qtbot.waitUntil(lambda: locked.window.empty.heading.text() == "This library is encrypted.")
+    locked.window.close()
+    qtbot.waitUntil(locked.close)
+    assert not written(folder, home, memory)
+    again = shown(qtbot, App(folder))
+    unlock(qtbot, again, PASSPHRASE)
+    qtbot.waitUntil(lambda: again.window.search.field.text() == f"the {SECRET} premium")
+    again.window.close()
+    qtbot.waitUntil(again.close)
+
+
+def test_what_an_earlier_version_left_beside_an_encrypted_library_is_taken_in_when_it_is_unlocked(
+    qtbot: QtBot, folder: Path, memory: Path
+) -> None:
+    Encryption(folder).encrypt(PASSPHRASE)
+    before = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
+    before.setValue("recent", [f"the {SECRET} premium"])
+    before.sync()
+    app = shown(qtbot, App(folder))
+    unlock(qtbot, app, PASSPHRASE)
+    at_rest(qtbot, app)
+    assert app.window.search.recent == (f"the {SECRET} premium",)
+    assert not written(folder)
+    app.window.close()
+    qtbot.waitUntil(app.close)
+    assert not written(folder, memory)
 
 
 def test_it_is_made_an_ordinary_library_again(qtbot: QtBot, encrypted: App, folder: Path, memory: Path) -> None:

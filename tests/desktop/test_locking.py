@@ -60,6 +60,22 @@ def test_a_library_is_unlocked_by_its_passphrase_and_locked_again(qtbot: QtBot, 
     assert not list(memory.iterdir())
 
 
+def test_enter_on_the_lock_screen_asks_for_the_passphrase(qtbot: QtBot, folder: Path) -> None:
+    app = App(folder)
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: app.window.empty.heading.text() == "This library is encrypted.")
+    app.window.activateWindow()
+    asked: list[str] = []
+    type_when_prompted(qtbot, PASSPHRASE, asked)
+    qtbot.keyClick(app.window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
+    assert asked == ["Passphrase:"]
+    app.window.close()
+    qtbot.waitUntil(app.close)
+
+
 def test_an_ordinary_library_cannot_be_locked(app: App) -> None:
     assert not app.window.menus.lock.isEnabled()
     assert not app.window.menus.lock_after.isEnabled()

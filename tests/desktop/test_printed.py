@@ -127,3 +127,21 @@ def test_a_document_that_has_no_pages_to_draw_is_shown_as_text(
     printed.preview.show_provision(library.documents.provision("Word-1"))
     assert printed.preview.text.isVisible()
     assert not printed.preview.as_printed.isVisible()
+
+
+def test_the_mark_stays_in_view_when_the_pane_changes_its_size_until_the_reader_scrolls(
+    qtbot: QtBot, printed: MainWindow
+) -> None:
+    page = printed.preview.printed
+    qtbot.keyClick(page.area, KEY.Key_Plus, CONTROL)
+    for width, height in ((1300, 500), (760, 420)):
+        printed.resize(width, height)
+        qtbot.wait(20)
+        mark = page.sheet.first_mark()
+        assert mark is not None
+        assert 0 <= mark.top() - page.area.verticalScrollBar().value() < page.area.viewport().height()
+    qtbot.keyClick(page.area, KEY.Key_PageDown)
+    scrolled = page.area.verticalScrollBar().value()
+    printed.resize(770, 420)
+    qtbot.wait(20)
+    assert abs(page.area.verticalScrollBar().value() - scrolled) < 60

@@ -33,13 +33,13 @@ def test_another_encoder_asks_and_re_embeds_the_library_while_one_searches(
     assert agreed[0][1] == "Use Other encoder to search by meaning?"
     assert agreed[0][2].endswith("You can search in the meantime.")
     qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 3 contracts")
-    assert window.progress.stage.text() == "Re-embedding the library"
+    assert window.progress.stage.text() == "Preparing the library for the new model"
     assert models.in_use(ModelKind.ENCODER).id == "other"
     assert library.models_changes == 1
     back_to(qtbot, window)
     type_and_search(qtbot, window, "liability", "12 clauses")
     library.gate.open()
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library is prepared for the new model.")
     qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
     assert not window.progress.isVisible()
 
@@ -71,7 +71,7 @@ def test_learning_that_is_stopped_offers_to_go_on(
     qtbot.waitUntil(lambda: not window.progress.isVisible())
     qtbot.mouseClick(button(window.notice, "Continue"), LEFT)
     qtbot.waitUntil(lambda: library.to_embed == 0)
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library is prepared for the new model.")
 
 
 def test_re_embedding_waits_for_files_that_are_being_added(
@@ -84,10 +84,10 @@ def test_re_embedding_waits_for_files_that_are_being_added(
     drop(window, NEW[:3])
     qtbot.waitUntil(window.progress.isVisible)
     use_other(qtbot, window)
-    qtbot.waitUntil(lambda: window.progress.stage.text() == "Re-embedding the library")
+    qtbot.waitUntil(lambda: window.progress.stage.text() == "Preparing the library for the new model")
     assert len(library.files.list()) == 6
     library.gate.open()
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library is prepared for the new model.")
 
 
 def test_learning_that_fails_says_why(
@@ -111,9 +111,9 @@ def test_what_is_not_re_embedded_yet_is_offered_when_the_window_opens(
     app.window.show()
     app.show_library(library)
     notice = app.window.notice
-    qtbot.waitUntil(lambda: notice.heading.text() == "2 contracts have not been re-embedded yet.")
+    qtbot.waitUntil(lambda: notice.heading.text() == "2 contracts have not been prepared for the new model yet.")
     qtbot.mouseClick(button(notice, "Continue"), LEFT)
-    qtbot.waitUntil(lambda: notice.heading.text() == "The library has been re-embedded.")
+    qtbot.waitUntil(lambda: notice.heading.text() == "The library is prepared for the new model.")
     assert library.to_embed == 0
     qtbot.waitUntil(app.close)
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

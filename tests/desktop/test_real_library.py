@@ -20,6 +20,7 @@ from desktop.views.example import ExampleDialog
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, clause_ids
 from tests.desktop.real_contracts import CONTRACT
 from tests.desktop.test_filters import click_on
+from tests.desktop.views.test_typesetting import assert_in_view
 from tests.fakes import WordEmbedder
 from tests.handbook import EXAMPLES
 
@@ -124,6 +125,35 @@ def test_what_a_query_names_is_shown_and_no_longer_counts_once_a_key_has_taken_i
     assert window.search.field.text().endswith("$1,000,000"), "what was typed stays"
     qtbot.keyClick(widened.chips[3], KEY.Key_Return)
     qtbot.waitUntil(lambda: widened.chips[3].text() == "$1,000,000  ×")
+
+
+LONG = "SERVICES AGREEMENT\n\n" + "".join(
+    f"{at}. Heading {at}\n{at}.1 " + f"The Supplier shall deliver {word} within ten days after the order. " * 6 + "\n"
+    f"(a) The Customer pays for {word}.\n(b) Risk in it passes on delivery, and title on payment.\n\n"
+    for at, word in enumerate(("paper", "gravel", "steel", "cotton", "maize", "sugar", "cement", "timber") * 5, start=1)
+)
+
+
+def test_the_preview_follows_the_arrow_keys_and_begins_with_the_clause(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    (tmp_path / "long.txt").write_text(LONG)
+    (tmp_path / "other.txt").write_text(LONG.replace("ten days", "twenty business days of the Supplier"))
+    window.dropped.emit([tmp_path / "long.txt", tmp_path / "other.txt"])
+    qtbot.waitUntil(lambda: window.counts.text().startswith("4 files"))
+    window.preview.want_printed(False)
+    ask(qtbot, window, "who pays for timber")
+    qtbot.keyClick(window.search.field, KEY.Key_Down)
+    qtbot.keyClick(window.cards, KEY.Key_Return)
+    for downs in (0, 1, 3, 2):
+        for _ in range(downs):
+            qtbot.keyClick(window.cards, KEY.Key_Down)
+        hit = window.cards.currentIndex().data(HIT)
+        qtbot.waitUntil(lambda hit=hit: window.preview.clause == hit.clause.id)
+        assert_in_view(window.preview.text, hit.clause.span)
+    window.resize(900, 420)
+    window.preview.text.zoom = 3
+    assert_in_view(window.preview.text, hit.clause.span)
 
 
 def test_a_query_that_does_not_read_is_searched_all_the_same(qtbot: QtBot, window: MainWindow) -> None:

@@ -82,4 +82,4 @@ def test_the_fit_says_who_judged_it(read_library: Path, tmp_path: Path) -> None:
     with Library.open(read_library / "library", Models.open(tmp_path / "models")) as library:
         quick, better = library.search.find(Query("keeping things secret"))
     assert giver(quick.hits[0]) == "search"
-    assert giver(better.hits[0]) == "a close reading"
+    assert giver(better.hits[0]) == "the second ranking"

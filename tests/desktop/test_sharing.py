@@ -133,6 +133,22 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
     qtbot.waitUntil(again.close)
 
 
+def test_a_copy_does_not_name_the_contract_unless_that_is_chosen_and_a_word_file_does(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: tmp_path / "clauses.docx")
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+    qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
+    qtbot.waitUntil(lambda: len(library.choices) == 1)
+    qtbot.keyClick(window.cards, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: len(library.choices) == 2)
+    qtbot.keyClick(window.settings.exporting.copied_sources, Qt.Key.Key_Space)
+    qtbot.keyClick(window.cards, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: len(library.choices) == 3)
+    assert [choices.sources for choices in library.choices] == [True, False, True]
+
+
 def test_notes_go_along_where_that_is_chosen(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -123,16 +123,6 @@ def test_they_are_there_again_at_the_next_start_less_those_that_are_gone(qtbot: 
     qtbot.waitUntil(again.close)
 
 
-def test_beside_an_encrypted_library_nothing_is_kept(qtbot: QtBot, library: FakeLibrary, tmp_path: Path) -> None:
-    library.encrypted = True
-    app = start(qtbot, library)
-    type_and_search(qtbot, app.window, "Clause 2", "3 clauses")
-    click(qtbot, app.window, 0, "check")
-    app.window.close()
-    qtbot.waitUntil(app.close)
-    assert "selected" not in (tmp_path / "window.ini").read_text()
-
-
 # ------------------------------------------------------------ notes and trays
 
 

@@ -16,7 +16,8 @@ from core.text.stop_words import STOP_WORDS
 from core.text.words import hyphenated, normalise
 from core.types import Span
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+(?:['’]s\b)?")  # a possessive is one word: no "s" of it is marked alone
+_POSSESSIVE = re.compile(r"['’]s$")
 _SHORT = 4  # letters: a shorter part of a hyphenated word means little alone: "set-off", "non-compete"
 _NOT_INCLUDE = re.compile(r"\bnot\s+(?:include|contain)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”")
@@ -54,7 +55,7 @@ def _stems(text: str) -> _Stems:
 
 
 def _stem(word: str) -> str:
-    return stem(normalise(word))
+    return stem(normalise(_POSSESSIVE.sub("", word)))
 
 
 def _patterns(query: str) -> set[_Stems]:

@@ -16,10 +16,10 @@ def coverage_notice(state: LibraryState, encoder: str) -> str:
     if state.answering is None or state.answering == encoder:
         return ""
     unavailable = tr("The encoder with which this library was indexed is not available on this machine.")
-    progress = tr("No contract has been re-embedded; all are found by wording only.")
+    progress = tr("No contract is prepared for the new model yet; all are found by wording only.")
     if done := state.embedded.get(encoder, 0):
         progress = tr(
-            "{done:,} of {total:,} contracts have been re-embedded; the others are found by wording only.",
+            "{done:,} of {total:,} contracts are prepared for the new model; the others are found by wording only.",
             done=done,
             total=len(state.index.columns.facts),
         )

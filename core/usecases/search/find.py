@@ -186,7 +186,7 @@ def _read_closely(
     scored = [each.scored if answer.calibrated else replace(each.scored, stars=0) for each in read]
     order = rerank(answer.text, scored, texts, reranker, answer.tuned, query.without)
     for rank, each in enumerate(order, start=1):
-        reason = tr("{rank} in close reading", rank=ordinal_numeral(rank))
+        reason = tr("{rank} in the second ranking", rank=ordinal_numeral(rank))
         yield replace(
             by_id[each.clause.clause], score=each.score, stars=each.stars, reasons=(reason,), read_closely=True
         )

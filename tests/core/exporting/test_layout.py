@@ -15,7 +15,7 @@ def test_passages_apart_have_the_mark_between_them() -> None:
     assert [(p.text, p.kind) for p in entry.paragraphs] == [
         ("8.2 Limitation of Liability.", ParagraphKind.OWN),
         ("(a) Subject to Section 12.3, the cap is £1m.", ParagraphKind.OWN),
-        ("<omitted>", ParagraphKind.OMITTED),
+        ("[...]", ParagraphKind.OMITTED),
         ("12.3 Nothing limits liability for fraud.", ParagraphKind.JOINED),
     ]
 
@@ -34,7 +34,7 @@ def test_the_lead_in_of_an_item_is_among_its_own_words_and_no_source_of_its_own(
 
 @pytest.mark.parametrize(
     ("cited", "printed"),
-    [(Cited.HEADINGS, ["<omitted>", "section 12.3 Fraud"]), (Cited.NONE, [])],
+    [(Cited.HEADINGS, ["[...]", "section 12.3 Fraud"]), (Cited.NONE, [])],
 )
 def test_of_what_is_cited_headings_are_printed_or_nothing(cited: Cited, printed: list[str]) -> None:
     chosen = excerpt(OWN, replace(JOINED, heading="Fraud"))

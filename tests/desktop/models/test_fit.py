@@ -28,5 +28,5 @@ def test_of_a_fit_that_is_not_known_there_is_nothing_to_say() -> None:
 
 def test_who_says_it() -> None:
     assert giver(FOUND) == "search"
-    assert giver(replace(FOUND, read_closely=True)) == "a close reading"
+    assert giver(replace(FOUND, read_closely=True)) == "the second ranking"
     assert giver(replace(FOUND, read_closely=True, judge="Small judge")) == "Small judge"

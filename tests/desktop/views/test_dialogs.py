@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import SUFFIXES, Forgotten
@@ -62,3 +63,28 @@ def test_before_files_are_removed_it_is_said_what_goes_with_them_and_what_stays(
     assert question in what
     assert all(each in words for each in ["The files themselves stay", *said])
     assert len(words.split("\n\n")) == 1 + bool(gone.searches) + bool(gone.ratings) + bool(gone.copies)
+
+
+@pytest.mark.parametrize("control_enter", [True, False])
+def test_a_note_is_kept_by_keys_alone(qtbot: QtBot, control_enter: bool) -> None:
+    """By Ctrl+Enter, or by Tab to the button and Space."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+
+    def write() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QInputDialog)
+        field = dialog.focusWidget()
+        assert isinstance(field, QPlainTextEdit)
+        qtbot.keyClicks(field, "softer")
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        qtbot.keyClicks(field, "than ours")
+        if control_enter:
+            qtbot.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        else:
+            qtbot.keyClick(field, Qt.Key.Key_Tab)
+            assert isinstance(dialog.focusWidget(), QPushButton)
+            qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
+
+    QTimer.singleShot(200, write)
+    assert dialogs.ask_note(parent, "8.2 Liability", "") == "softer\nthan ours"

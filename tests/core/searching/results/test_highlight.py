@@ -25,6 +25,8 @@ from core.searching.results.highlight import highlighter
         ('"as is" clause', "This clause: it is sold “as is”, as agreed.", ["clause", "as is"]),
         ("“third parties”", "a third of the parties; third-parties", ["third", "parties"]),
         ("liability", "LIABILITY\nliability", ["LIABILITY\nliability"]),
+        ("tenant's consent", "the seller's goods, the Tenant's agent", ["Tenant's"]),
+        ("tenant’s consent", "the tenant, its seller’s consent", ["tenant", "consent"]),
         ("", "text", []),
         ("text", "", []),
         ("?!", "?!", []),

@@ -245,15 +245,18 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     desk.lose(A)
     found = desk.ask()
     assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a:0")
-    assert "No contract has been re-embedded yet, so all" not in found.reading.paraphrase
-    assert "is not available on this machine. No contract has been re-embedded" in found.reading.paraphrase
+    assert "No contract is prepared for the new model" not in found.reading.paraphrase
+    assert "is not available on this machine. No contract is prepared" in found.reading.paraphrase
     assert (desk.files.status().embedded, desk.files.status().outdated) == (0, 3)
     half_way(desk).close()
     found = desk.ask()
     assert found.mode is Mode.NATURAL
-    assert "1 of 3 contracts have been re-embedded; the others are found by wording only" in found.reading.paraphrase
-    assert "re-embedded" in next(desk.search.similar([CAP])).reading.paraphrase
-    assert "re-embedded" not in desk.ask("cap /5 liability").reading.paraphrase
+    assert (
+        "1 of 3 contracts are prepared for the new model; the others are found by wording only"
+        in found.reading.paraphrase
+    )
+    assert "prepared" in next(desk.search.similar([CAP])).reading.paraphrase
+    assert "prepared" not in desk.ask("cap /5 liability").reading.paraphrase
     assert (desk.files.status().embedded, desk.files.status().outdated) == (1, 2)
     work(desk)
     assert desk.ask().reading.paraphrase == ""

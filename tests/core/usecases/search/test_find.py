@@ -67,7 +67,7 @@ def test_the_quick_hits_come_first_and_then_the_better_order(shelf: Shelf) -> No
     assert ids(quick) == ["a:0", "a:1"]
     assert ids(better) == ["a:1", "a:0"]
     assert [hit.rank for hit in better.hits] == [1, 2]
-    assert better.hits[0].why[0] == "1st in close reading"
+    assert better.hits[0].why[0] == "1st in the second ranking"
     assert better.timing.rerank > 0
 
 

@@ -66,7 +66,7 @@ def test_after_a_close_reading_too(filed: Shelf) -> None:
     quick, better = filed.find(CAP, reranker=WordReranker())
     for answer in (quick, better):
         assert (ids(answer)[0], ids(answer)[-1]) == ("d:0", "a:0")
-    assert better.hits[0].why[:2] == ("you gave it 5 stars", "4th in close reading")
+    assert better.hits[0].why[:2] == ("you gave it 5 stars", "4th in the second ranking")
 
 
 def test_stars_for_nearly_the_same_query_move_it_too_and_those_for_another_do_not(filed: Shelf) -> None:
