@@ -55,12 +55,19 @@ _ABOVE: Final = 120  # characters above such a line, where the party is named
 _ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
     r"[^.;()]{0,160}\([^()]{0,80}?[\"“'‘]\s*(?:the )?(?P<role>\w+)", re.IGNORECASE
 )
+_DESCRIBED: Final = re.compile(r"[\s,]*(?:an?|whose|residing|of|doing|acting|in h(?:is|er))\b", re.IGNORECASE)
+_LEGAL_FORM: Final = re.compile(  # beyond doubt, unlike "Company" in "Full Name of Company"
+    r"\b(?:inc|incorporated|corp|corporation|llc|l\.l\.c|ltd|limited|l\.?p|llp|plc|gmbh|s\.?a|n\.?a|ag|b\.?v|n\.?v|co)\.?$",
+    re.IGNORECASE,
+)
 _SIGNED_IN: Final = 5000  # characters at the end of the text that parties sign in, if no signatures are marked
 _WORD_BEFORE: Final = re.compile(
     r"(?:[A-Z]|(?<![\w.])[a-z](?=[\dA-Z-]))[\w&.'’-]*\s$"
 )  # the end of a line or a word that may belong to a name
 _MOST_WORDS: Final = 4
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
+_AND: Final = re.compile(r",? +(?:and|&) +")  # "between Alder Mills and Birch Stores", and nothing else
+_SEEN: Final = 20_000  # characters from the beginning in which a company that signs is named before
 _REACH_BACK: Final = 220  # characters before "between" that say what is made between them
 _REACH: Final = 2500  # characters after "between" in which parties are named
 _CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
@@ -81,6 +88,12 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if letter:  # which mentions other agreements freely
         starts = [start for start in starts if not OF_ANOTHER.search(plain, max(0, start - _REACH_BACK), start)]
     lists = [_likely(plain, _distinct(_listed(plain, start))) for start in starts]
+    lists = [
+        names
+        if len(names) == 2 and _AND.fullmatch(plain, names[0][1].end, names[1][1].start)
+        else [each for each in names if _is_sure(text, plain, sections, each)]
+        for names in lists
+    ]
     if letter:
         lists = [[each for each in names if is_company(each[0]) or _has_role(text, each[1].end)] for names in lists]
     best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))
@@ -93,17 +106,37 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
             if is_called(plain, name[1].end, _CALLED_WITHIN) and not _advises(plain, name[1].start)
         ]
         if letter or len(called) > 2:  # companies that are only mentioned are also called something
-            called = [each for each in called if _has_role(text, each[1].end) or _signs(text, sections, each[0])]
+            called = [each for each in called if _has_role(text, each[1].end) or _signs(text, sections, each)]
         best = max(best, _distinct(called), key=len)
     if letter:
         above = companies(plain, Span(0, letter.start()))
-        best = _distinct([*(each for each in above if _signs(text, sections, each[0])), *best])
+        best = _distinct([*(each for each in above if _signs(text, sections, each)), *best])
     if len(best) < 2 and (written_to := addressee(text)):
         best = _distinct([*best, written_to])
     if len(best) < 2:
         signed = companies(masked(text), _signed(text, sections))
-        best = _distinct([*best, *(each for each in signed if not _signs_for(text, each[1].start))])
+        named = (
+            each
+            for each in signed
+            if not _signs_for(text, each[1].start)
+            and (_LEGAL_FORM.search(each[0]) or _bare(each[0]) in _bare(text[: min(each[1].start, _SEEN)]))
+        )
+        best = _distinct([*best, *named])
     return _whole(text, best)
+
+
+def _is_sure(text: str, plain: str, sections: Sequence[Section], name: Stated) -> bool:
+    """Whether a name in a list is that of a party beyond its form: capitals alone also begin places and fields.
+
+    It is if it ends with a company's legal form, if what it is called or what it is follows, or if it signs.
+    """
+    value, span = name
+    return (
+        is_company(value)
+        or is_called(plain, span.end, _CALLED_WITHIN)
+        or bool(_DESCRIBED.match(plain, span.end))
+        or _signs(text, sections, name)
+    )
 
 
 def _has_role(text: str, at: int) -> bool:
@@ -112,11 +145,12 @@ def _has_role(text: str, at: int) -> bool:
     return role is not None and role["role"].lower() in ROLES
 
 
-def _signs(text: str, sections: Sequence[Section], name: str) -> bool:
+def _signs(text: str, sections: Sequence[Section], name: Stated) -> bool:
     """Whether a name stands among the signatures, which confirms it where nothing else does."""
     signed = signature_span(text, sections)
     start = signed.start if signed else max(len(text) * 2 // 3, len(text) - _SIGNED_IN)
-    return _bare(without_legal_form(name)[0]) in _bare(text[max(0, start - _ABOVE) :])
+    start = max(name[1].end, start - _ABOVE)
+    return _bare(without_legal_form(name[0])[0]) in _bare(text[start : start + 2 * _SIGNED_IN])
 
 
 def _bare(text: str) -> str:

@@ -59,7 +59,7 @@ _OTHER: Final = re.compile(
     r"\b(?:notice|renew\w*|extension|extended|additional|successive|surviv\w*|obligations?|duty|duties|rights?|"
     r"thereafter|within|at least|not? less than|no more than|breach\w*|warrant\w*|"
     r"cure|invoice\w*|revo(?:ke|cat)\w*|vest\w*|options?|penalty|rates?|averages?|maximum|"
-    r"tenors?|salary|aggregate|any\s+(?:consecutive\s+)?(?:\w+\s+\(\d+\)\s+)?$|pa(?:y|id)\w*|"
+    r"tenors?|exceed\w*|salary|aggregate|any\s+(?:consecutive\s+)?(?:\w+\s+\(\d+\)\s+)?$|pa(?:y|id)\w*|"
     r"compet\w*|solicit\w*|disclos\w*|confidential\w*|retain\w*|records?|(?:after|following|upon)\s+(?:the\s+|any\s+|such\s+)?"
     r"(?:termination|expiration|expiry)|last|previous|prior(?!\s+to\s+the)|each|every|per|terminated)\b",
     re.IGNORECASE,
@@ -70,7 +70,7 @@ _OF_DUTIES: Final = re.compile(
     re.IGNORECASE,
 )
 _AFTERWARDS: Final = re.compile(
-    r"^[’'s\s]*(?:prior|advance|written|notice|thereafter|of notice|before|of age|old|period following|"
+    r"^[’'s\s]*(?:prior|advance|written|notice|thereafter|of notice|before|of age|old|period (?:following|after)|"
     r"(?:after|following)\s+(?:the\s+|any\s+|such\s+)?(?:termination|expir|disclos|receipt|written)|"
     r"after\s+(?![^.;,]{0,40}\b(?:dates?|execution|signature|signing|commencement|closing|launch)\b))",
     re.IGNORECASE,
@@ -83,9 +83,12 @@ _FROM_THE_BEGINNING: Final = re.compile(
 _HEADING: Final = re.compile(r"\b(?:term|duration|period|validity|expiration|commencement)\b(?!s)", re.IGNORECASE)
 _UNLESS: Final = re.compile(r"\b(?:unless|subject to|except as|notwithstanding|provided)\b[^,]*,", re.IGNORECASE)
 _LASTING: Final = re.compile(
-    r"\b(?:terms?|period|agreement|contract|lease|deed|undertaking|amendment|addendum|alliance|venture|it)\b"
-    r"[^.;]{0,60}?\b(?:shall|will|is|are|be|of|for|continu\w*|remain\w*|expir\w*|terminat\w*|end\w*|lasts?|runs?|commenc\w*|beg[ai]ns?|"
-    r"begin\w*|valid|binding)\b",
+    r"(?:\b(?:terms?|duration|validity|(?:initial|contract|agreement) period)\b(?!\s*[“\"])[^.;]{0,80}?"
+    r"\b(?:shall|will|is|are|be|of|for|means?|continu\w*|beg[ai]ns?|commenc\w*)|"
+    r"(?<!under )(?<!of )(?<!in )(?<!by )(?<!to )(?<!with )\b(?:this|the|said|such)\s+(?:[\w’'-]+\s+){0,4}?"
+    r"(?:agreement|contract|lease|deed|undertaking|amendment|addendum|alliance|venture)\b[^.;]{0,120}?"
+    r"\b(?:is|be|continu\w*|remain\w*|expir\w*|terminat\w*|ends?|lasts?|runs?|commenc\w*|beg[ai]ns?|valid|binding|"
+    r"effect|effective|force|apply|applies|entered))\b",
     re.IGNORECASE,
 )
 """That something lasts, said of the agreement: the least for a period outside of clauses headed "Term"."""

@@ -243,7 +243,7 @@ def test_a_heading_says_where_the_term_is_stated() -> None:
         ("between Alder LLC, 5 Mill Street, Golden, CO 80401, and Birch LLC.", ["Alder LLC", "Birch LLC"]),
         ("among Alder LLC, Birch LLC and the Initial Lenders named herein.", ["Alder LLC", "Birch LLC"]),
         ("between Alder LLC and Birch LLC, Chief Executive Officer of Cedar LLC.", ["Alder LLC", "Birch LLC"]),
-        ("between ALDER LLC and JANE BIRCH\nBANK, N.A.\n", ["ALDER LLC", "JANE BIRCH"]),
+        ("between ALDER LLC and JANE BIRCH, a trader\nBANK, N.A.\n", ["ALDER LLC", "JANE BIRCH"]),
     ],
 )
 def test_what_is_no_party(words: str, expected: list[str]) -> None:
@@ -370,6 +370,8 @@ def test_parties_of_a_letter_are_who_writes_and_to_whom_not_who_is_mentioned() -
         ("between Alder LLC and on behalf of Birch Timber LLC.", ["Alder LLC", "Birch Timber LLC"]),
         ("between Alder LLC and N115 Effective Date: March.", ["Alder LLC"]),
         ("between Alder LLC and YYYY, a company.", ["Alder LLC"]),
+        ("between Alder LLC and\nPostal Code Telephone\nFax.", ["Alder LLC"]),
+        ("by the undersigned.\nBy: ______\nFull Name of Company\n", []),
         ("between Alder\nTimber LLC and Birch LLC. Alder Timber LLC sells.", ["Alder Timber LLC", "Birch LLC"]),
     ],
 )
