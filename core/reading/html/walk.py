@@ -20,7 +20,7 @@ from core.reading.text.reader import text_blocks
 from core.text.labels import is_label
 
 _LINE: Final = 40  # characters; shorter text may be meant as a line of its own
-_TAIL: Final = 2000  # characters that show whether a sentence goes on
+_TAIL: Final = 400  # characters that show whether a sentence goes on
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
 _WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
