@@ -109,6 +109,7 @@ class _Walk:
             else:
                 self._end(element)
         self._finish()
+        self._findings.sheets_cut = self._findings.sheets_cut or self._sheet.given_up
         return self._cells[0]
 
     def _start(self, element: Element) -> None:
@@ -145,7 +146,8 @@ class _Walk:
         if not text or style.silent or self._in_furniture:
             return
         left_out = style.left_out
-        if style.unseen and not (style.hidden or style.struck) and (self._behind_picture or not self._colours_known):
+        colours_known = self._colours_known and not self._sheet.given_up
+        if style.unseen and not (style.hidden or style.struck) and (self._behind_picture or not colours_known):
             left_out = None
         elif text.strip():
             self._behind_picture = False
