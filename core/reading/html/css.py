@@ -23,7 +23,7 @@ from core.reading.files.xml import Element
 _LONGEST: Final = 1_000_000  # characters of a style sheet
 _MOST: Final = 5_000  # selectors on a page; a page that a person made never has more
 _FEW: Final = 20  # rules for one element
-_MOST_WORK: Final = 1_500_000  # elements that are compared with rules
+_MOST_WORK: Final = 800_000  # elements that are compared with rules
 _LONGEST_LIST: Final = 1_000  # tokens before the declarations of a rule
 _MEDIA: Final = frozenset({"all", "print", "screen"})
 _SHOWN: Final = frozenset(
