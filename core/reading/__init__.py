@@ -14,7 +14,7 @@ from core.errors import OutOfReach, UnreadableFile
 from core.inside import on_disk
 from core.reading.blocks.document import Findings
 from core.reading.containers.unpack import unpacked
-from core.reading.files.embedded import embedded_objects
+from core.reading.embedded import embedded_objects
 from core.reading.files.opening import open_regular, read_error
 from core.reading.formats import SourceFile, read_format
 from core.reading.kinds import SUFFIXES

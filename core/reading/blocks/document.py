@@ -36,6 +36,7 @@ class Findings:
         left_out: the words that are struck through by hand or not to be seen, which were left out.
         mended: characters that had been encoded twice, and were put right.
         signs: of fonts of signs, which no letter stands for; they were left out.
+        sheets_cut: whether the style sheets of a web page are too long to be read to their end.
         embedded: what each document or other object is that is embedded in the file; they are not read.
     """
 
@@ -44,6 +45,7 @@ class Findings:
     left_out: LeftOut = field(default_factory=LeftOut)
     signs: int = 0
     mended: int = 0
+    sheets_cut: bool = False
     embedded: list[str] = field(default_factory=list)
 
     def remarks(self) -> Iterator[str]:
@@ -78,6 +80,9 @@ class Findings:
 
     def issues(self) -> Iterator[Issue]:
         """What could not be read."""
+        if self.sheets_cut:
+            message = tr("The style sheets of this web page are too long: numbers or hidden words may be read wrongly.")
+            yield Issue(message, tr("Open it in a browser, print it to a PDF, and add that."))
         if self.embedded:
             names = [each if count == 1 else f"{each} ({count})" for each, count in Counter(self.embedded).items()]
             message = tr("Embedded in this document, and not read: {names}.", names=", ".join(names[:_NAMED]))

@@ -22,6 +22,8 @@ from core.reading.files.xml import Element
 
 _LONGEST: Final = 1_000_000  # characters of a style sheet
 _MOST: Final = 5_000  # selectors on a page; a page that a person made never has more
+_FEW: Final = 20  # rules for one element
+_MOST_WORK: Final = 800_000  # elements that are compared with rules
 _LONGEST_LIST: Final = 1_000  # tokens before the declarations of a rule
 _MEDIA: Final = frozenset({"all", "print", "screen"})
 _SHOWN: Final = frozenset(
@@ -74,16 +76,25 @@ class _Rule:
 
 
 class StyleSheet:
-    """The rules in a page itself, by the tag, class or id that an element must have."""
+    """The rules in a page itself, by the tag, class or id that an element must have.
+
+    Attributes:
+        given_up: whether there is more in the sheets than is read, or matching them to the page would take too long;
+            from then on only the styles of the elements themselves count.
+    """
 
     def __init__(self, root: Element) -> None:
+        self.given_up = False
+        self._work = 0
         self._rules: dict[str, list[_Rule]] = defaultdict(list)
         count = 0
         for style in root.iter("style"):
             if _is_shown(tinycss2.parse_component_value_list(style.get("media", ""))):
+                self.given_up = self.given_up or len(style.text or "") > _LONGEST
                 for selector, declarations in _rules(tinycss2.parse_stylesheet((style.text or "")[:_LONGEST])):
                     count += 1
                     if count > _MOST:
+                        self.given_up = True
                         return
                     if compounds := _compounds(selector):
                         rule = _Rule((*selector.specificity(), count), compounds, declarations)
@@ -94,11 +105,23 @@ class StyleSheet:
         declared: Declarations = {}
         if self._rules:
             keys = ["*", element.tag, f"#{element.get('id')}", *(f".{name}" for name in _classes(element))]
-            matching = [rule for key in keys for rule in self._rules.get(key, ()) if rule.matches(element)]
+            matching = [rule for rule in self._candidates(element, keys) if rule.matches(element)]
             for rule in sorted(matching, key=lambda rule: rule.weight):
                 declared |= rule.declarations
         style = element.get("style")
         return declared | _inline(style) if style else declared
+
+    def _candidates(self, element: Element, keys: Iterable[str]) -> Sequence[_Rule]:
+        """The rules that may match, as long as that takes no longer than any page that a person made."""
+        candidates = [rule for key in keys for rule in self._rules.get(key, ())]
+        if len(candidates) > _FEW:
+            inside = sum(len(rule.compounds) > 1 for rule in candidates)
+            self._work += len(candidates) + inside * sum(1 for _ in element.iterancestors())
+            if self._work > _MOST_WORK:
+                self.given_up = True
+                self._rules.clear()
+                return ()
+        return candidates
 
 
 def _rules(nodes: Iterable[Any], *, inner: bool = False) -> Iterator[tuple[Selector, Declarations]]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
+from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock, clean_text
 from core.reading.blocks.document import Findings
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
@@ -20,6 +20,7 @@ from core.reading.text.reader import text_blocks
 from core.text.labels import is_label
 
 _LINE: Final = 40  # characters; shorter text may be meant as a line of its own
+_TAIL: Final = 400  # characters that show whether a sentence goes on
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
 _WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
@@ -108,6 +109,7 @@ class _Walk:
             else:
                 self._end(element)
         self._finish()
+        self._findings.sheets_cut = self._findings.sheets_cut or self._sheet.given_up
         return self._cells[0]
 
     def _start(self, element: Element) -> None:
@@ -144,7 +146,8 @@ class _Walk:
         if not text or style.silent or self._in_furniture:
             return
         left_out = style.left_out
-        if style.unseen and not (style.hidden or style.struck) and (self._behind_picture or not self._colours_known):
+        colours_known = self._colours_known and not self._sheet.given_up
+        if style.unseen and not (style.hidden or style.struck) and (self._behind_picture or not colours_known):
             left_out = None
         elif text.strip():
             self._behind_picture = False
@@ -174,7 +177,8 @@ class _Walk:
             style = self._first or self._styles[-1]
             block = TextBlock(text, style)
             last = self._cells[-1][-1] if self._cells[-1] else block
-            if cut and not style.centred and len(last.text) > _LINE and goes_on(last.text, text):
+            long = _LINE < len(last.text) < LONGEST
+            if cut and not style.centred and long and goes_on(last.text[-_TAIL:], text):
                 self._cells[-1][-1] = replace(last, text=f"{last.text} {text}")
             else:
                 self._cells[-1].append(block.after(self._marker) if self._marker else block)

@@ -14,8 +14,8 @@ from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.left_out import Why
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.title import printed_title
+from core.reading.embedded import embedded_kind
 from core.reading.files.colours import WHITE, Colour, alike
-from core.reading.files.embedded import embedded_kind
 from core.reading.files.opening import read_bytes
 from core.reading.files.signs import UNKNOWN
 from core.reading.rtf.flow import Flow

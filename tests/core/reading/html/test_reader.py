@@ -285,3 +285,13 @@ def test_what_was_encoded_twice_is_put_right_and_said(read, page: str) -> None:
     document = read(f"<meta charset=utf-8><p>{page}</p>")
     assert paragraphs(document) == ["“Fee” § 7"]
     assert document.remarks == ("3 characters of this file had been encoded twice, and were put right.",)
+
+
+def test_of_style_sheets_that_are_too_long_a_part_is_read_and_that_is_said(read) -> None:
+    rules = "".join(f".x{number} .c p {{color: red}}\n" for number in range(6000))
+    document = read(f"<style>{rules}</style><div class=c><p>Rent</p></div>")
+    assert paragraphs(document) == ["Rent"]
+    assert "style sheets" in document.issues[0].message
+    document = read(f"<style>{rules[:100_000]}</style><div class=c>" + "<p>Rent</p>" * 3000)
+    assert len(paragraphs(document)) == 3000
+    assert "style sheets" in document.issues[0].message

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from core.reading import read
-from core.reading.files.embedded import embedded_kind
+from core.reading.embedded import embedded_kind
 from tests.core.reading.examples import RELATIONS, para, write_docx
 from tests.core.reading.odt.test_reader import write_odt
 

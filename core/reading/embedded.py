@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
+from core.reading.files.ole import class_streams
 from core.reading.files.package import Package, strangers
 from core.reading.sniff import FileFormat
 from core.translation import marked, tr
@@ -23,7 +24,6 @@ _OPEN_KINDS: Final = {
     "spreadsheet": marked("an Excel workbook"),
     "presentation": marked("a PowerPoint presentation"),
 }
-_STREAM: Final = 4096
 _NAMES: Final = re.compile(rb"[A-Za-z][\x20-\x7e]{2,80}(?=\0)")
 _CLASS: Final = re.compile(r"[A-Za-z][\w.]{1,60}")
 
@@ -51,7 +51,7 @@ def embedded_objects(path: Path, format_: FileFormat) -> list[str]:
     """What is embedded in a file, in words; nothing where that cannot be told, which the reader of the file reports."""
     try:
         if format_ is FileFormat.DOC:
-            return _of_old_word(path)
+            return [_class_of(stream) for stream in class_streams(path)]
         if format_ in {FileFormat.DOCX, FileFormat.ODT}:
             with Package(path) as package:
                 found = _of_word(package) if format_ is FileFormat.DOCX else _of_open_document(package)
@@ -95,22 +95,6 @@ def _of_open_document(package: Package) -> list[str]:
         elif place.endswith("/") and place != "/" and "opendocument." in kind:
             found.append(tr(_OPEN_KINDS.get(kind.rpartition("opendocument.")[2], "")))
     return [each for each in found if each]
-
-
-def _of_old_word(path: Path) -> list[str]:
-    """Each object has a storage of its own in the pool; a stream in it names its class ([MS-OLEDS] 2.3.8)."""
-    import olefile
-
-    try:
-        with olefile.OleFileIO(str(path)) as container:
-            streams = [
-                entry for entry in container.listdir() if entry[0] == "ObjectPool" and entry[-1] == "\x01CompObj"
-            ]
-            return [_class_of(container.openstream(entry).read(_STREAM)) for entry in streams if len(entry) == 3]
-    except MemoryError:
-        raise
-    except Exception:  # anything can happen in a damaged container
-        return []
 
 
 def _class_of(stream: bytes) -> str:
