@@ -85,7 +85,11 @@ def _provisions(slab: list[Line]) -> list[list[Line]]:
     """
     if sum(1 for line in slab if _PROVISION.match(line[0].text)) < _NUMBERED:
         return [slab]
-    return [[[join_row(line, " ")] if _RUNS_ON.search(line[0].text) else line] for line in slab]
+
+    def runs_on(line: Line) -> bool:
+        return bool(_RUNS_ON.search(line[0].text)) and not line[-1].text.isdecimal()  # as in a table of contents
+
+    return [[[join_row(line, " ")] if runs_on(line) else line] for line in slab]
 
 
 def _ruled(lines: Sequence[Line], rules: Sequence[Box]) -> set[int]:

@@ -140,4 +140,4 @@ def _is_flat(drawing: pymupdf.Pixmap, box: pymupdf.Rect) -> bool:
     rows = [
         drawing.samples_mv[y * drawing.stride + area.x0 : y * drawing.stride + area.x1] for y in range(area.y0, area.y1)
     ]
-    return max(map(max, rows)) - min(map(min, rows)) < _FLAT
+    return bool(max(map(max, rows)) - min(map(min, rows)) < _FLAT)

@@ -42,6 +42,15 @@ _PICTURES: Final = {
 }
 
 
+_LETTERS: Final = {  # of the font Symbol: Greek, digits and signs at their usual codes
+    **{code: chr(code) for code in range(0x20, 0x40)},
+    **dict(enumerate("ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ", start=0x41)),
+    **dict(enumerate("αβχδεφγηιϕκλμνοπθρστυϖωξψζ", start=0x61)),
+} | {
+    **dict(zip((0x22, 0x24, 0x27, 0x2A, 0x2D), "∀∃∋∗-", strict=True)),
+    **dict(zip((0xA2, 0xA5, 0xAE, 0xB2, 0xB4, 0xB8, 0xB9, 0xBA, 0xBB), "′∞→″×÷≠≡≈", strict=True)),
+    **dict(zip((0xBC, 0xD5, 0xD6, 0xE5), "…∏√∑", strict=True)),
+}
 _WHITE: Final = "FFFFFF"
 _ALIKE: Final = 24  # of 255: two colours nearer than this look the same
 _HIGHLIGHTS: Final = {
@@ -303,7 +312,7 @@ def _pictured(text: str, font: str | None) -> str:
         if not plain and code == ord(letter):  # such a letter is set in another font
             return letter
         kept = letter if letter.isspace() or (plain and name == "symbol") else ""
-        return _PICTURES[name].get(code, kept)
+        return _PICTURES[name].get(code, kept or (_LETTERS.get(code, "") if name == "symbol" else ""))
 
     return "".join(map(shown, text))
 
@@ -322,7 +331,8 @@ def _symbol(element: Element) -> str:
     code = _code(code)
     if code > 0xFFFF or 0xD800 <= code <= 0xDFFF:  # half a character, or not one
         return ""
-    return _PICTURES.get(font, {}).get(code, "" if font in _PICTURES else chr(code))
+    other = _LETTERS.get(code, "") if font == "symbol" else "" if font in _PICTURES else chr(code)
+    return _PICTURES.get(font, {}).get(code, other)
 
 
 def fill_of(shading: Element | None) -> str:

@@ -406,6 +406,9 @@ def test_pages_turned_and_text_set_sideways(tmp_path: Path, rotation: int, turne
 def test_invisible_text_is_read_and_text_drawn_twice_once(tmp_path: Path) -> None:
     pdf = pymupdf.open()
     page = pdf.new_page()
+    with pymupdf.open() as scan:
+        scan.new_page().insert_text((80, 100), "Words under a picture of them.")
+        page.insert_image(pymupdf.Rect(0, 0, 595, 120), pixmap=scan[0].get_pixmap(dpi=150, clip=(0, 0, 595, 120)))
     page.insert_text((80, 100), "Words under a picture of them.", render_mode=3)
     for x in (80, 80.3):
         page.insert_text((x, 140), "Words made bold by drawing them twice.")

@@ -470,3 +470,8 @@ def test_the_instruction_of_a_field_over_paragraphs_is_no_text(read) -> None:
         para(run("more code") + mark.format("separate") + run("shown") + mark.format("end")),
     )
     assert document.text.split() == ["shown"]
+
+
+def test_letters_of_the_font_symbol_are_greek(read) -> None:
+    signs = "".join(f'<w:r><w:sym w:font="Symbol" w:char="F0{code}"/></w:r>' for code in ("61", "44", "B4", "B9"))
+    assert lines(read(f"<w:p>{signs}</w:p>")) == ["αΔ×≠"]
