@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from core import DefinedTerm, LocatedPassage, Span
+from core import DefinedTerm, Span
 from desktop.main_window import MainWindow
 from desktop.views.aside import Passage
-from tests.desktop.acting import CONTROL, KEY, LEFT, clause_ids, rest, turn_wheel, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, rest, turn_wheel, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -155,18 +155,3 @@ def test_a_long_outline_is_filled_slice_by_slice_and_kept_for_the_same_document(
     assert outline.passages.currentRow() == 7
     opened.preview.show_provision(library.documents.provision("Alpha-1"))
     assert outline.passages.count() == 4
-
-
-def test_a_new_answer_leaves_nothing_of_an_earlier_one_in_the_preview(
-    qtbot: QtBot, opened: MainWindow, library: FakeLibrary
-) -> None:
-    opened.cards.setFocus()
-    qtbot.keyClick(opened.cards, KEY.Key_Home)
-    first = clause_ids(opened)[0]
-    qtbot.waitUntil(lambda: opened.preview.clause == first)
-    document = library.documents.provision("Beta-2").document
-    passage = LocatedPassage(document.id, document.source, document.title, Span(0, 20), 1, document.text[:20], 0.9)
-    opened.preview.show_located(document, [passage], ())
-    assert opened.preview.clause == ""
-    type_and_search(qtbot, opened, "under Alpha", "4 clauses")
-    qtbot.waitUntil(lambda: opened.preview.clause == clause_ids(opened)[0])
