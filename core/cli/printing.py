@@ -48,7 +48,12 @@ _RERUN_SHOWN: Final = 10  # clauses shown of a search that is run again
 _LEFT_OUT: Final = escape_markup("[...]")  # between passages of a contract
 _EXCERPT: Final = 420  # characters of a clause shown in a list
 _NEAR_DUPLICATES: Final = 5  # how many are named with a hit
-_CHANGES: Final = {Change.EQUAL: "", Change.INSERTED: "underline green", Change.DELETED: "strike red"}
+_CHANGES: Final = {
+    Change.EQUAL: "",
+    Change.CAPITALS: "",
+    Change.INSERTED: "underline green",
+    Change.DELETED: "strike red",
+}
 _HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in part", FileStatus.DONE: "Note"}
 
 

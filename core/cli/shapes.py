@@ -352,7 +352,7 @@ def comparison_shape(base: Wording, other: Wording, comparison: Comparison) -> J
         "base": _fields(base, *names),
         "other": _fields(other, *names),
         "same": comparison.same,
-        "runs": [_fields(run, "change", "text") for run in comparison.runs],
+        "runs": [_fields(run, "change", "text", *(["base_text"] if run.base_text else [])) for run in comparison.runs],
     }
 
 

@@ -15,8 +15,9 @@ from core.types import Change, ComparedRun, Comparison
 def compare_texts(base: str, other: str) -> Comparison:
     """How ``other`` differs from ``base``, in whole words.
 
-    A line feed ends a paragraph. Swapping the texts swaps what is inserted and what is deleted, and changes nothing
-    else: the two are always compared in the order of their characters.
+    A line feed ends a paragraph. Words that differ in capitals only are the same words. Swapping the texts swaps what
+    is inserted and what is deleted, and changes nothing else: the two are always compared in the order of their
+    characters.
     """
     if not (base and other):
         change, text = (Change.DELETED, base) if base else (Change.INSERTED, other)
@@ -68,6 +69,7 @@ class _Runs:
     """
 
     def __init__(self, *, swapped: bool) -> None:
+        self._swapped = swapped
         self._kinds = (Change.INSERTED, Change.DELETED) if swapped else (Change.DELETED, Change.INSERTED)
         self._runs: list[ComparedRun] = []
         self._equal = self._deleted = self._inserted = ""
@@ -83,7 +85,12 @@ class _Runs:
         self._deleted += base.before
         self._inserted += other.before
         self.close()
-        self._equal += base.text
+        if base.text == other.text:
+            self._equal += base.text
+        else:
+            self._add(Change.EQUAL, self._equal)
+            self._equal = ""
+            self._recapitalise(*((other.text, base.text) if self._swapped else (base.text, other.text)))
 
     def all(self) -> list[ComparedRun]:
         self.close()
@@ -104,6 +111,14 @@ class _Runs:
             for kind, text in sorted(zip(self._kinds, changed, strict=True)):
                 self._add(kind, text)
             self._equal = tail
+
+    def _recapitalise(self, base: str, other: str) -> None:
+        """Adds a word that differs in capitals only; such words with only spaces between them are one run."""
+        match self._runs:
+            case [*_, ComparedRun(Change.CAPITALS) as before, ComparedRun(Change.EQUAL, space)] if not space.strip(" "):
+                del self._runs[-2:]
+                base, other = before.base_text + space + base, before.text + space + other
+        self._runs.append(ComparedRun(Change.CAPITALS, other, base))
 
     def _add(self, change: Change, text: str) -> None:
         if text and self._runs and self._runs[-1].change is change:

@@ -66,7 +66,7 @@ def _divides(first: Stretch, second: Stretch, base: Sequence[Token], other: Sequ
 
 def weight(tokens: Iterator[Token] | Sequence[Token]) -> Words:
     """How often each word that says something occurs."""
-    return Counter(token.text for token in tokens if token.says_much)
+    return Counter(token.key for token in tokens if token.says_much)
 
 
 def likeness(one: Words, other: Words) -> float:

@@ -22,12 +22,13 @@ _SAY_LITTLE: Final = STOP_WORDS - _OPERATIVE
 class Token(NamedTuple):
     """A word, a label such as "(a)", a sign, or the end of a paragraph, and the white space before it.
 
-    ``says_much`` is True for a word that is not a stop word, or on which a clause turns: only such words show that two
-    stretches are the same.
+    ``key`` is by what it is compared: capitals make no difference, except in a label. ``says_much`` is True for a word
+    that is not a stop word, or on which a clause turns: only such words show that two stretches are the same.
     """
 
     before: str
     text: str
+    key: str
     is_word: bool = False
     says_much: bool = False
 
@@ -42,7 +43,9 @@ def tokens(text: str) -> list[Token]:
     for match in _TOKEN.finditer(text):
         word = match["word"] or ""
         says_much = bool(word) and word.lower() not in _SAY_LITTLE
-        found.append(Token(text[end : match.start()], match[0], bool(word), says_much))
+        lower = word.lower()
+        key = lower if lower and len(lower) == len(word) else match[0]
+        found.append(Token(text[end : match.start()], match[0], key, bool(word), says_much))
         end = match.end()
     return found
 

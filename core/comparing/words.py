@@ -43,7 +43,7 @@ def matches(base: Sequence[Token], other: Sequence[Token]) -> list[Match]:
 
 def _equal_edge(base: Sequence[Token], other: Sequence[Token]) -> int:
     at, most = 0, min(len(base), len(other))
-    while at < most and base[at].text == other[at].text:
+    while at < most and base[at].key == other[at].key:
         at += 1
     return at
 
@@ -51,11 +51,11 @@ def _equal_edge(base: Sequence[Token], other: Sequence[Token]) -> int:
 def _inner(base: Sequence[Token], other: Sequence[Token]) -> list[Match]:
     if max(len(base), len(other)) > _LONGEST or likeness(weight(base), weight(other)) < _UNLIKE:
         return []
-    much = {token.text for token in (*base, *other) if token.says_much}
+    much = {token.key for token in (*base, *other) if token.says_much}
     matcher = SequenceMatcher(
-        lambda text: text not in much,
-        [token.text for token in base],
-        [token.text for token in other],
+        lambda key: key not in much,
+        [token.key for token in base],
+        [token.key for token in other],
         autojunk=len(other) > _LONG,
     )
     blocks = [Match(*block) for block in matcher.get_matching_blocks()]

@@ -1,13 +1,14 @@
 """Writes a clause as a redline against a base: a Word file with tracked changes, and the same for the clipboard.
 
 Tracked changes are those of ECMA-376 part 1, 17.13.5: inserted and deleted runs, and inserted and deleted paragraph
-marks. Accepting all gives the clause, rejecting all gives the base.
+marks. Accepting all gives the clause, rejecting all gives the base. Changes of capitals alone have an author of their
+own, so that a word processor shows them in another colour, and accepts or hides them all at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from html import escape
 from itertools import count
@@ -24,6 +25,7 @@ from core.exporting.word import SOURCE_STYLE, save_document, styled_document
 from core.translation import tr
 from core.types import Change, Clip, ComparedRun, Comparison, Wording
 
+CAPITALS_AUTHOR: Final = f"{AUTHOR} (capitals)"
 _TAG: Final = {Change.INSERTED: "w:ins", Change.DELETED: "w:del"}
 _STYLE: Final = {
     Change.INSERTED: "color:#11663a; text-decoration:underline",
@@ -62,7 +64,8 @@ def write_redline(base: Wording, clause: Wording, to: Path) -> Path:
 
 
 def redline_clip(base: Wording, clause: Wording) -> Clip:
-    """The same for the clipboard: with colours and lines in HTML, between marks in plain text.
+    """The same for the clipboard: with colours and lines in HTML, between marks in plain text. Words that differ in
+    capitals only are as in the clause, and not marked.
 
     Raises:
         ExportError: neither has a word.
@@ -95,23 +98,18 @@ def _paragraphs(comparison: Comparison) -> Iterator[_Paragraph]:
     paragraph = _Paragraph()
     for run in comparison.runs:
         first, *others = run.text.split("\n")
-        _add(paragraph, run.change, first)
+        if first:
+            paragraph.runs.append(replace(run, text=first))
         for text in others:
             paragraph.mark = run.change
             yield paragraph
-            paragraph = _Paragraph()
-            _add(paragraph, run.change, text)
+            paragraph = _Paragraph([replace(run, text=text)] if text else [])
     yield paragraph
-
-
-def _add(paragraph: _Paragraph, change: Change, text: str) -> None:
-    if text:
-        paragraph.runs.append(ComparedRun(change, text))
 
 
 def _html(run: ComparedRun) -> str:
     text = escape(run.text)
-    return text if run.change is Change.EQUAL else f'<span style="{_STYLE[run.change]}">{text}</span>'
+    return f'<span style="{_STYLE[run.change]}">{text}</span>' if run.change in _STYLE else text
 
 
 class _Tracked:
@@ -128,16 +126,22 @@ class _Tracked:
             mark.append(self._change(paragraph.mark))
             into.get_or_add_pPr().append(mark)
         for run in paragraph.runs:
-            text = _run(run)
-            if run.change is Change.EQUAL:
-                into.append(text)
-            else:
-                change = self._change(run.change)
-                change.append(text)
-                into.append(change)
+            match run.change:
+                case Change.EQUAL:
+                    into.append(_run(run))
+                case Change.CAPITALS:
+                    self._write_change(ComparedRun(Change.DELETED, run.base_text), CAPITALS_AUTHOR, into)
+                    self._write_change(ComparedRun(Change.INSERTED, run.text), CAPITALS_AUTHOR, into)
+                case _:
+                    self._write_change(run, AUTHOR, into)
 
-    def _change(self, change: Change) -> Any:
-        values = {"w:id": str(next(self._ids)), "w:author": AUTHOR, "w:date": self._date}
+    def _write_change(self, run: ComparedRun, author: str, into: Any) -> None:
+        change = self._change(run.change, author)
+        change.append(_run(run))
+        into.append(change)
+
+    def _change(self, change: Change, author: str = AUTHOR) -> Any:
+        values = {"w:id": str(next(self._ids)), "w:author": author, "w:date": self._date}
         return OxmlElement(_TAG[change], attrs={qn(name): value for name, value in values.items()})
 
 

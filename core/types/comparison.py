@@ -8,26 +8,39 @@ from typing import Final
 
 
 class Change(StrEnum):
-    """Where a compared run occurs: in both texts, only in the other one, or only in the base."""
+    """Where a compared run occurs: in both texts, in both but in other capitals, only in the other one, or only in the
+    base.
+    """
 
     EQUAL = "equal"
+    CAPITALS = "capitals"
     INSERTED = "inserted"
     DELETED = "deleted"
 
 
-_MARKS: Final = {Change.EQUAL: ("", ""), Change.INSERTED: ("{+", "+}"), Change.DELETED: ("[-", "-]")}
+_MARKS: Final = {
+    Change.EQUAL: ("", ""),
+    Change.CAPITALS: ("", ""),
+    Change.INSERTED: ("{+", "+}"),
+    Change.DELETED: ("[-", "-]"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRun:
-    """A stretch of text, never empty, and where it occurs. Whole words, except for what separates two equal ones."""
+    """A stretch of text, never empty, and where it occurs. Whole words, except for what separates two equal ones.
+
+    Of words that differ in capitals only, ``text`` is as the other text has them, and ``base_text`` as the base has
+    them; for other runs that is "".
+    """
 
     change: Change
     text: str
+    base_text: str = ""
 
     @property
     def marked(self) -> str:
-        """The text between the marks of GNU wdiff: ``[-deleted-]``, ``{+inserted+}``."""
+        """The text between the marks of GNU wdiff: ``[-deleted-]``, ``{+inserted+}``; other capitals are not marked."""
         before, after = _MARKS[self.change]
         return f"{before}{self.text}{after}"
 
@@ -41,7 +54,7 @@ class Comparison:
     @property
     def base(self) -> str:
         """The base: what is equal and what is deleted."""
-        return "".join(run.text for run in self.runs if run.change is not Change.INSERTED)
+        return "".join(run.base_text or run.text for run in self.runs if run.change is not Change.INSERTED)
 
     @property
     def other(self) -> str:
@@ -50,8 +63,8 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """Whether the texts are the same."""
-        return all(run.change is Change.EQUAL for run in self.runs)
+        """Whether the texts are the same, capitals aside."""
+        return all(run.change in (Change.EQUAL, Change.CAPITALS) for run in self.runs)
 
     @property
     def marked(self) -> str:

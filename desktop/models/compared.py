@@ -22,20 +22,24 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of a comparison, with the number of its difference, from 0; None if it is equal."""
+    """A run of a comparison, with the number of its difference, from 0; None if its words are the same.
+
+    ``base_text`` is as in `core.ComparedRun`.
+    """
 
     change: Change
     text: str
     difference: int | None
+    base_text: str = ""
 
 
 def pieces_of(comparison: Comparison) -> Iterator[Piece]:
     """The runs in order. All changes between two equal runs are one difference."""
     number, changed = -1, False
     for run in comparison.runs:
-        if run.change is Change.EQUAL:
+        if run.change in (Change.EQUAL, Change.CAPITALS):
             changed = False
-            yield Piece(run.change, run.text, None)
+            yield Piece(run.change, run.text, None, run.base_text)
         else:
             number += not changed
             changed = True
@@ -71,6 +75,6 @@ def place_across(comparison: Comparison, place: int, *, back: bool = False) -> i
     for run in comparison.runs:
         if run.change is not there_only and here + len(run.text) > place:
             return there if run.change is here_only else there + place - here
-        here += len(run.text) * (run.change is not there_only)
+        here += len(run.text) * (run.change is not there_only)  # in other capitals, words are as long
         there += len(run.text) * (run.change is not here_only)
     return there

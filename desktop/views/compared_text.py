@@ -46,7 +46,8 @@ class ComparedText(QTextEdit):
         for piece in pieces:
             start = cursor.position()
             if piece.change in shown:
-                cursor.insertText(visible_text(piece.text), formats[piece.change])
+                words = piece.base_text if piece.base_text and Change.INSERTED not in shown else piece.text
+                cursor.insertText(visible_text(words), formats[piece.change])
             if piece.difference is not None:
                 first, _ = self._places.get(piece.difference, (start, start))
                 self._places[piece.difference] = first, cursor.position()
@@ -106,12 +107,15 @@ def _paragraph() -> QTextBlockFormat:
 
 def _formats() -> dict[Change, QTextCharFormat]:
     c = colours()
-    equal, inserted, deleted = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+    equal, capitals, inserted, deleted = (QTextCharFormat() for _ in Change)
     equal.setForeground(c.text)
+    capitals.setForeground(c.text)
+    capitals.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+    capitals.setUnderlineColor(c.muted)
     inserted.setForeground(c.success)
     inserted.setBackground(c.success_tint)
     inserted.setFontUnderline(True)
     deleted.setForeground(c.error)
     deleted.setBackground(c.error_tint)
     deleted.setFontStrikeOut(True)
-    return {Change.EQUAL: equal, Change.INSERTED: inserted, Change.DELETED: deleted}
+    return {Change.EQUAL: equal, Change.CAPITALS: capitals, Change.INSERTED: inserted, Change.DELETED: deleted}

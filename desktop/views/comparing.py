@@ -16,9 +16,9 @@ from desktop.views.notice import Notice
 from desktop.views.theme import GAP
 from desktop.views.widgets import announce, button, dialog_column, label, take_room
 
-_OF_BASE = (Change.EQUAL, Change.DELETED)
-_OF_OTHER = (Change.EQUAL, Change.INSERTED)
-_BOTH = (Change.EQUAL, Change.INSERTED, Change.DELETED)
+_OF_BASE = (Change.EQUAL, Change.CAPITALS, Change.DELETED)
+_OF_OTHER = (Change.EQUAL, Change.CAPITALS, Change.INSERTED)
+_BOTH = (*_OF_OTHER, Change.DELETED)
 
 
 class CompareWindow(QDialog):

@@ -10,10 +10,11 @@ from PySide6.QtGui import QColor, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core import UnreadableFile
+from core import Change, UnreadableFile
+from core.comparing import compare_texts
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.models.compared import MOST_COMPARED
+from desktop.models.compared import MOST_COMPARED, pieces_of
 from desktop.views import dialogs
 from desktop.views.compared_text import ComparedText
 from desktop.views.comparing import CompareWindow
@@ -56,6 +57,20 @@ def lit(text: ComparedText) -> list[str]:
         else:
             found.append((how, cursor.selectedText()))
     return [f"{how}{words}" for how, words in found if how]
+
+
+def test_each_column_has_its_own_capitals_and_they_are_no_difference(qtbot: QtBot) -> None:
+    pieces = list(pieces_of(compare_texts("THE FEE is due.", "The fee is payable.")))
+    shown = {}
+    for side in (Change.DELETED, Change.INSERTED):
+        text = ComparedText()
+        qtbot.addWidget(text)
+        text.show_pieces(pieces, (Change.EQUAL, Change.CAPITALS, side))
+        shown[side] = text.toPlainText(), lit(text)
+    assert shown == {
+        Change.DELETED: ("THE FEE is due.", ["-due"]),
+        Change.INSERTED: ("The fee is payable.", ["_payable"]),
+    }
 
 
 @pytest.fixture

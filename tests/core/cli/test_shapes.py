@@ -370,7 +370,8 @@ def test_models() -> None:
 
 def test_a_comparison() -> None:
     base = Wording("The fee.", "1 Fee", "d1:1", "NDA", "Delaware", "2021-03-01", "NDA - nda.pdf", ("Note.",))
-    runs = (ComparedRun(Change.EQUAL, "The fee"), ComparedRun(Change.DELETED, "."))
+    capitals = ComparedRun(Change.CAPITALS, "The", "THE")
+    runs = (capitals, ComparedRun(Change.EQUAL, " fee"), ComparedRun(Change.DELETED, "."))
     assert shapes.comparison_shape(base, Wording("The fee", "Your draft"), Comparison(runs)) == {
         "base": {
             "clause": "d1:1",
@@ -393,5 +394,9 @@ def test_a_comparison() -> None:
             "text": "The fee",
         },
         "same": False,
-        "runs": [{"change": "equal", "text": "The fee"}, {"change": "deleted", "text": "."}],
+        "runs": [
+            {"change": "capitals", "text": "The", "base_text": "THE"},
+            {"change": "equal", "text": " fee"},
+            {"change": "deleted", "text": "."},
+        ],
     }

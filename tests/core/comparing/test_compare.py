@@ -26,6 +26,9 @@ WORDS = (
     ".",
     ";",
     "fees",
+    "FEES",
+    "THE",
+    "Shall",
 )
 TEXTS = st.one_of(
     st.text(max_size=60),
@@ -85,6 +88,33 @@ def test_no_word_is_cut(base: list[str], other: list[str]) -> None:
 )
 def test_whole_words_are_inserted_and_deleted(base: str, other: str, marked: str) -> None:
     assert compare_texts(base, other).marked == marked
+
+
+def test_words_in_other_capitals_are_the_same_words() -> None:
+    base = "8. IN NO EVENT SHALL LANDLORD’S LIABILITY EXCEED ONE YEAR’S RENT."
+    comparison = compare_texts(base, "8. In no event shall Landlord’s liability exceed two years’ rent.")
+    assert [(run.change, run.text) for run in comparison.runs] == [
+        (Change.EQUAL, "8. "),
+        (Change.CAPITALS, "In no event shall Landlord’s liability exceed"),
+        (Change.EQUAL, " "),
+        (Change.DELETED, "ONE YEAR’S"),
+        (Change.INSERTED, "two years’"),
+        (Change.EQUAL, " "),
+        (Change.CAPITALS, "rent"),
+        (Change.EQUAL, "."),
+    ]
+    assert comparison.base == base
+    assert not comparison.same
+
+
+def test_labels_in_other_capitals_are_other_labels() -> None:
+    assert compare_texts("(A) the Fees", "(a) the fees").marked == "[-(A)-]{+(a)+} the fees"
+
+
+def test_a_text_in_capitals_only_has_the_same_wording() -> None:
+    comparison = compare_texts("NO WARRANTY", "No Warranty")
+    assert [run.change for run in comparison.runs] == [Change.CAPITALS]
+    assert comparison.same
 
 
 def test_a_stop_word_between_two_changes_is_changed_too() -> None:

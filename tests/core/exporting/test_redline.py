@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import ExportError
-from core.exporting.redline import AUTHOR, redline_clip, write_redline
+from core.exporting.redline import AUTHOR, CAPITALS_AUTHOR, redline_clip, write_redline
 from core.exporting.wording import draft_wording
 from core.reading import read
 from core.types import Wording
@@ -74,9 +74,9 @@ def test_accepting_gives_the_clause_and_rejecting_the_base(tmp_path: Path) -> No
 
 
 LINES = st.lists(
-    st.lists(st.sampled_from(["the", "cap", "fee", "(a)", "£1m", "not", "limited,"]), min_size=1, max_size=9).map(
-        " ".join
-    ),
+    st.lists(
+        st.sampled_from(["the", "THE", "cap", "Cap", "fee", "(a)", "£1m", "not", "limited,"]), min_size=1, max_size=9
+    ).map(" ".join),
     max_size=5,
 ).map("\n".join)
 
@@ -106,6 +106,23 @@ def test_a_paragraph_is_inserted_and_deleted_with_its_mark(tmp_path: Path) -> No
             if paragraph.find(f"{W}pPr/{W}rPr/{W}{kind}") is not None:
                 marks[kind] = "".join(each.text or "" for each in parts(paragraph, "t", "delText"))
     assert marks == {"del": "(a) Fraud is not limited.", "ins": "(b) Death is not limited."}
+
+
+def test_other_capitals_are_changes_by_an_author_of_their_own(tmp_path: Path) -> None:
+    base, clause = draft_wording("LIABILITY IS LIMITED TO £1M."), draft_wording("Liability is limited to £2m.")
+    path = write_redline(base, clause, tmp_path / "redline.docx")
+    by_author = {
+        author: ["".join(t.text for t in parts(each, "t", "delText")) for each in changes]
+        for author in (AUTHOR, CAPITALS_AUTHOR)
+        if (changes := [c for p in body(path) for c in parts(p, "ins", "del") if c.get(f"{W}author") == author])
+    }
+    assert by_author == {
+        AUTHOR: ["£1M", "£2m"],
+        CAPITALS_AUTHOR: ["LIABILITY IS LIMITED TO", "Liability is limited to"],
+    }
+    assert (resolved(path, accept=False), resolved(path, accept=True)) == ([base.text], [clause.text])
+    assert "[-£1M-]{+£2m+}" in redline_clip(base, clause).plain
+    assert "[-LIABILITY" not in redline_clip(base, clause).plain
 
 
 def test_each_change_has_an_id_an_author_and_a_date(tmp_path: Path) -> None:
