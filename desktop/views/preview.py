@@ -146,7 +146,7 @@ class PreviewPane(QWidget):
         self._home = at or Span(0, 0)
         for aside in (self.cited, self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
-        self._show_outline(document, sections)
+        self._show_outline(document, sections, at or Span(0, 0))
         self.text.mark_all([at] if at else [])
         self._mark(*([at] if at else []))
         self._go_to(self._home)
