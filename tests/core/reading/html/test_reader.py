@@ -252,9 +252,7 @@ def test_where_a_sheet_lies_elsewhere_nothing_is_taken_for_unseen(read) -> None:
 
 
 def test_unseen_words_behind_a_picture_are_what_is_written_in_it(read) -> None:
-    document = read(
-        "<p><img src=a.jpg></p><p><font color=white>SHARE</font></p><p>x <font color=white>y</p>"
-    )
+    document = read("<p><img src=a.jpg></p><p><font color=white>SHARE</font></p><p>x <font color=white>y</p>")
     assert paragraphs(document) == ["SHARE", "x"]
 
 
