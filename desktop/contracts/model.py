@@ -157,7 +157,8 @@ def _explained(facts: Facts, kind: ParticularKind | None) -> str:
         return "\n".join(map(path_words, facts.files))
     read = facts.read_of(kind)
     note = "" if read is None else f" ({read_words(kind, read)})"
-    return visible_name(f"{cell(facts, kind) or tr('not known')}{note}")
+    value = cell(facts, kind) or tr("not known")
+    return visible_name(f"{value}{note}")
 
 
 def _file(facts: Facts) -> str:

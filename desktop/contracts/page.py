@@ -67,7 +67,8 @@ def _rows_of(fact: Fact) -> list[Passage]:
         shown = f"{name}: {fact_words(fact.kind, value)}{note}"
         rows.append(_row(shown, fact, fact.read_for(value) or only))
     if not rows:
-        shown = f"{name}: {tr('there is none') if fact.corrected else tr('not known')}{note}"
+        none = tr("there is none") if fact.corrected else tr("not known")
+        shown = f"{name}: {none}{note}"
         rows.append(_row(shown, fact, fact.read[0] if fact.read else None))
     return rows
 
