@@ -93,7 +93,8 @@ def _of_open_document(package: Package) -> list[str]:
         if kind == "application/vnd.sun.star.oleobject":
             found.append(tr("an object"))
         elif place.endswith("/") and place != "/" and "opendocument." in kind:
-            found.append(tr(_OPEN_KINDS.get(kind.rpartition("opendocument.")[2], "")))
+            named = _OPEN_KINDS.get(kind.rpartition("opendocument.")[2], "")
+            found.append(tr(named))
     return [each for each in found if each]
 
 

@@ -61,11 +61,11 @@ class LeftOut:
         for why in Why:
             if words := self._words.get(why):
                 count, pages = words.total(), sorted(page for page in words if page)
-                where = "" if not pages else tr(_PAGES[len(pages) > 1], pages=page_list(pages))
+                where = f" {tr(_PAGES[len(pages) > 1], pages=page_list(pages))}" if pages else ""
                 yield tr(_WORDS[why][count > 1], count=count, where=where)
 
 
-_PAGES: Final = (marked(" (page {pages})"), marked(" (pages {pages})"))
+_PAGES: Final = (marked("(page {pages})"), marked("(pages {pages})"))
 
 
 def page_list(numbers: Sequence[int]) -> str:
