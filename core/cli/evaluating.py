@@ -108,7 +108,7 @@ def evaluate_acord_files(
 
     benchmarks = [load_benchmark(folder, split) for split in ("train", "valid")]
     graded = read_known(known) if known is not None else {}
-    with open_library(library or cache_folder() / "acord-files") as opened:
+    with open_library(library or cache_folder() / "acord-files", make=True) as opened:
         finish_with_bar(opened.files.index([contracts]))
 
         def search(text: str) -> list[str]:

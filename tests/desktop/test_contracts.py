@@ -86,7 +86,7 @@ def fact_row(window: MainWindow, begins: str) -> int:
 
 def test_typing_a_law_leaves_its_contracts_and_escape_shows_all(qtbot: QtBot, window: MainWindow) -> None:
     model = show(qtbot, window)
-    assert QApplication.focusWidget() is window.contracts.words
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.contracts.words)
     assert cells(model, LAW) == ["England and Wales", "New York"]
     qtbot.keyClicks(window.contracts.words, "law:new")
     assert cells(model, LAW) == ["New York"]

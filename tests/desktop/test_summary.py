@@ -111,7 +111,7 @@ def test_another_clause_takes_it_away(qtbot: QtBot, opened: MainWindow) -> None:
     opened.cards.setFocus()
     qtbot.keyClick(opened.cards, KEY.Key_Down)
     qtbot.waitUntil(lambda: opened.preview.clause != "Alpha-4")
-    assert not opened.preview.summary.title.isVisible()
+    assert not opened.preview.summary.title.isEnabled()
 
 
 def test_the_selected_clauses_are_summarised_in_their_order(qtbot: QtBot, opened: MainWindow) -> None:
@@ -137,4 +137,4 @@ def test_without_a_language_model_it_is_said(qtbot: QtBot, opened: MainWindow, m
     models.do_without(ModelKind.JUDGE)
     qtbot.mouseClick(opened.preview.summarise, LEFT)
     qtbot.waitUntil(lambda: "No language model is in use." in opened.notice.heading.text())
-    assert not opened.preview.summary.title.isVisible()
+    assert not opened.preview.summary.title.isEnabled()

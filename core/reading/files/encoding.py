@@ -26,6 +26,9 @@ _HEAD: Final = 4096
 _TELLING: Final = 40_000  # bytes of lines with more than ASCII
 _CONTROL: Final = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 26, 27})
 _LAYOUT: Final = "\t\n\v\f\r\x1a"
+_CONTROLS_OF_WINDOWS: Final = {
+    byte: bytes([byte]).decode("cp1252", "ignore") or "\N{REPLACEMENT CHARACTER}" for byte in range(0x80, 0xA0)
+}
 _ESCAPED: Final = {
     0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or "\N{REPLACEMENT CHARACTER}"
     for byte in range(0x80, 0x100)
@@ -73,7 +76,7 @@ def unscrambled(text: str) -> tuple[str, int]:
                 break
             text, mended = layers.sequence.subn(layers.mended, text)
             count += mended
-    return text, count
+    return text.translate(_CONTROLS_OF_WINDOWS) if count else text, count
 
 
 class _Scrambled:

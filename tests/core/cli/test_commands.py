@@ -33,8 +33,12 @@ def test_index_tells_of_each_file(own_library: Path, tmp_path: Path) -> None:
     assert set(failed) >= {"path", "status", "pages", "sections", "clauses", "issues"}
 
 
-def test_wrong_usage_is_status_2() -> None:
-    assert "Usage" in from_a_shell("index", status=2)
+def test_wrong_usage_is_status_2(library: Path) -> None:
+    assert "Usage" in from_a_shell("index", "--library", library, status=2)
+
+
+def test_without_a_library_nothing_is_indexed_again() -> None:
+    assert "There is no library here. Name its folder, or add contracts first." in from_a_shell("index", status=1)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +140,7 @@ def test_two_clauses_are_compared_word_by_word(library: Path) -> None:
     compared = answer("compare", one["clause"], other["clause"], "--library", library)
     assert (compared["base"]["clause"], compared["other"]["clause"]) == (one["clause"], other["clause"])
     assert set(compared["base"]) >= {"name", "title", "law", "date", "source", "remarks", "text"}
-    base = "".join(run["text"] for run in compared["runs"] if run["change"] != "inserted")
+    base = "".join(run.get("base_text") or run["text"] for run in compared["runs"] if run["change"] != "inserted")
     assert base == compared["base"]["text"]
     assert not compared["same"]
     printed = muniment("compare", one["clause"], other["clause"], "--library", library)
