@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 
-_own = tempfile.TemporaryDirectory(prefix="muniment-tests-")
-os.environ["XDG_DATA_HOME"] = _own.name  # a test that names no library must not open the user's own
-
 if "PYTEST_XDIST_WORKER" in os.environ:  # before loading numpy and torch, which read it
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # each worker has one core
 
@@ -21,3 +18,6 @@ from tests.slow import (  # noqa: F401
 from tests.thoroughness import register
 
 register()
+
+_own = tempfile.TemporaryDirectory(prefix="muniment-tests-")
+os.environ["XDG_DATA_HOME"] = _own.name  # a test that names no library must not open the user's own
