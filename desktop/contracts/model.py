@@ -29,13 +29,13 @@ class Column:
 
 
 COLUMNS = (
-    Column(QT_TRANSLATE_NOOP("", "Title"), ParticularKind.TITLE, 260),
-    Column(QT_TRANSLATE_NOOP("", "Parties"), ParticularKind.PARTY, 270),
-    Column(QT_TRANSLATE_NOOP("", "Type"), ParticularKind.KIND, 150),
-    Column(QT_TRANSLATE_NOOP("", "Date"), ParticularKind.DATE, 92),
-    Column(QT_TRANSLATE_NOOP("", "In force from"), ParticularKind.EFFECTIVE, 100),
-    Column(QT_TRANSLATE_NOOP("", "Law"), ParticularKind.LAW, 130),
-    Column(QT_TRANSLATE_NOOP("", "Term"), ParticularKind.TERM, 90),
+    Column(QT_TRANSLATE_NOOP("", "Title"), ParticularKind.TITLE, 220),
+    Column(QT_TRANSLATE_NOOP("", "Parties"), ParticularKind.PARTY, 250),
+    Column(QT_TRANSLATE_NOOP("", "Type"), ParticularKind.KIND, 140),
+    Column(QT_TRANSLATE_NOOP("", "Date"), ParticularKind.DATE, 98),
+    Column(QT_TRANSLATE_NOOP("", "In force from"), ParticularKind.EFFECTIVE, 98),
+    Column(QT_TRANSLATE_NOOP("", "Law"), ParticularKind.LAW, 124),
+    Column(QT_TRANSLATE_NOOP("", "Term"), ParticularKind.TERM, 92),
     Column(QT_TRANSLATE_NOOP("", "File"), None, 160),
 )
 _FIELDS = {  # what a word of the filter may begin with

@@ -97,6 +97,9 @@ class ContractsPage(QWidget):
         self.count = label(muted=True)
         self.table = _Table()
         self.facts = FactsAside()
+        self.none_selected = label(
+            tr("Select a contract to see its facts and the words they were read from."), muted=True
+        )
         self._document = ""
         self._set_up_table()
         self._lay_out()
@@ -151,7 +154,7 @@ class ContractsPage(QWidget):
         column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addWidget(self.facts)
-        self.facts.show()
+        column.addWidget(self.none_selected)
 
     def _keep_place(self) -> None:
         """After a change, says how many there are, and selects the contract that was selected, else none."""
@@ -171,6 +174,8 @@ class ContractsPage(QWidget):
             self._document, self.table.column = facts.document, index.column()
         else:
             self.facts.show_facts(())
+        self.facts.setVisible(facts is not None)
+        self.none_selected.setVisible(facts is None)
         self.selected.emit(facts)
 
     def show_facts(self, document: str, facts: Sequence[Fact]) -> None:

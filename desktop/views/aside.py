@@ -112,7 +112,7 @@ class Aside(QWidget):
         self.title.setText(f"{self._name} ({count:,})" if count > 0 else self._name)
         self.title.setAccessibleName(f"{self._name}, {max(0, count):,}")
         self.title.setEnabled(count > 0)
-        self.title.show()
+        self.title.setVisible(self.title.parent() is not None)  # outside a strip, it would be a window of its own
         self.counted.emit()
 
     def fit(self, rows: int) -> None:

@@ -106,6 +106,16 @@ def test_a_contract_opens_without_a_search_and_escape_returns_to_the_list(qtbot:
     assert not window.preview.isVisible()
 
 
+def test_the_list_opens_no_other_window_that_would_take_its_keys(qtbot: QtBot, window: MainWindow) -> None:
+    show(qtbot, window)
+    assert [each for each in QApplication.topLevelWidgets() if each.isVisible()] == [window]
+    assert window.contracts.none_selected.isVisible()
+    choose(qtbot, window, 0, 0)
+    assert [each for each in QApplication.topLevelWidgets() if each.isVisible()] == [window]
+    assert window.contracts.facts.isVisible()
+    assert not window.contracts.none_selected.isVisible()
+
+
 def test_choosing_a_fact_opens_the_contract_at_its_words(qtbot: QtBot, window: MainWindow) -> None:
     show(qtbot, window)
     choose(qtbot, window, 1, 0)
