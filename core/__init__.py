@@ -114,6 +114,7 @@ from core.types import (
     page_words,
     read_words,
     term_words,
+    whole_ledger,
 )
 from core.types.publishing import FetchedVersion, Place, Published
 
@@ -247,6 +248,7 @@ __all__ = [
     "translate_with",
     "visible_name",
     "visible_text",
+    "whole_ledger",
 ]
 
 

@@ -28,7 +28,6 @@ from core.types import (
     Hits,
     IndexReport,
     Interpretation,
-    Ledger,
     LibraryStatus,
     LocatedPassage,
     ParticularKind,
@@ -41,6 +40,7 @@ from core.types import (
     ledger_words,
     page_words,
     term_words,
+    whole_ledger,
 )
 from core.types.publishing import FetchedVersion
 
@@ -107,14 +107,12 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
 
 def _print_ledger(files: Sequence[FileRecord]) -> None:
     """What became of the words of all files, and the sentences of each that are in no clause."""
-    ledgers = {file.document: file.ledger for file in files if file.ledger}
-    if ledgers:
-        each = list(ledgers.values())
-        words, in_clauses = sum(one.words for one in each), sum(one.in_clauses for one in each)
-        in_passages, sentences = sum(one.in_passages for one in each), sum(one.sentences for one in each)
-        _console().print(ledger_words(Ledger(words, in_clauses, in_passages, sentences)))
+    if ledger := whole_ledger(files):
+        _console().print(ledger_words(ledger))
+    told = set()
     for file in files:
-        if file.ledger and file.ledger.shown and ledgers.pop(file.document, None):
+        if file.ledger and file.ledger.shown and file.document not in told:
+            told.add(file.document)
             _console().print(f"[bold]In no clause:[/bold] {_line(str(file.path))}", soft_wrap=True)
             for left in file.ledger.shown:
                 _console().print(f"  {page_words(left.page)}: {_line(left.text)}")

@@ -52,6 +52,7 @@ from core.types.library import (
     RayCluster,
     Stage,
     ledger_words,
+    whole_ledger,
 )
 from core.types.marks import DocumentMark, marks_of
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
@@ -182,4 +183,5 @@ __all__ = [
     "page_words",
     "read_words",
     "term_words",
+    "whole_ledger",
 ]

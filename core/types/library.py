@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -52,7 +53,7 @@ class Stage(StrEnum):
 
     LISTING = marked("Looking for contracts")
     READING = marked("Reading")
-    EMBEDDING = marked("Preparing search by meaning")
+    EMBEDDING = marked("Preparing search in your own words")
     TAGGING = marked("Classifying clauses by type")
     FINISHING = marked("Tidying the library")
     SEARCHING = marked("Searching for similar clauses")
@@ -161,6 +162,15 @@ def ledger_words(ledger: Ledger) -> str:
     one = tr("1 sentence is in neither and cannot be searched.")
     many = tr("{count:,} sentences are in neither and cannot be searched.", count=ledger.sentences)
     return f"{counted} {one if ledger.sentences == 1 else many}"
+
+
+def whole_ledger(files: Iterable[FileRecord]) -> Ledger | None:
+    """The ledgers of these files as one, each document counted once; None if none of them has any."""
+    each = {file.document: file.ledger for file in files if file.ledger}.values()
+    if not each:
+        return None
+    words, in_clauses = sum(one.words for one in each), sum(one.in_clauses for one in each)
+    return Ledger(words, in_clauses, sum(one.in_passages for one in each), sum(one.sentences for one in each))
 
 
 def kinds_words(left_out: tuple[tuple[str, int], ...]) -> str:

@@ -23,6 +23,10 @@ def lacking_words(status: LibraryStatus) -> str:
     if waiting := status.documents - status.embedded:
         total = status.documents
         words.append(
-            tr("{waiting:,} of {total:,} contracts cannot be found by meaning yet.", waiting=waiting, total=total)
+            tr(
+                "{waiting:,} of {total:,} contracts are not yet ready for search in your own words.",
+                waiting=waiting,
+                total=total,
+            )
         )
     return " ".join(words)

@@ -73,8 +73,13 @@ def summary(record: FileRecord) -> str:
     notes = [*(tr(issue.message) for issue in record.issues), *record.remarks]
     if not notes:
         waits = record.status is not FileStatus.FAILED and not record.embedded
-        return tr("Searchable by wording now, and by meaning soon.") if waits else ""
+        return tr("Not yet ready for search in your own words; key words find it.") if waits else ""
     return tr("{first} (and {count} more)", first=notes[0], count=len(notes) - 1) if len(notes) > 1 else notes[0]
+
+
+def _unplaced(record: FileRecord) -> int:
+    """How many sentences of a file are in neither clause nor lesser passage."""
+    return record.ledger.sentences if record.ledger else 0
 
 
 COLUMNS = (
@@ -90,6 +95,12 @@ COLUMNS = (
         QT_TRANSLATE_NOOP("", "Clauses"),
         lambda record: _count(record.clauses),
         lambda record: record.clauses,
+        number=True,
+    ),
+    Column(
+        QT_TRANSLATE_NOOP("", "In no clause"),
+        lambda record: _count(_unplaced(record)),
+        _unplaced,
         number=True,
     ),
     Column(QT_TRANSLATE_NOOP("", "Collections"), lambda _: "", lambda _: ""),  # filled in by the model
@@ -125,6 +136,11 @@ class FilesModel(QAbstractTableModel):
     def problems(self) -> int:
         """How many files were not read, or only in part."""
         return sum(1 for record in self._records if record.status is not FileStatus.DONE)
+
+    @property
+    def unplaced(self) -> int:
+        """How many files have sentences in no clause."""
+        return sum(1 for record in self._records if _unplaced(record))
 
     @property
     def locked(self) -> tuple[Path, ...]:
@@ -239,12 +255,17 @@ class FilesFilter(QSortFilterProxyModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._only_problems = False
+        self._only_problems = self._only_unplaced = False
         self._words: list[str] = []
         self.setSortRole(SORT)
 
     def show_only_problems(self, only: bool) -> None:
         self._only_problems = only
+        self.invalidate()
+
+    def show_only_unplaced(self, only: bool) -> None:
+        """Shows only files with sentences in no clause."""
+        self._only_unplaced = only
         self.invalidate()
 
     def show_named(self, words: str) -> None:
@@ -255,6 +276,8 @@ class FilesFilter(QSortFilterProxyModel):
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         record: FileRecord = self.sourceModel().index(row, 0, parent).data(RECORD)
         if self._only_problems and record.status is FileStatus.DONE:
+            return False
+        if self._only_unplaced and not _unplaced(record):
             return False
         names = f"{path_words(record.path)} {record.title}".casefold() if self._words else ""
         return all(word in names for word in self._words)

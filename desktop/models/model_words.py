@@ -21,7 +21,7 @@ class KindWords:
 
 KINDS: Final = {
     ModelKind.ENCODER: KindWords(
-        QT_TRANSLATE_NOOP("", "Search by meaning"),
+        QT_TRANSLATE_NOOP("", "Search in your own words"),
         QT_TRANSLATE_NOOP(
             "",
             "Captures what each clause means, so that it is found even where its wording differs from yours. "

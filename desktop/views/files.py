@@ -9,13 +9,21 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, FileStatus, Remedy, ledger_words, page_words, tr, visible_text
+from core import FileRecord, FileStatus, Remedy, ledger_words, page_words, tr, visible_text, whole_ledger
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.plain import tip
 from desktop.views.theme import GAP
 from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button, label
 
-_WIDTHS = {"File": 280, "Status": 116, "Notes": 220, "Pages": 72, "Clauses": 80, "Collections": 130}
+_WIDTHS = {
+    "File": 240,
+    "Status": 116,
+    "Notes": 220,
+    "Pages": 72,
+    "Clauses": 80,
+    "In no clause": 100,
+    "Collections": 130,
+}
 
 
 class NameField(LineEdit):
@@ -55,6 +63,7 @@ class FilesPage(QWidget):
         self.named.setAccessibleName(tr("Filter the files by their names"))
         self.named.setClearButtonEnabled(True)
         self.only_problems = CheckBox()
+        self.only_unplaced = CheckBox()
         self.read_failed = button(tr("Rea&d failed files again"))
         self.read_failed.setToolTip(tip(tr("Tries again to read the files that could not be read")))
         self.unlock = button(tr("Enter pass&word…"))
@@ -64,6 +73,7 @@ class FilesPage(QWidget):
         self.remove_missing = button(tr("Remove missing…"))
         self.left_out = label(muted=True, wrap=True)
         self.left_out.hide()
+        self.ledger = label(muted=True, wrap=True)
         self.table = QTableView()
         self.details = PlainTextEdit()
         self._set_up_table()
@@ -77,6 +87,7 @@ class FilesPage(QWidget):
         self.named.left.connect(self._enter_table)
         self.read_failed.clicked.connect(lambda: self.reading_wanted.emit(self._failed()))
         self.only_problems.toggled.connect(self._filter.show_only_problems)
+        self.only_unplaced.toggled.connect(self._filter.show_only_unplaced)
         self.table.selectionModel().selectionChanged.connect(self._show_details)
         self.remove.clicked.connect(self._ask_to_remove)
         self.remove_missing.clicked.connect(lambda: self.removal_wanted.emit(tuple(sorted(self._model.missing))))
@@ -173,6 +184,7 @@ class FilesPage(QWidget):
         filters, buttons = QHBoxLayout(), QHBoxLayout()
         filters.addWidget(self.named, 1)
         filters.addWidget(self.only_problems)
+        filters.addWidget(self.only_unplaced)
         buttons.addStretch()
         for each in (self.read_failed, self.unlock, self.collect, self.remove_missing, self.remove):
             buttons.addWidget(each)
@@ -183,13 +195,26 @@ class FilesPage(QWidget):
         column.addLayout(buttons)
         column.addWidget(self.table, 1)
         column.addWidget(self.details)
+        column.addWidget(self.ledger)
         column.addWidget(self.left_out)
 
     def _refreshed(self) -> None:
         count = self._model.problems
         self.only_problems.setText(tr("Only files with &problems ({count:,})", count=count))
         self.only_problems.setAccessibleName(tr("Only files with problems, {count}", count=count))
+        self._show_ledger()
         self._show_details()
+
+    def _show_ledger(self) -> None:
+        """What became of the words of all files, and the filter for those with sentences in no clause, if any."""
+        ledger, count = whole_ledger(self._model.records), self._model.unplaced
+        self.ledger.setText(tr("All files: {counted}", counted=ledger_words(ledger)) if ledger else "")
+        self.ledger.setVisible(ledger is not None)
+        self.only_unplaced.setText(tr("Only with sentences in &no clause ({count:,})", count=count))
+        self.only_unplaced.setAccessibleName(tr("Only files with sentences in no clause, {count}", count=count))
+        self.only_unplaced.setVisible(count > 0)
+        if not count:
+            self.only_unplaced.setChecked(False)
 
     def show_left_out(self, words: str) -> None:
         """Says at the foot which files in the added folders were of kinds the program does not read."""
@@ -236,7 +261,9 @@ def _details_of(record: FileRecord, *, missing: bool) -> str:
     if missing:
         status = tr("This file is no longer where it was when it was read. Its text is still in the library.")
     if record.clauses:
-        counts = tr("Pages: {pages:,}. Clauses: {clauses:,}.", pages=record.pages, clauses=record.clauses)
+        counts = tr("Clauses: {clauses:,}.", clauses=record.clauses)
+        if record.pages:  # a text without pages has none
+            counts = tr("Pages: {pages:,}. Clauses: {clauses:,}.", pages=record.pages, clauses=record.clauses)
         status = f"{status} {counts}"
     lines = [path_words(record.path), status, *map(issue_words, record.issues), *record.remarks]
     if record.ledger:

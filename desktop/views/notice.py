@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core import tr
+from desktop.plain import tip
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import announce, button, label
 
@@ -106,6 +107,10 @@ class Notice(QFrame):
         for text, action in actions:
             made = button(text)
             made.clicked.connect(lambda _=False, action=action: action())
+            if text == tr("Undo"):  # also by its key, while the message shows
+                made.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+                keys = QKeySequence(QKeySequence.StandardKey.Undo).toString(QKeySequence.SequenceFormat.NativeText)
+                made.setToolTip(tip(tr("Undo ({keys})", keys=keys)))
             self._actions.addWidget(made)
         self._appear()
         self._until.stop()

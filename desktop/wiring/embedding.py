@@ -27,7 +27,7 @@ class EmbeddingWiring(QObject):
 
     def offer(self, heading: str) -> None:
         """Says that re-embedding is incomplete, and offers to continue."""
-        words = tr("Until then, the previous model is used to search by meaning.")
+        words = tr("Until then, the previous model is used for search in your own words.")
         self._window.notice.say("plain", heading, words, [(tr("Continue"), self._continue)])
 
     def _continue(self) -> None:

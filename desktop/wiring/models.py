@@ -72,7 +72,7 @@ class ModelsWiring(QObject):
         return dialogs.confirm(
             self._in_front,
             tr("Change the model"),
-            tr("Use {model} to search by meaning?", model=model.name),
+            tr("Use {model} for search in your own words?", model=model.name),
             tr(
                 "The library will be prepared for it in the background ({time}). You can search in the meantime.",
                 time=minutes_words(self._clauses, model),

@@ -384,6 +384,14 @@ def test_the_ledger_of_the_selected_file_says_what_became_of_its_words(
         "page 3: The mill stands.",
         "page 4: It grinds.",
     ]
+    qtbot.keyClick(files.named, Qt.Key.Key_Escape)
+    assert files.ledger.text() == (
+        "All files: 12,340 words read: 11,900 in clauses, 424 in headings, tables and signatures. "
+        "2 sentences are in neither and cannot be searched."
+    )
+    assert files.only_unplaced.text() == "Only with sentences in &no clause (1)"
+    qtbot.keyClick(files.only_unplaced, Qt.Key.Key_Space)
+    assert [files.table.model().index(row, 0).data() for row in range(files.table.model().rowCount())] == ["Mill.txt"]
 
 
 def test_a_file_that_is_gone_is_not_read_again_and_its_text_stays(

@@ -159,6 +159,16 @@ def test_a_fact_is_corrected_by_keys_and_undone(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales")
 
 
+def test_a_correction_is_undone_by_its_key_while_its_message_shows(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    choose(qtbot, window, 0, LAW)
+    correct(qtbot, window, "Scotland")
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland" and window.notice.isVisible(), timeout=10_000)
+    back_to(qtbot, window)
+    qtbot.keyClick(window.contracts.table, KEY.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales", timeout=10_000)
+
+
 def test_a_corrected_fact_counts_in_a_search_and_shows_on_its_card(qtbot: QtBot, window: MainWindow) -> None:
     model = show(qtbot, window)
     choose(qtbot, window, 0, LAW)

@@ -30,7 +30,7 @@ def test_another_encoder_asks_and_re_embeds_the_library_while_one_searches(
 ) -> None:
     library.to_embed, library.gate.at = 3, 1
     use_other(qtbot, window)
-    assert agreed[0][1] == "Use Other encoder to search by meaning?"
+    assert agreed[0][1] == "Use Other encoder for search in your own words?"
     assert agreed[0][2].endswith("You can search in the meantime.")
     qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 3 contracts")
     assert window.progress.stage.text() == "Preparing the library for the new model"

@@ -14,7 +14,7 @@ from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.wiring.tray import TrayWiring
-from tests.desktop.acting import ALT, KEY, LEFT, button, clause_ids, click, type_and_search
+from tests.desktop.acting import ALT, CONTROL, KEY, LEFT, back_to, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -76,6 +76,17 @@ def test_delete_takes_one_out_and_its_card_shows_it(qtbot: QtBot, chosen: MainWi
         qtbot.keyClick(chosen.chosen.list, KEY.Key_Delete)
     assert not chosen.chosen.isVisible()
     assert QApplication.focusWidget() is chosen.cards
+
+
+def test_the_key_of_undo_brings_back_what_was_cleared_while_the_message_shows(qtbot: QtBot, chosen: MainWindow) -> None:
+    before = chosen.chosen.list.clauses
+    back_to(qtbot, chosen)
+    qtbot.mouseClick(chosen.chosen.clear, LEFT)
+    qtbot.keyClick(chosen.cards, KEY.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: chosen.chosen.list.clauses == before, timeout=5000)
+    assert not chosen.notice.isVisible()
+    qtbot.keyClick(chosen.cards, KEY.Key_Z, CONTROL)  # nothing is left to be undone
+    assert chosen.chosen.list.clauses == before
 
 
 def test_enter_opens_one_in_its_document(qtbot: QtBot, chosen: MainWindow) -> None:

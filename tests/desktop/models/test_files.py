@@ -7,7 +7,8 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from core import FileRecord, FileStatus, Issue, translate_with
+from core import FileRecord, FileStatus, Issue, translate_with, whole_ledger
+from core.types import Ledger
 from desktop.models.files import COLUMNS, FilesFilter, FilesModel, issue_words, summary
 
 READ = FileRecord(Path("/c/a.pdf"), FileStatus.DONE, "1", "A", 12, 30, 40, (), True)
@@ -47,11 +48,11 @@ def test_what_could_not_be_read_is_translated_when_it_is_shown(shouted: None) ->
 
 def test_each_file_is_described(model: FilesModel) -> None:
     model.show([READ, PART, LOCKED])
-    headings = ["File", "Status", "Notes", "Pages", "Clauses", "Collections", "Folder"]
+    headings = ["File", "Status", "Notes", "Pages", "Clauses", "In no clause", "Collections", "Folder"]
     assert [column.heading for column in COLUMNS] == headings
-    assert row(model, 0) == ["a.pdf", "Read", "", "12", "40", "", "/c"]
-    assert row(model, 1) == ["b.pdf", "Read in part", "Page 2 is a picture.", "3", "5", "", "/c"]
-    assert row(model, 2) == ["c.pdf", "Not read", "It has a password. (and 1 more)", "", "", "", "/c"]
+    assert row(model, 0) == ["a.pdf", "Read", "", "12", "40", "", "", "/c"]
+    assert row(model, 1) == ["b.pdf", "Read in part", "Page 2 is a picture.", "3", "5", "", "", "/c"]
+    assert row(model, 2) == ["c.pdf", "Not read", "It has a password. (and 1 more)", "", "", "", "", "/c"]
     assert model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole) == "/c/c.pdf\nIt has a password. Remove it.\nOdd."
     assert model.problems == 2
 
@@ -59,7 +60,7 @@ def test_each_file_is_described(model: FilesModel) -> None:
 def test_the_collections_of_each_file_are_shown(model: FilesModel) -> None:
     model.show([READ, PART])
     model.show_collections({"Leases": [PART.path], "Best": [PART.path, LOCKED.path]})
-    assert [row(model, number)[5] for number in (0, 1)] == ["", "Leases, Best"]
+    assert [row(model, number)[6] for number in (0, 1)] == ["", "Leases, Best"]
     model.show_collections({"Best": [READ.path]})
     assert [row(model, number)[5] for number in (0, 1)] == ["Best", ""]
 
@@ -73,7 +74,7 @@ def test_a_file_that_was_read_may_have_a_remark(model: FilesModel) -> None:
 
 def test_a_file_whose_meaning_is_not_in_yet_says_so(model: FilesModel) -> None:
     model.show([replace(READ, embedded=False)])
-    assert row(model, 0)[2] == "Searchable by wording now, and by meaning soon."
+    assert row(model, 0)[2] == "Not yet ready for search in your own words; key words find it."
 
 
 @pytest.mark.parametrize("after", [[READ], [PART], [LOCKED, PART, READ], [], [replace(READ, pages=13), LOCKED]])
@@ -101,3 +102,25 @@ def test_only_problems_can_be_shown_and_the_worst_come_first(model: FilesModel) 
     files.show_only_problems(False)
     files.sort(3, Qt.SortOrder.DescendingOrder)
     assert files.index(0, 0).data() == "a.pdf"
+
+
+UNPLACED = replace(READ, path=Path("/c/d.pdf"), document="4", ledger=Ledger(100, 80, 5, 2))
+PLACED = replace(READ, path=Path("/c/e.pdf"), document="5", ledger=Ledger(50, 45, 5))
+
+
+def test_files_with_sentences_in_no_clause_can_be_shown_alone_and_sorted(model: FilesModel) -> None:
+    files = FilesFilter()
+    files.setSourceModel(model)
+    model.show([READ, PLACED, UNPLACED])
+    column = next(at for at, each in enumerate(COLUMNS) if each.heading == "In no clause")
+    files.sort(column, Qt.SortOrder.DescendingOrder)
+    assert [files.index(number, column).data() for number in range(3)] == ["2", "", ""]
+    files.show_only_unplaced(True)
+    assert [files.index(number, 0).data() for number in range(files.rowCount())] == ["d.pdf"]
+    assert model.unplaced == 1
+
+
+def test_the_ledgers_of_all_files_are_summed_and_a_copy_counts_once() -> None:
+    copy = replace(UNPLACED, path=Path("/c/copy of d.pdf"))
+    assert whole_ledger([UNPLACED, copy, PLACED, LOCKED]) == Ledger(150, 125, 10, 2)
+    assert whole_ledger([LOCKED, READ]) is None
