@@ -62,7 +62,7 @@ def test_the_collections_of_each_file_are_shown(model: FilesModel) -> None:
     model.show_collections({"Leases": [PART.path], "Best": [PART.path, LOCKED.path]})
     assert [row(model, number)[6] for number in (0, 1)] == ["", "Leases, Best"]
     model.show_collections({"Best": [READ.path]})
-    assert [row(model, number)[5] for number in (0, 1)] == ["Best", ""]
+    assert [row(model, number)[6] for number in (0, 1)] == ["Best", ""]
 
 
 def test_a_file_that_was_read_may_have_a_remark(model: FilesModel) -> None:
