@@ -3,8 +3,8 @@
     python packaging/screenshots.py resources/samples resources/screenshots [--dark]
 
 Drives the real window, without a screen, as a user would: empty, adding contracts, suggestions, results, filters,
-connectors, an invalid query, a clause in its document, search by example, a saved search, an export, the list of files,
-the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The library is a
+connectors, an invalid query, a clause in its document, search by example, a saved search, an export, the lists of
+files and of contracts, the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The library is a
 temporary one. The system's own dialogs, which cannot open here, are answered for the user.
 """
 
@@ -189,6 +189,11 @@ def listing(camera: Camera) -> None:
     window.files.choose(0)
     pause(200)
     camera.shoot("files")
+    window.show_contracts()
+    camera.wait("the contracts", lambda: window.contracts.model.total > 0)
+    window.contracts.words.left.emit()
+    camera.wait("the facts of one", lambda: window.contracts.facts.passages.count() > 0)
+    camera.shoot("contracts")
 
 
 def modelling(camera: Camera) -> None:

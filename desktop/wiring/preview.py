@@ -64,18 +64,23 @@ class PreviewWiring(QObject):
         presenter.opened.connect(window.preview.show_contract)
         presenter.failed.connect(lambda error: say_error(window, error))
 
+    @property
+    def _is_open(self) -> bool:
+        """Whether the preview is open, if only behind another page: it must be right when the user comes back."""
+        return not self._window.preview.isHidden()
+
     def _start_over(self) -> None:
         """Shows the first clause of a new answer, and nothing of the previous one."""
         any_ = self._hits.rowCount() > 0
         self._allow(any_)
-        if self._window.preview.isVisible():
+        if self._is_open:
             self._open() if any_ else self._hide()
 
     def _leave_removed(self) -> None:
         """Goes on to the current card if that of the clause shown is no longer in the list."""
         shown = self._window.preview.clause
         listed = (self._hits.index(row).data(HIT).clause.id for row in range(self._hits.rowCount()))
-        if self._window.preview.isVisible() and shown == self._followed and shown not in listed:
+        if self._is_open and shown == self._followed and shown not in listed:
             self._rest.start()
 
     def _open(self) -> None:
@@ -90,7 +95,7 @@ class PreviewWiring(QObject):
 
     def _visit(self, index: QModelIndex) -> None:
         self._allow(index.isValid())
-        if self._window.preview.isVisible():
+        if self._is_open:
             self._rest.start()
 
     def _allow(self, any_: bool) -> None:

@@ -15,6 +15,7 @@ from desktop.views import dialogs
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.patience import SOON
 
 NEW = [CONTRACTS / f"New{number}.pdf" for number in range(20)]
 
@@ -191,6 +192,29 @@ def test_a_file_leaves_the_library_when_the_user_says_so(
     else:
         qtbot.wait(50)
         assert len(library.files.list()) == 6
+
+
+def test_the_preview_goes_on_to_the_current_card_when_its_own_is_removed(
+    qtbot: QtBot, with_problems: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "confirm_removal", lambda parent, gone: True)
+    window = with_problems
+    type_and_search(qtbot, window, "Clause 3", "4 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.clause == clause_ids(window)[0], timeout=SOON)
+    removed = window.preview.clause
+    name = removed.partition("-")[0]
+    qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
+    qtbot.keyClicks(window.files.named, name)
+    qtbot.keyClick(window.files.named, Qt.Key.Key_Down)
+    assert [path.stem for path in window.files.chosen()] == [name]
+    qtbot.keyClick(window.files.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: "being removed" in window.notice.heading.text(), timeout=SOON)
+    dismiss(qtbot, window)
+    qtbot.waitUntil(lambda: removed not in clause_ids(window), timeout=SOON)
+    qtbot.keyClick(window, Qt.Key.Key_1, CONTROL)
+    qtbot.waitUntil(lambda: window.preview.clause in clause_ids(window), timeout=SOON)
 
 
 def dismiss(qtbot: QtBot, window: MainWindow) -> None:

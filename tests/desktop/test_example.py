@@ -14,9 +14,10 @@ from desktop.models.hits import HIT
 from desktop.views import contract, dialogs
 from desktop.views.contract import ContractDialog
 from desktop.views.example import ExampleDialog
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, click, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.patience import SOON
 
 
 @pytest.fixture
@@ -192,6 +193,19 @@ def test_where_a_clause_stands_in_a_contract_is_marked_there(
     qtbot.keyClick(preview.passages, KEY.Key_Return)
     assert preview.text.textCursor().position() > here
     assert not searched.locating.isVisible()
+
+
+def test_enter_on_a_card_shows_its_clause_again_after_a_contract_was_shown_in_its_place(
+    qtbot: QtBot, searched: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contract, "choose_contract", lambda *_: CONTRACTS / "Beta.pdf")
+    searched.cards.setFocus()
+    qtbot.keyClick(searched.cards, KEY.Key_Return)
+    qtbot.waitUntil(lambda: searched.preview.clause == clause_ids(searched)[0], timeout=SOON)
+    qtbot.keyClick(searched.cards, KEY.Key_W, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: searched.preview.heading.text() == "2 similar passages", timeout=SOON)
+    qtbot.keyClick(searched.cards, KEY.Key_Return)
+    qtbot.waitUntil(lambda: searched.preview.clause == clause_ids(searched)[0], timeout=SOON)
 
 
 def test_looking_can_be_stopped(
