@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import OutOfReach, UnreadableFile
 from core.inside import on_disk
+from core.reading.blocks.broken import broken_places, broken_remarks
 from core.reading.blocks.document import Findings
 from core.reading.containers.unpack import unpacked
 from core.reading.embedded import embedded_objects
@@ -20,7 +21,7 @@ from core.reading.formats import SourceFile, read_format
 from core.reading.kinds import SUFFIXES
 from core.reading.listing import list_files
 from core.reading.misnamed import named_otherwise
-from core.reading.sniff import sniff
+from core.reading.sniff import FileFormat, sniff
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ def _read(path: Path, passwords: Sequence[str], tick: Tick | None) -> Document:
     document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
     if embedded := Findings(embedded=embedded_objects(path, format_)).issues():
         document = replace(document, issues=(*document.issues, *embedded))
+    if format_ is not FileFormat.DOCX:  # whose reader finds them by their fields
+        document = replace(document, remarks=(*document.remarks, *broken_remarks(broken_places(document.text))))
     remark = named_otherwise(path.name, format_)
     return replace(document, remarks=(remark, *document.remarks)) if remark else document
 

@@ -37,6 +37,9 @@ _RANK: Final = {
 }
 _USUAL_RANK: Final = 6
 _TWICE: Final = 1.2  # the cost of a repeated number, less than that of ignoring it
+_SKIPPED: Final = 1.4  # the cost of one number left out before a label with a heading: what bore it may be deleted
+_MIDWAY: Final = 1.8  # the cost of a list that does not start at its first value, and 0.2 for each value up to 8
+_COUNTED_ON: Final = 1.4  # the cost of such a list, whatever its first number, where the next label counts on from it
 _INSET: Final = 0.8  # the cost of continuing a list that a schedule or decimals interrupt
 _LOST: Final = 2  # how far that list may have advanced meanwhile, where decimals stand for a lost number
 _MISNUMBERED: Final = 0.6  # the cost of a decimal under another number than its own
@@ -57,6 +60,7 @@ class LabelPlaces:
         restart: see `core.sections.sequence.LabelCandidate`.
         repeat: likewise.
         named: likewise.
+        followed: whether the label after it counts on from it.
     """
 
     def __init__(
@@ -69,6 +73,7 @@ class LabelPlaces:
         restart: bool,
         repeat: bool,
         named: bool,
+        followed: bool = False,
     ) -> None:
         self._stack = stack
         self._nested = nested
@@ -77,6 +82,7 @@ class LabelPlaces:
         self._restart = restart
         self._repeat = repeat
         self._named = named
+        self._followed = followed
 
     def of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         """Each place of a label, with its cost; none where lists would be nested deeper than in any contract."""
@@ -106,6 +112,8 @@ class LabelPlaces:
                 return 0.0
             if gap == 0 and self._named:
                 return _TWICE
+            if gap == 2 and self._named:
+                return _SKIPPED
             if 1 < gap <= 5:
                 return 0.8 + 0.4 * gap
             if len(label.value) == 1 and label.value[-1] == 1:
@@ -141,7 +149,8 @@ class LabelPlaces:
         hundreds = label.style == "section" and any(
             100 * frame.value[0] + 1 == label.value[0] for frame in stack if frame.value
         )
-        cost = 0.3 if (label.value[0] == 1 and not label.suffix) or hundreds else 1.8 + 0.2 * min(label.value[0], 8)
+        first = (label.value[0] == 1 and not label.suffix) or hundreds
+        cost = 0.3 if first else _COUNTED_ON if self._followed else _MIDWAY + 0.2 * min(label.value[0], 8)
         if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
             cost = 0.1
         same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from core.sections.definitions import NO_ROLE, TermRole
@@ -77,6 +78,7 @@ class LabelCandidate:
         named: a heading follows the label, so it may repeat the previous number by mistake ("6. Fees", "6. Law").
         term: a definition without a label comes before it, and ends the lists inside the definitions before.
         role: what it is to the definitions that follow.
+        followed: those of the readings that the next candidate continues, so that a list may start at any number.
     """
 
     paragraph: int
@@ -89,6 +91,7 @@ class LabelCandidate:
     named: bool = False
     term: bool = False
     role: TermRole = NO_ROLE
+    followed: Sequence[LabelReading] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +115,35 @@ class _Path:
     around: int | None = None
 
     def places(self, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        flags = {"restart": candidate.restart, "repeat": candidate.repeat, "named": candidate.named}
+        flags = {
+            "restart": candidate.restart,
+            "repeat": candidate.repeat,
+            "named": candidate.named,
+            "followed": label in candidate.followed,
+        }
         return LabelPlaces(self.stack, self.nested, self.ended, self.body, **flags).of(label)
 
 
 def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
     """The labels of a document, in order, each with its reading and the open lists around it."""
     beam = [_Path(0.0, ())]
-    for candidate in candidates:
+    for candidate in _with_followers(candidates):
         starts = [start for path in beam for start in _after_term(path)] if candidate.term else beam
         paths = [extended for path in starts for extended in _extended(path, candidate)]
         paths.sort(key=lambda extended: extended.cost)
         beam = _distinct(paths)
     return _decided(beam[0])
+
+
+def _with_followers(candidates: Sequence[LabelCandidate]) -> Iterator[LabelCandidate]:
+    for candidate, after in zip_longest(candidates, candidates[1:]):
+        continued = {(label.style, label.around, label.value[-1:]) for label in (after.readings if after else ())}
+        followed = [
+            label
+            for label in candidate.readings
+            if label.value and (label.style, label.around, (label.value[-1] + 1,)) in continued
+        ]
+        yield replace(candidate, followed=followed)
 
 
 def _after_term(path: _Path) -> Iterator[_Path]:

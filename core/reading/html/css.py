@@ -32,10 +32,11 @@ _SHOWN: Final = frozenset(
         *("text-decoration-line", "text-transform", "vertical-align", "padding-left", "margin-left", "list-style-type"),
         *("list-style", "color", "background", "background-color", "opacity"),
         *("page-break-before", "page-break-after", "break-before", "break-after", "mso-hide", "mso-element"),
+        *("content", "counter-reset", "counter-increment"),
     }
 )
 """The properties that the reader knows."""
-_COLOURS: Final = frozenset({"color", "background", "background-color"})
+_CALLING: Final = frozenset({"color", "background", "background-color", "content"})  # values that may have functions
 
 Declarations = dict[str, str]
 
@@ -87,6 +88,7 @@ class StyleSheet:
         self.given_up = False
         self._work = 0
         self._rules: dict[str, list[_Rule]] = defaultdict(list)
+        self._before: dict[str, list[_Rule]] = defaultdict(list)  # of what is shown before an element
         count = 0
         for style in root.iter("style"):
             if _is_shown(tinycss2.parse_component_value_list(style.get("media", ""))):
@@ -98,28 +100,38 @@ class StyleSheet:
                         return
                     if compounds := _compounds(selector):
                         rule = _Rule((*selector.specificity(), count), compounds, declarations)
-                        self._rules[compounds[-1].key].append(rule)
+                        rules = self._before if selector.pseudo_element else self._rules
+                        rules[compounds[-1].key].append(rule)
 
     def declarations(self, element: Element) -> Declarations:
         """All declarations for an element in lower case; its own override those of the sheets."""
-        declared: Declarations = {}
-        if self._rules:
-            keys = ["*", element.tag, f"#{element.get('id')}", *(f".{name}" for name in _classes(element))]
-            matching = [rule for rule in self._candidates(element, keys) if rule.matches(element)]
-            for rule in sorted(matching, key=lambda rule: rule.weight):
-                declared |= rule.declarations
+        declared = self._declared(self._rules, element)
         style = element.get("style")
         return declared | _inline(style) if style else declared
 
-    def _candidates(self, element: Element, keys: Iterable[str]) -> Sequence[_Rule]:
+    def before(self, element: Element) -> Declarations:
+        """All declarations for what the sheets show before an element; strings as they are."""
+        return self._declared(self._before, element)
+
+    def _declared(self, rules: dict[str, list[_Rule]], element: Element) -> Declarations:
+        declared: Declarations = {}
+        if rules:
+            keys = ["*", element.tag, f"#{element.get('id')}", *(f".{name}" for name in _classes(element))]
+            matching = [rule for rule in self._candidates(rules, element, keys) if rule.matches(element)]
+            for rule in sorted(matching, key=lambda rule: rule.weight):
+                declared |= rule.declarations
+        return declared
+
+    def _candidates(self, rules: dict[str, list[_Rule]], element: Element, keys: Iterable[str]) -> Sequence[_Rule]:
         """The rules that may match, as long as that takes no longer than any page that a person made."""
-        candidates = [rule for key in keys for rule in self._rules.get(key, ())]
+        candidates = [rule for key in keys for rule in rules.get(key, ())]
         if len(candidates) > _FEW:
             inside = sum(len(rule.compounds) > 1 for rule in candidates)
             self._work += len(candidates) + inside * sum(1 for _ in element.iterancestors())
             if self._work > _MOST_WORK:
                 self.given_up = True
                 self._rules.clear()
+                self._before.clear()
                 return ()
         return candidates
 
@@ -152,7 +164,7 @@ def _compounds(selector: Selector) -> tuple[_Compound, ...]:
         tree = tree.selector
     compounds = [_compound(part) for part in (tree, *reversed(parts))]
     known = tuple(compound for compound in compounds if compound)
-    return known if len(known) == len(compounds) and not selector.pseudo_element else ()
+    return known if len(known) == len(compounds) and selector.pseudo_element in {None, "before"} else ()
 
 
 def _compound(tree: object) -> _Compound | None:
@@ -180,16 +192,20 @@ def _inline(style: str) -> Declarations:
 
 def _declarations(content: Any) -> Declarations:
     return {
-        node.lower_name: tinycss2.serialize(node.value).strip().lower()
+        node.lower_name: _value(node.lower_name, tinycss2.serialize(node.value).strip())
         for node in tinycss2.parse_blocks_contents(content)
         if node.type == "declaration" and node.lower_name in _SHOWN and _is_plain(node.lower_name, node.value)
     }
 
 
+def _value(name: str, value: str) -> str:
+    return value if name == "content" else value.lower()
+
+
 def _is_plain(name: str, value: Iterable[Any]) -> bool:
-    """Whether a value can be read: without brackets and functions, except those of colours."""
+    """Whether a value can be read: without brackets and functions, except those of colours and counters."""
     within = [token for token in value if hasattr(token, "content") or hasattr(token, "arguments")]
-    return not within or (name in _COLOURS and all(_is_flat(getattr(token, "arguments", [token])) for token in within))
+    return not within or (name in _CALLING and all(_is_flat(getattr(token, "arguments", [token])) for token in within))
 
 
 def _is_flat(tokens: Iterable[Any]) -> bool:

@@ -12,6 +12,7 @@ from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
 from core.reading.files.xml import Element
+from core.reading.html.counters import COUNTER_STYLES, Counters
 from core.reading.html.css import Declarations, StyleSheet
 from core.reading.html.notes import raised
 from core.reading.html.style import BLOCKS, ElementStyle, breaks_page, sets_apart, style_of
@@ -33,18 +34,6 @@ _COUNTERS: Final = {
     "none": "none",
 }
 """The format of the numbers of a list by its attribute ``type``, whose letters' case counts."""
-_STYLES: Final = {
-    "decimal": "decimal",
-    "decimal-leading-zero": "decimalZero",
-    **dict.fromkeys(("disc", "circle", "square"), "bullet"),
-    "lower-alpha": "lowerLetter",
-    "lower-latin": "lowerLetter",
-    "upper-alpha": "upperLetter",
-    "upper-latin": "upperLetter",
-    "lower-roman": "lowerRoman",
-    "upper-roman": "upperRoman",
-    "none": "none",
-}
 
 
 def page_blocks(root: Element, findings: Findings) -> list[TextBlock]:
@@ -93,6 +82,7 @@ class _Walk:
         self._cells: list[list[TextBlock]] = [[]]
         self._rows: list[list[list[TextBlock]]] = []
         self._lists: list[_List] = []  # around the place
+        self._counters = Counters()
         self._in_furniture = False
         self._cut = False  # the last paragraph ended at a line break, and may continue after it
 
@@ -127,7 +117,21 @@ class _Walk:
         begin = getattr(self, f"_start_{element.tag}", None) if element.tag in _STRUCTURE else None
         if begin:
             begin(element)
+        if css.get("display") != "none":
+            self._count(element, css)
         self._say(element.text)
+
+    def _count(self, element: Element, css: Declarations) -> None:
+        """Counts an element as the style sheet says, and shows the number that this puts before it."""
+        before, depth = self._sheet.before(element), len(self._declarations)
+        for each in (css, before):
+            if "counter-reset" in each or "counter-increment" in each:
+                self._counters.enter(depth, each)
+        number = self._counters.shown(depth, before["content"]) if "content" in before else ""
+        if number and element.tag == "li":
+            self._marker = number
+        elif number:
+            self._say(f"{number} ")
 
     def _end(self, element: Element) -> None:
         css = self._declarations.pop()
@@ -274,7 +278,7 @@ class _Walk:
         """The format of the numbers that a style sheet sets for a list or an item."""
         css = self._declarations[-1]
         named = css.get("list-style-type", css.get("list-style", "")).replace("!important", "").split()
-        return next((_STYLES[name] for name in named if name in _STYLES), None)
+        return next((COUNTER_STYLES[name] for name in named if name in COUNTER_STYLES), None)
 
     def _end_li(self) -> None:
         self._marker = ""  # of an item without words

@@ -1,4 +1,4 @@
-"""What a PDF has besides pages: files attached to it, or a form that only Adobe's programs show.
+"""What a PDF has besides the words of its pages: attached files, comments, or a form that only Adobe's programs show.
 
 Source: ISO 32000-1, 7.11.4 (embedded files), 12.3.5 (portfolios), 12.5.6.15 (file attachments), 12.7.8 (XFA forms).
 """
@@ -18,6 +18,8 @@ from core.translation import tr
 from core.types import Issue
 
 _PINNED: Final = 17  # PDF_ANNOT_FILE_ATTACHMENT, of MuPDF
+_COMMENTS: Final = (0, *range(3, 12), 14, 15)
+"""Notes, shapes, marks of text, carets and ink of MuPDF; not text on the page itself (2), stamps or attachments."""
 _LONGEST: Final = 80  # characters of a name
 _NAMED: Final = 5  # so many are named, the others counted
 
@@ -28,6 +30,11 @@ def enclosed_issues(pdf: pymupdf.Document) -> list[Issue]:
     kinds = listed_kinds(names)
     listed = sorted({_shown(name.name) for name in names if ending(name.name) in kinds})
     return [*_not_read(listed), *_form(pdf)]
+
+
+def count_comments(page: pymupdf.Page) -> int:
+    """How many comments a page bears: notes stuck to it, and marks in its text that say something."""
+    return sum(bool(mark.info.get("content", "").strip()) for mark in page.annots(types=_COMMENTS))
 
 
 def _not_read(names: list[str]) -> Iterator[Issue]:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pymupdf
 
 from core.errors import UnreadableFile
-from core.reading.blocks.left_out import LeftOut
+from core.reading.blocks.document import Findings
 from core.reading.ocr.scans import Scans
 from core.reading.pdf.columns import reading_order
-from core.reading.pdf.enclosed import enclosed_issues
+from core.reading.pdf.enclosed import count_comments, enclosed_issues
 from core.reading.pdf.footnotes import lift_notes
 from core.reading.pdf.hyphens import BrokenWords, plain
 from core.reading.pdf.margins import remove_line_numbers
@@ -21,7 +21,7 @@ from core.reading.pdf.opening import DAMAGED, FAULTS, open_pages
 from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
 from core.reading.pdf.running import remove_furniture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
-from core.reading.pdf.unseen import without_unseen
+from core.reading.pdf.unseen import count_outside, without_unseen
 from core.translation import marked, tr
 from core.types import Document, Issue, Line, Page, Span, Tick
 
@@ -44,9 +44,9 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         ProtectedFile: none of the passwords opens it.
         UnreadableFile: damaged beyond reading, or without any page.
     """
-    scans, left_out = Scans(tick), LeftOut()
+    scans, findings = Scans(tick), Findings()
     with open_pages(path, passwords) as pdf:
-        read = [_page(pdf, number, scans, left_out) for number in range(pdf.page_count)]
+        read = [_page(pdf, number, scans, findings) for number in range(pdf.page_count)]
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
         lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]
@@ -68,17 +68,19 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         lines,
         title,
         tuple(issues),
-        (*scans.remarks(), *left_out.remarks()),
+        (*scans.remarks(), *findings.remarks()),
     )
 
 
 def _page(
-    pdf: pymupdf.Document, number: int, scans: Scans, left_out: LeftOut
+    pdf: pymupdf.Document, number: int, scans: Scans, findings: Findings
 ) -> tuple[tuple[float, float], Sheet | None]:
     """The size of a page and its sheet; None for a damaged page."""
     try:
         page = pdf[number]
-        layout = without_unseen(page, page.get_text("dict", flags=TEXT_FLAGS), TEXT_FLAGS, left_out)
+        layout = without_unseen(page, page.get_text("dict", flags=TEXT_FLAGS), TEXT_FLAGS, findings.left_out)
+        count_outside(page, findings.left_out)
+        findings.comments += count_comments(page)
         layout = scans.layout(page, layout)
         return (page.rect.width, page.rect.height), sheet_of(layout, number + 1, page.rotation)
     except FAULTS:

@@ -81,6 +81,14 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
     return dict(detailed) if anything else layout
 
 
+def count_outside(page: pymupdf.Page, left_out: LeftOut) -> None:
+    """Counts the words that are written beside the page, as if there were more paper, which no reader of it gives."""
+    paper = (page.rect * page.derotation_matrix).normalize()
+    for x0, y0, x1, y1, word, *_ in page.get_text("words", flags=0, clip=pymupdf.INFINITE_RECT()):
+        if x1 <= paper.x0 or x0 >= paper.x1 or y1 <= paper.y0 or y0 >= paper.y1:
+            left_out.add(Why.HIDDEN, word, page.number + 1)
+
+
 def _lines_across(layout: Layout) -> Iterator[pymupdf.Rect]:
     for block in layout["blocks"]:
         if block["type"] == _VECTOR and block["alpha"] and block["color"] != 0xFFFFFF:

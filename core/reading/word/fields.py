@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from core.reading.blocks.broken import beginning, broken_remarks, few
 from core.reading.files.xml import Element
 from core.reading.word.markup import W
 from core.translation import tr
@@ -24,8 +25,6 @@ _MARK: Final = re.compile(r"\[(\w+)\]")
 _DIRECTION: Final = re.compile(r"\s*\b(above|below)$", re.IGNORECASE)
 _NOUN: Final = re.compile(r"^(?:[^\W\d_]{2,}\s+)+(?=\S)")
 _LONGEST: Final = 300  # characters of a passage that is repeated elsewhere
-_NAMED: Final = 3  # so many places are named, the others counted
-_BEGINNING: Final = 50  # characters
 
 
 def has_references(root: Element) -> bool:
@@ -66,9 +65,7 @@ class Place:
     words: str
 
     def __str__(self) -> str:
-        shown = " ".join((self.label[-1] if self.label else "", *self.words.split())).strip()
-        cut = shown[:_BEGINNING].rpartition(" ")[0] or shown[:_BEGINNING]
-        return f"“{shown}”" if len(shown) <= _BEGINNING else f"“{cut} …”"
+        return beginning(f"{self.label[-1] if self.label else ''} {self.words}")
 
 
 class CrossReferences:
@@ -150,25 +147,15 @@ class CrossReferences:
         if len(self._stale) == 1:
             yield tr(
                 "A cross-reference was out of date and was read as it would be printed: {fields}.",
-                fields=_few(self._stale),
+                fields=few(self._stale),
             )
         elif self._stale:
             yield tr(
                 "{count:,} cross-references were out of date and were read as they would be printed: {fields}.",
                 count=len(self._stale),
-                fields=_few(self._stale),
+                fields=few(self._stale),
             )
-        if len(self._broken) == 1:
-            yield tr(
-                "A cross-reference is broken, since what it pointed to is no longer in the file: {places}.",
-                places=_few(self._broken),
-            )
-        elif self._broken:
-            yield tr(
-                "{count:,} cross-references are broken, since what they pointed to is no longer in the file: {places}.",
-                count=len(self._broken),
-                places=_few(self._broken),
-            )
+        yield from broken_remarks(self._broken)
 
 
 def _parsed(instruction: str) -> tuple[str, str, frozenset[str]]:
@@ -191,8 +178,3 @@ def _joined(labels: tuple[str, ...]) -> str:
 
 def _plain(number: str) -> str:
     return "".join(number.split()).rstrip(".").casefold()
-
-
-def _few(places: list[str]) -> str:
-    shown, others = "; ".join(places[:_NAMED]), len(places) - _NAMED
-    return tr("{names} and {count} more", names=shown, count=others) if others > 0 else shown

@@ -74,7 +74,7 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
     if (missing := reader.missing_numbers) is not None:
         reader.issues.append(missing)
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
-    findings = Findings(changes, parts.comments, reader.left_out, embedded=reader.embedded)
+    findings = Findings(changes, parts.comments, reader.left_out, signs=reader.signs, embedded=reader.embedded)
     document = build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
     return replace(document, remarks=(*document.remarks, *reader.remarks()))
 
@@ -192,6 +192,11 @@ class _Reader:
         )
         message = one if count == 1 else many
         return Issue(message, marked("If you need them, open the file in Word, save it as a PDF, and add that."))
+
+    @property
+    def signs(self) -> int:
+        """How many signs of fonts of signs no letter stands for, so far."""
+        return self._runs.signs
 
     def remarks(self) -> Iterator[str]:
         """What became of cross-references."""

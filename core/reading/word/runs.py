@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from core.reading.blocks.block import PAGE_BREAK
 from core.reading.blocks.left_out import LeftOut, Why
 from core.reading.blocks.numerals import note_mark
+from core.reading.files.signs import UNKNOWN, is_sign_font, sign
 from core.reading.files.xml import Element, outermost
 from core.reading.word.fields import Bookmark, CrossReferences, closed_fields
 from core.reading.word.markup import W, attribute, is_on
@@ -33,24 +34,6 @@ _NESTING: Final = frozenset(
 )
 _NOTES: Final = {f"{W}footnoteReference": "footnote", f"{W}endnoteReference": "endnote"}
 _MATH_TEXT: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
-# Checkboxes, bullets and arrows of fonts with pictures instead of letters, by their code in the font.
-_PICTURES: Final = {
-    "symbol": {0xB7: "•", 0xA8: "♦", 0xD2: "®", 0xD3: "©", 0xD4: "™", 0xA3: "≤", 0xB3: "≥", 0xB1: "±", 0xB0: "°"},
-    "wingdings": {0x6C: "•", 0x6E: "▪", 0x6F: "☐", 0x71: "☐", 0x72: "☐", 0xA7: "▪", 0xA8: "☐", 0xD8: "➢"}
-    | {0xFC: "✓", 0xFE: "☑", 0xFD: "☒", 0x78: "☒", 0xE0: "→"},
-    "wingdings 2": {0x52: "☑", 0x51: "☒", 0x53: "☒", 0x50: "✓", 0x35: "☐", 0xA3: "☐"},
-}
-
-
-_LETTERS: Final = {  # of the font Symbol: Greek, digits and signs at their usual codes
-    **{code: chr(code) for code in range(0x20, 0x40)},
-    **dict(enumerate("ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ", start=0x41)),
-    **dict(enumerate("αβχδεφγηιϕκλμνοπθρστυϖωξψζ", start=0x61)),
-} | {
-    **dict(zip((0x22, 0x24, 0x27, 0x2A, 0x2D), "∀∃∋∗-", strict=True)),
-    **dict(zip((0xA2, 0xA5, 0xAE, 0xB2, 0xB4, 0xB8, 0xB9, 0xBA, 0xBB), "′∞→″×÷≠≡≈", strict=True)),
-    **dict(zip((0xBC, 0xD5, 0xD6, 0xE5), "…∏√∑", strict=True)),
-}
 _WHITE: Final = "FFFFFF"
 _ALIKE: Final = 24  # of 255: two colours nearer than this look the same
 _HIGHLIGHTS: Final = {
@@ -109,6 +92,7 @@ class RunReader:
         paragraph: the index of the paragraph read last, among all.
         bookmarks: those found so far, by their names in lower case.
         left_out: the words that are struck through or hidden.
+        signs: how many signs of fonts of signs no letter stands for.
         embedded: the programs of the objects that are embedded, which are not read.
         behind: the colour behind the text around, as "FFFFFF"; None: not known.
     """
@@ -138,6 +122,7 @@ class RunReader:
         self.bookmarks: dict[str, Bookmark] = {}
         self.left_out = LeftOut()
         self.embedded: list[str] = []
+        self.signs = 0
         self.behind: str | None = _WHITE
         self._shade: Element | None = None
 
@@ -199,7 +184,9 @@ class RunReader:
         capitals = self._styles.is_set("caps", properties, style_id)
         notes = {kind: len(cited) for kind, cited in self.cited.items()}
         left: list[str] = []
-        for piece in self._pieces(run):
+        for read in self._pieces(run):
+            piece = read.replace(UNKNOWN, "")
+            self.signs += len(read) - len(piece)
             if why is None or piece == PAGE_BREAK:
                 self._out.append(WordRun(piece.upper() if capitals else piece, properties))
             else:
@@ -302,23 +289,22 @@ class RunReader:
 
 
 def _pictured(text: str, font: str | None) -> str:
-    """Text whose plain letters are set in a picture font, as the signs that they look like."""
-    name = "" if font is None else font.lower()
-    if name not in _PICTURES:
+    """Text whose plain letters are set in a font of signs, as the signs that they look like."""
+    if font is None or not is_sign_font(font):
         return text
 
     def shown(letter: str) -> str:
         code, plain = _code(ord(letter)), ord(letter) < 0x80
         if not plain and code == ord(letter):  # such a letter is set in another font
             return letter
-        kept = letter if letter.isspace() or (plain and name == "symbol") else ""
-        return _PICTURES[name].get(code, kept or (_LETTERS.get(code, "") if name == "symbol" else ""))
+        kept = letter.isspace() or (plain and font.lower() == "symbol")
+        return letter if kept else sign(code, font)
 
     return "".join(map(shown, text))
 
 
 def _code(code: int) -> int:
-    """A character's code in its font; Word moves those of picture fonts to a range of their own."""
+    """A character's code in its font; Word moves those of fonts of signs to a range of their own."""
     return code & 0xFF if 0xF000 <= code <= 0xF0FF else code
 
 
@@ -327,12 +313,11 @@ def _symbol(element: Element) -> str:
         code = int(element.get(f"{W}char", ""), 16)
     except ValueError:
         return ""
-    font = element.get(f"{W}font", "").lower()
+    font = element.get(f"{W}font", "")
+    if is_sign_font(font):
+        return sign(_code(code), font)
     code = _code(code)
-    if code > 0xFFFF or 0xD800 <= code <= 0xDFFF:  # half a character, or not one
-        return ""
-    other = _LETTERS.get(code, "") if font == "symbol" else "" if font in _PICTURES else chr(code)
-    return _PICTURES.get(font, {}).get(code, other)
+    return "" if code > 0xFFFF or 0xD800 <= code <= 0xDFFF else chr(code)  # half a character, or not one
 
 
 def fill_of(shading: Element | None) -> str:

@@ -40,7 +40,7 @@ from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
-from core.types import Clause, Definition, Document, Extraction, FileRecord, Particular, ParticularKind, Section
+from core.types import Clause, Definition, Document, Extraction, FileRecord, Ledger, Particular, ParticularKind, Section
 
 _Unpacked = TypeVar("_Unpacked")
 _LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
@@ -152,8 +152,8 @@ class Catalog:
                 _drop_unreferred(db, [document])
         return lost
 
-    def replace_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
-        """Stores the clauses of a document as they are cut now, with their digests.
+    def replace_clauses(self, document: str, clauses: Sequence[Clause], ledger: Ledger) -> None:
+        """Stores the clauses of a document as they are cut now, with their digests, and the ledger that they make.
 
         Where these differ from what it had, its vectors are forgotten; stars and saved searches follow each clause.
         """
@@ -163,6 +163,7 @@ class Catalog:
             texts.drop_texts(db, [document])
             text, particulars = packing.text_of(row[0]), packing.unpack_particulars(row[1])
             texts.add_text(db, document, text, clauses, particulars)
+            db.execute("INSERT OR REPLACE INTO ledgers (document, ledger) VALUES (?, ?)", (document, to_blob(ledger)))
             if before is not None and not texts.same_clauses(before, texts.text_row(db, document)):
                 (earlier,) = texts.read_texts([before])
                 follow_cut(db, earlier, document)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.clauses.ledger import read_ledger
 from core.errors import DamagedLibrary
 from core.store.catalog.catalog import Catalog
 from core.store.digests import clause_digest
@@ -89,7 +90,8 @@ class LibraryRepair:
             return False
         self._store.add_clauses(document, clauses)
         if not same:  # an older version of the extraction split them, in a way that is no longer known
-            self._catalog.replace_clauses(document, clauses)
+            ledger = read_ledger(self._catalog.document(document), clauses)
+            self._catalog.replace_clauses(document, clauses, ledger)
         return True
 
     def _lose(self, documents: Iterable[str]) -> list[Path]:

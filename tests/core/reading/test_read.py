@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import pymupdf
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -328,3 +329,18 @@ def test_a_link_that_was_found_is_followed_only_within_the_watched_folders(tmp_p
     found = list_files([watched / "out.txt", watched / "in.txt", watched / "all" / "secret.txt"], [watched])
     assert found.files == [watched / "in.txt"]
     assert found.links == [watched / "all" / "secret.txt", watched / "out.txt"]
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.html", "a.pdf"])
+def test_a_broken_reference_that_is_printed_is_said(tmp_path: Path, name: str) -> None:
+    words = "4. Rent is paid under Section Error! Reference source not found. below."
+    if name == "a.pdf":
+        pdf = pymupdf.open()
+        pdf.new_page().insert_text((72, 100), words)
+        pdf.save(tmp_path / name)
+    else:
+        (tmp_path / name).write_text(f"<html><body><p>{words}</p></body></html>" if "html" in name else words)
+    assert read(tmp_path / name).remarks == (
+        "A cross-reference is broken, since what it pointed to is no longer in the file: “4. Rent is paid under Section"
+        " Error! Reference …”.",
+    )

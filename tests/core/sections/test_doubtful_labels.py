@@ -57,3 +57,12 @@ def test_a_row_of_figures_is_no_section() -> None:
 def test_the_reference_of_a_document_is_no_heading() -> None:
     text = f"1. Term. {BODY}\n**D/ABC/717334.1**\n{BODY}\n2. Notices. {BODY}"
     assert tree_of(text) == "1 2"
+
+
+def test_a_list_starts_at_any_number_that_the_next_label_counts_on_from() -> None:
+    text = "1. Returns. The Buyer may return Goods\na. within nine days; or\nb. if they are rotten,\n"
+    assert tree_of(f"{text}iii. seen by the Buyer; and\niv. weighed again.") == "1 {1(a) 1(b) {1(b)(iii) 1(b)(iv)}}"
+
+
+def test_one_number_may_be_left_out_before_a_label_with_a_heading() -> None:
+    assert tree_of(f"1. Payment. {BODY}\n3. Delivery. {BODY}") == "1 3"

@@ -277,6 +277,31 @@ def test_lists_count_as_their_attributes_and_styles_say(read) -> None:
     ]
 
 
+def test_numbers_that_a_style_sheet_makes_are_read(read) -> None:
+    document = read(
+        "<style>body{counter-reset:art} h2{counter-increment:Art; counter-reset: sec}"
+        "h2::before{content:'Section ' counter(art) '. '} p.s{counter-increment:sec}"
+        "p.s:before{content:counter(art) '.' counter(sec) ' '} q::before{content: '>'}"
+        ".lst-a > li{counter-increment:lst-a} .lst-a > li:before{content:'(' counter(lst-a,lower-latin) ') '}"
+        "ol.lst-a{list-style-type:none} ol.start{counter-reset:lst-a 0}</style>"
+        "<h2>Term</h2><p class=s>One year.<p class=s>Renewal.<h2>Fees</h2><p class=s>EUR 9 per"
+        "<ol class='lst-a start'><li>day; or<li>week;</ol><p>then<ol class=lst-a><li>month.</ol><p><q>Said</q>"
+    )
+    assert paragraphs(document) == [
+        *("Section 1. Term", "1.1 One year.", "1.2 Renewal.", "Section 2. Fees", "2.1 EUR 9 per"),
+        *("(a) day; or", "(b) week;", "then", "(c) month.", "Said"),
+    ]
+
+
+def test_nested_lists_may_share_one_counter(read) -> None:
+    document = read(
+        "<style>ol{counter-reset:item;list-style:none} li::before{counter-increment:item;"
+        "content:counters(item,'.') '. '}</style>"
+        "<ol><li>Term<ol><li>One year.<li>Renewal.</ol><li>Fees<ol><li>EUR 9.</ol></ol>"
+    )
+    assert paragraphs(document) == ["1. Term", "1.1. One year.", "1.2. Renewal.", "2. Fees", "2.1. EUR 9."]
+
+
 # ---------------------------------------------------------------- encoded twice
 
 

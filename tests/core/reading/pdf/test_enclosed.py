@@ -73,3 +73,16 @@ def test_a_pdf_of_pages_alone_has_no_issue(pdf: pymupdf.Document, tmp_path: Path
     pdf.embfile_add("invoice.xml", b"x", filename="invoice.xml")
     pdf.save(tmp_path / "a.pdf")
     assert issues(tmp_path / "a.pdf") == ()
+
+
+def test_comments_are_counted(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    page = pdf.new_page()
+    page.insert_text((72, 100), "1. Rent. The rent is EUR 900.")
+    page.add_text_annot((300, 100), "Too low?")
+    page.add_highlight_annot(page.search_for("EUR 900")[0]).set_info(content="Ask the landlord")
+    page.add_underline_annot(page.search_for("rent is")[0])  # which says nothing
+    pdf.save(tmp_path / "a.pdf")
+    document = read(tmp_path / "a.pdf")
+    assert document.remarks == ("This file contains 2 comments, which were not read.",)
+    assert "landlord" not in document.text

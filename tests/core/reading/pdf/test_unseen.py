@@ -101,3 +101,17 @@ def test_what_is_typed_into_a_form_stands_in_its_clause(tmp_path: Path) -> None:
     document = read_pdf(tmp_path / "a.pdf", "id")
     found = [" ".join(line.split()) for line in document.text.splitlines()]
     assert found == [f"{lines[0]} EUR 70", f"{lines[1]} ✓", f"{lines[2]} Malta alone."]
+
+
+def test_words_beside_the_page_are_left_out_and_counted(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        page.insert_text((700, 100), "outside words")
+        page.insert_text((72, -30), "above it")
+
+    document = page_with(tmp_path, draw)
+    assert "outside" not in document.text
+    assert document.remarks == ("4 words that cannot be seen on the page were left out (page 1).",)
+
+
+def test_nothing_is_beside_a_page_that_is_turned(tmp_path: Path) -> None:
+    assert page_with(tmp_path, lambda page: page.set_rotation(90)).remarks == ()

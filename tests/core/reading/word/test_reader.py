@@ -475,3 +475,11 @@ def test_the_instruction_of_a_field_over_paragraphs_is_no_text(read) -> None:
 def test_letters_of_the_font_symbol_are_greek(read) -> None:
     signs = "".join(f'<w:r><w:sym w:font="Symbol" w:char="F0{code}"/></w:r>' for code in ("61", "44", "B4", "B9"))
     assert lines(read(f"<w:p>{signs}</w:p>")) == ["αΔ×≠"]
+
+
+def test_signs_are_read_as_in_other_formats_and_unknown_ones_counted(read) -> None:
+    fonts = [("Webdings", "F063"), ("Wingdings", "F0FC"), ("Symbol", "F0DE"), ("Wingdings", "F04A")]
+    signs = "".join(f'<w:r><w:sym w:font="{font}" w:char="{code}"/></w:r>' for font, code in fonts)
+    document = read(f"<w:p>{signs}{run('Paid')}</w:p>")
+    assert lines(document) == ["☐✓⇒Paid"]
+    assert document.remarks == ("One symbol of a symbol font could not be read, and was left out.",)

@@ -24,7 +24,7 @@ from core.store.catalog.records import Stamp
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
-from core.types import Extraction, Page, Rating
+from core.types import Extraction, Ledger, Page, Rating
 from tests.core.store.examples import EXTRACTION, extraction, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
@@ -322,10 +322,11 @@ def test_what_is_kept_of_a_clause_follows_it_when_a_document_is_cut_again(catalo
     catalog.commit(record("/c/a.pdf", "a", 2), None, _cut("a", words, 0, 1))
     catalog.user_data.rate(Rating("rent", "a.1", 5, "1"))
     catalog.encoders.mark("a", "model 1")
-    catalog.replace_clauses("a", _cut("a", words, 1).clauses)
+    catalog.replace_clauses("a", _cut("a", words, 1).clauses, Ledger(20, 10, 10))
     assert [(each.clause, each.stars) for each in catalog.user_data.ratings()] == [("a.0", 5)]
     assert catalog.clause_counts() == {"a": 1}
     assert catalog.encoders.waiting("model 1") == ["a"]
+    assert [file.ledger for file in catalog.files()] == [Ledger(20, 10, 10)]
 
 
 def _cut(document: str, words: str, *lines: int) -> Extraction:
