@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from core.attributes.patterns import any_of
 from core.text.sentences import sentences
+from core.types import Clause, Span
 
 CARVE_OUTS: Final = "carve-outs"
 WITHOUT_CARVE_OUTS: Final = "without-carve-outs"
@@ -163,6 +165,100 @@ def excepts_from_limits(text: str) -> bool:
         return False
     found = (_NO_EXCEPTION.sub("", span.of(lower)) for span in sentences(text, items=False))
     return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and _excepted(each)) for each in found)
+
+
+# What says that a rule has exceptions in another place.
+_ELSEWHERE: Final = any_of(
+    r"""
+    subject (always )?to
+    (as|otherwise) (otherwise |expressly |specifically )*(provided|set forth|set out|specified|stated|permitted|agreed)
+    limitations? (set forth|set out|contained|provided) (in|by)
+    """
+)
+_CITED: Final = re.compile(
+    r"\b(?:sections?|clauses?|articles?|paragraphs?)\s+(?:(?:,\s*|\s*\b(?:and|or|to|through)\s+)*"
+    r"(?:\d+(?:\.\d+)*|[ivxl]+\b)(?:\([a-z0-9]{1,4}\))*)+"
+)
+_NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)*|\b[ivxl]+\b)(?:\([a-z0-9]{1,4}\))*")
+_LAST_PART: Final = re.compile(r"(?:\.\d+|\([a-z0-9]+\))$")
+_OF_WHAT_IS_ABOVE: Final = any_of(
+    r"""
+    foregoing
+    (above|preceding|previous|prior) (sentences?|paragraphs?|sections?|clauses?|limit\w*|restrict\w*|exclu\w*)
+    (this|these|those|such) (sections?|articles?|clauses?|paragraphs?|limit\w*|restrict\w*|exclu\w*|prohibit\w*|caps?)
+    """
+)
+_BELOW: Final = 2500  # characters after a clause in which "the foregoing" may mean it
+_HEADING_ALONE: Final = 12  # words: a cited passage with fewer is a heading, whose section was not read
+
+
+class ExceptionsElsewhere:
+    """The sentences of a contract that except something, so that no clause is said to be without exceptions that are in
+    another place: "Sections 8.1 and 8.2 do not apply to fraud", two sections below the cap.
+
+    Args:
+        text: of the contract.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._found = list(_excepting(text))
+
+    def may_except_from(self, clause: Clause) -> bool:
+        """Whether something may be excepted from the rule of a clause that has no exception itself.
+
+        It is where the clause points elsewhere, where a passage that it cites excepts something or was not read, where
+        a sentence elsewhere excepts from its section or from what is above, and for a limit of liability where any
+        sentence of the contract excepts from such a limit.
+        """
+        own = clause.sentence.lower()
+        if _ELSEWHERE.search(own) or (not clause.cited and _CITED.search(own)):
+            return True
+        cited = [each.text.lower() for each in clause.cited]
+        if any(_EXCEPTION.search(each) or len(each.split()) <= _HEADING_ALONE for each in cited):
+            return True
+        limits, numbers = _LIABLE.search(own) is not None, _with_those_around(clause.section)
+        return any(
+            not each.span.overlaps(clause.span)
+            and (
+                (limits and each.limits)
+                or not numbers.isdisjoint(each.cited)
+                or (each.of_above and 0 <= each.span.start - clause.span.end < _BELOW)
+            )
+            for each in self._found
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Excepting:
+    """A sentence that excepts something: from a limit of liability, from sections it cites, from what is above."""
+
+    span: Span
+    limits: bool
+    cited: frozenset[str]
+    of_above: bool
+
+
+def _excepting(text: str) -> Iterator[_Excepting]:
+    for span in sentences(text, items=False):
+        words = _without_override(span.of(text).lower())
+        if _EXCEPTION.search(words):
+            cited = frozenset(number for each in _CITED.findall(words) for number in _NUMBER.findall(each))
+            limits = _UNLIMITED.search(words) is not None or (
+                _LIABLE.search(words) is not None and _excepted(_NO_EXCEPTION.sub("", words)) != ""
+            )
+            yield _Excepting(span, limits, cited, _OF_WHAT_IS_ABOVE.search(words) is not None)
+
+
+def _with_those_around(section: str) -> frozenset[str]:
+    """The number of a section, and of those that it is in: 8.2(a), 8.2 and 8."""
+    found = _NUMBER.search(section.lower())
+    numbers = set[str]()
+    number = found[0] if found else ""
+    while number:
+        numbers.add(number)
+        outer = _LAST_PART.sub("", number)
+        number = "" if outer == number else outer
+    return frozenset(numbers)
 
 
 def _without_override(sentence: str) -> str:

@@ -6,26 +6,28 @@ import re
 from typing import Final
 
 from core.attributes.ceilings import MEASURES, ceilings
-from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, exceptions
+from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, ExceptionsElsewhere, exceptions
 from core.attributes.main_rule import Does, main_rule
 from core.attributes.parties import PartyNames, PartySide
 from core.attributes.values import ValueKind, value_tags
 from core.attributes.wording import NOTICE_PERIOD, WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 7
+METHOD: Final = 8
 """Raise it when clauses would get different attributes than before."""
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})
 """The ids of all attributes that can be read, besides the values of `core.attributes.values`."""
 
 
-def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
+def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsElsewhere) -> tuple[str, ...]:
     """The ids in the lexicon of the attributes that a clause has, and the tags of its values.
 
     Args:
         clause: read with the rest of its sentence.
         parties: of its contract.
+        elsewhere: the exceptions in its contract. That a clause has none is said only where none can be in another
+            place either; else it is not known.
     """
     text = _BROKEN.sub(" ", clause.sentence)
     rule = main_rule(text, parties)
@@ -38,7 +40,8 @@ def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
     )
     does = () if rule.does is None else (rule.does,)
     excepted = tuple(exceptions(text))
-    without = () if excepted or rule.does is not Does.FORBID else (WITHOUT_CARVE_OUTS,)
+    absolute = rule.does is Does.FORBID and not (excepted or elsewhere.may_except_from(clause))
+    without = (WITHOUT_CARVE_OUTS,) if absolute else ()
     values = tuple(value_tags(text))
     said = dict.fromkeys(attribute for attribute, _ in worded(text))
     if any(map(ValueKind.NOTICE.value_of, values)):

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from core.attributes.exceptions import ExceptionsElsewhere
 from core.attributes.parties import PartyNames
 from core.attributes.read import METHOD, read_attributes
 from core.ports import ClauseStore, Embedder, Vectors
@@ -106,7 +107,8 @@ def tags_of(
         particulars: of the document.
     """
     parties = PartyNames(text, [each.span for each in particulars if each.kind is ParticularKind.PARTY])
-    tags = {clause.id: read_attributes(clause, parties) for clause in clauses}
+    elsewhere = ExceptionsElsewhere(text)
+    tags = {clause.id: read_attributes(clause, parties, elsewhere) for clause in clauses}
     if tagger is not None:
         windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
         types = tagger.tags(clauses, windows, particulars)
