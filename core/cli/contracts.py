@@ -185,7 +185,7 @@ def _print_facts(known: tuple[Fact, ...]) -> None:
 
 def _print_list(listed: list[Facts]) -> None:
     for each in listed:
-        parties = " v ".join(each.parties)
+        parties = " / ".join(each.parties)
         term = fact_words(ParticularKind.TERM, each.term)
         mark = "corrected by you" if each.read else ""
         say("  ·  ".join(filter(None, (each.title, each.kind, parties, each.date, each.law, term, mark))))

@@ -12,7 +12,7 @@ from core.types import STANDARD_EXPORT, Clip, Excerpt, ExportChoices
 
 _STYLE = {
     ParagraphKind.OWN: "margin:0 0 6pt 0",
-    ParagraphKind.JOINED: "margin:0 0 6pt 0",
+    ParagraphKind.JOINED: "margin:0 0 6pt 0; font-size:9pt",
     ParagraphKind.DEFINITION: "margin:0 0 6pt 0",
     ParagraphKind.OMITTED: "margin:0 0 6pt 0; color:#767676",
 }

@@ -42,7 +42,7 @@ class ParagraphKind(Enum):
 
     OWN = "own"  # the clause's
     JOINED = "joined"  # a passage that the clause refers to
-    OMITTED = "omitted"  # the mark for words left out
+    OMITTED = "omitted"  # the mark for words left out, or the line over what the clause refers to
     DEFINITION = "definition"  # of a term that the clause uses
 
 
@@ -81,7 +81,10 @@ class LaidOutClause:
 
 
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
-    """The clause in document order, with ``[...]`` for words cut between passages or after a non-final item.
+    """The clause's own words, then the passages that it refers to, set apart from them; each in document order.
+
+    Where words of the contract are left out between two passages, or after an item that is not the last, stands
+    ``[...]``.
 
     Characters that are illegal in documents are dropped. If there are placeholders, the line that names the contract is
     left out.
@@ -148,13 +151,16 @@ def clean_paragraphs(text: str) -> Iterator[str]:
 
 
 def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
-    for i, part in enumerate(parts):
-        if i and not part.follows:
+    for kind in (ParagraphKind.OWN, ParagraphKind.JOINED):
+        chosen = [at for at, part in enumerate(parts) if (part.why in _OWN) == (kind is ParagraphKind.OWN)]
+        if 0 < len(chosen) < len(parts) and kind is ParagraphKind.JOINED:
+            yield Paragraph((TiedWords(tr("Referred to:")),), ParagraphKind.OMITTED)
+        for before, at in zip([None, *chosen], chosen, strict=False):
+            if before is not None and not (before == at - 1 and parts[at].follows):
+                yield Paragraph((TiedWords(LEFT_OUT),), ParagraphKind.OMITTED)
+            yield from (Paragraph(words, kind) for words in _tied_paragraphs(parts[at]))
+        if chosen and opens_list(parts[chosen[-1]].text.rstrip()):
             yield Paragraph((TiedWords(LEFT_OUT),), ParagraphKind.OMITTED)
-        kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
-        yield from (Paragraph(words, kind) for words in _tied_paragraphs(part))
-    if parts and opens_list(parts[-1].text.rstrip()):
-        yield Paragraph((TiedWords(LEFT_OUT),), ParagraphKind.OMITTED)
 
 
 def _tied_paragraphs(part: Part) -> Iterator[tuple[TiedWords, ...]]:

@@ -26,6 +26,7 @@ body {{ font-family: serif; font-size: {_WORDS}pt; line-height: 1.35; }}
 h2 {{ font-size: 12pt; margin: 18pt 0 6pt 0; }}
 p {{ margin: 0 0 6pt 0; }}
 .omitted {{ color: #595959; }}
+.joined {{ font-size: 9pt; }}
 .source {{ font-size: 9pt; color: #595959; }}
 """
 _CLASS: Final = {

@@ -22,21 +22,22 @@ from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 OMITTED_STYLE = "Omitted Words"
 SOURCE_STYLE = "Clause Source"
 DEFINITION_STYLE = "Definition Used"
+CITED_STYLE = "Cited Passage"
 _STYLE = {
     ParagraphKind.OWN: "Normal",
-    ParagraphKind.JOINED: "Normal",
+    ParagraphKind.JOINED: CITED_STYLE,
     ParagraphKind.DEFINITION: DEFINITION_STYLE,
     ParagraphKind.OMITTED: OMITTED_STYLE,
 }
-_INDENT = 24  # points, of definitions
+_INDENT = 24  # points, of definitions and of passages that a clause refers to
 _GREY = RGBColor(0x59, 0x59, 0x59)
 
 
 def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
     """Writes the clauses, in the given order, to ``to``; an existing file is replaced as a whole.
 
-    Each clause has a heading (style Heading 2), its words (Normal), and what ``choices`` add: the definitions that it
-    uses, a line that names file, section and page, and the user's note on it. If its contract is a draft or was read by
+    Each clause has a heading (style Heading 2), its words (Normal), in smaller type the passages that it refers to, and
+    what ``choices`` add: the definitions that it uses, a line that names file, section and page, and the user's note on it. If its contract is a draft or was read by
     text recognition, another line says so. If the ties of its words are given, its labels become automatic numbers, its
     citations of other exported sections become cross-references, and by choice comments say what the contract lacks.
 
@@ -71,10 +72,11 @@ def styled_document(title: str) -> Any:
         style.base_style = styles["Normal"]
         _shape(style, size, after=after)
         style.font.color.rgb = _GREY
-    defined = styles.add_style(DEFINITION_STYLE, WD_STYLE_TYPE.PARAGRAPH)
-    defined.base_style = styles["Normal"]
-    _shape(defined, 11, after=6)
-    defined.paragraph_format.left_indent = Pt(_INDENT)
+    for name, size in ((DEFINITION_STYLE, 11), (CITED_STYLE, 9)):
+        style = styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
+        style.base_style = styles["Normal"]
+        _shape(style, size, after=6)
+        style.paragraph_format.left_indent = Pt(_INDENT)
     properties = document.core_properties
     properties.title, properties.author, properties.comments = title, "", ""
     properties.created = properties.modified = datetime.now(UTC)

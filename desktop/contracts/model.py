@@ -147,7 +147,7 @@ def cell(facts: Facts, kind: ParticularKind | None) -> str:
     """What stands in a cell: the values of a fact, or the name of the file."""
     if kind is None:
         return _file(facts)
-    apart = " v " if kind is ParticularKind.PARTY else "; "
+    apart = " / " if kind is ParticularKind.PARTY else "; "
     return apart.join(fact_words(kind, value) for value in facts.values(kind))
 
 

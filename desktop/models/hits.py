@@ -227,7 +227,7 @@ def contract_words(hit: Hit) -> str:
     contract = hit.contract
     names = contract.parties
     apart = [name for at, name in enumerate(names) if not any(name in other or other in name for other in names[:at])]
-    parties = " v ".join(apart[:_PARTIES])
+    parties = " / ".join(apart[:_PARTIES])
     if more := len(apart[_PARTIES:]):
         parties = tr("{parties} and {count:,} more", parties=parties, count=more)
     named = parties or hit.title or hit.file.stem

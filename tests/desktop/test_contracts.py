@@ -208,7 +208,7 @@ def test_parties_are_written_one_a_line_and_none_can_be_said(qtbot: QtBot, windo
     qtbot.keyClick(asked.field, KEY.Key_Return)
     qtbot.keyClicks(asked.field, "Galt plc")
     qtbot.keyClick(asked.field, KEY.Key_Return, CONTROL)
-    qtbot.waitUntil(lambda: cells(model, PARTY)[0] == "Orrery Limited v Galt plc")
+    qtbot.waitUntil(lambda: cells(model, PARTY)[0] == "Orrery Limited / Galt plc")
     back_to(qtbot, window)
     qtbot.keyClick(window.contracts.table, KEY.Key_F2)
     again = dialog(qtbot, window)

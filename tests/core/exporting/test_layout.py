@@ -10,18 +10,33 @@ from core.types import COMPLETES, Accompaniment, Cited, DefinedTerm, ExportChoic
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
-def test_passages_apart_have_the_mark_between_them() -> None:
-    entry = lay_out(excerpt(OWN, JOINED))
-    assert [(p.text, p.kind) for p in entry.paragraphs] == [
-        ("8.2 Limitation of Liability.", ParagraphKind.OWN),
+def test_what_a_clause_refers_to_comes_after_it_wherever_it_is_in_the_contract() -> None:
+    before = Part("1.1 “Fees” are the fees due.", "1.1", 1, why="Section 1.1")
+    below = replace(OWN, text="(b) The cap is yearly.", follows=True)
+    printed = [(each.text, each.kind) for each in lay_out(excerpt(before, OWN, JOINED, below)).paragraphs]
+    assert printed[1:] == [
         ("(a) Subject to Section 12.3, the cap is £1m.", ParagraphKind.OWN),
+        ("[...]", ParagraphKind.OMITTED),
+        ("(b) The cap is yearly.", ParagraphKind.OWN),
+        ("Referred to:", ParagraphKind.OMITTED),
+        ("1.1 “Fees” are the fees due.", ParagraphKind.JOINED),
         ("[...]", ParagraphKind.OMITTED),
         ("12.3 Nothing limits liability for fraud.", ParagraphKind.JOINED),
     ]
 
 
+def test_passages_that_a_clause_refers_to_are_set_apart() -> None:
+    entry = lay_out(excerpt(OWN, JOINED))
+    assert [(p.text, p.kind) for p in entry.paragraphs] == [
+        ("8.2 Limitation of Liability.", ParagraphKind.OWN),
+        ("(a) Subject to Section 12.3, the cap is £1m.", ParagraphKind.OWN),
+        ("Referred to:", ParagraphKind.OMITTED),
+        ("12.3 Nothing limits liability for fraud.", ParagraphKind.JOINED),
+    ]
+
+
 def test_a_passage_that_follows_directly_has_no_mark() -> None:
-    entry = lay_out(excerpt(OWN, replace(JOINED, follows=True)))
+    entry = lay_out(excerpt(OWN, replace(OWN, text="(b) The cap is yearly.", follows=True)))
     assert ParagraphKind.OMITTED not in [p.kind for p in entry.paragraphs]
 
 
@@ -34,7 +49,7 @@ def test_the_lead_in_of_an_item_is_among_its_own_words_and_no_source_of_its_own(
 
 @pytest.mark.parametrize(
     ("cited", "printed"),
-    [(Cited.HEADINGS, ["[...]", "section 12.3 Fraud"]), (Cited.NONE, [])],
+    [(Cited.HEADINGS, ["Referred to:", "section 12.3 Fraud"]), (Cited.NONE, [])],
 )
 def test_of_what_is_cited_headings_are_printed_or_nothing(cited: Cited, printed: list[str]) -> None:
     chosen = excerpt(OWN, replace(JOINED, heading="Fraud"))

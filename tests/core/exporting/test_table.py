@@ -43,7 +43,7 @@ def test_a_clause_is_a_row_with_what_is_known_of_its_contract(tmp_path: Path) ->
         "Section": "8.2(a)",
         "Heading": "Limitation of Liability",
         "Page": "7",
-        "Clause": "8.2 Limitation of Liability.\n(a) Subject to Section 12.3, the cap is £1m.\n[...]\n"
+        "Clause": "8.2 Limitation of Liability.\n(a) Subject to Section 12.3, the cap is £1m.\nReferred to:\n"
         "12.3 Nothing limits liability for fraud.",
         "File": str(Path("/contracts/services.pdf")),
         "Remarks": DRAFT,

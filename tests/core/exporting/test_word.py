@@ -11,7 +11,7 @@ import docx
 import pytest
 
 from core.errors import ExportError
-from core.exporting.word import OMITTED_STYLE, SOURCE_STYLE, write_word
+from core.exporting.word import CITED_STYLE, OMITTED_STYLE, SOURCE_STYLE, write_word
 from core.types import Cited, DefinedTerm, ExportChoices, Part, Span
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
@@ -26,11 +26,11 @@ def test_each_clause_has_heading_words_and_source(tmp_path: Path) -> None:
         ("Heading 2", "Limitation of Liability"),
         ("Normal", "8.2 Limitation of Liability."),
         ("Normal", "(a) Subject to Section 12.3, the cap is £1m."),
-        (OMITTED_STYLE, "[...]"),
-        ("Normal", "12.3 Nothing limits liability for fraud."),
+        (OMITTED_STYLE, "Referred to:"),
+        (CITED_STYLE, "12.3 Nothing limits liability for fraud."),
         (SOURCE_STYLE, "Services Agreement - services.pdf, section 8.2(a), page 7; with section 12.3, page 14"),
         ("Heading 2", "Fraud"),
-        ("Normal", "12.3 Nothing limits liability for fraud."),
+        (CITED_STYLE, "12.3 Nothing limits liability for fraud."),
         (SOURCE_STYLE, "Services Agreement - services.pdf, section 8.2(a), page 7; with section 12.3, page 14"),
     ]
 

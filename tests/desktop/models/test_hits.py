@@ -61,10 +61,10 @@ def test_a_contract_is_named_as_lawyers_name_one(hits: tuple[Hit, ...]) -> None:
         "d", (Path("/c/a.pdf"),), "LICENCE", "License Agreement", parties, "2019-05-01", "Delaware", term="36"
     )
     named = contract_words(replace(hits[0], contract=known))
-    assert named == "Alpha Inc. v Beta LLC and 1 more  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years"
+    assert named == "Alpha Inc. / Beta LLC and 1 more  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years"
     assert contract_words(hits[0]) == "Alpha agreement"
     twice = Facts("d", (), "", parties=("The Orrery Limited", "Orrery Limited", "Galt plc"))
-    assert contract_words(replace(hits[0], contract=twice)) == "The Orrery Limited v Galt plc"
+    assert contract_words(replace(hits[0], contract=twice)) == "The Orrery Limited / Galt plc"
 
 
 def test_a_card_of_a_draft_says_so_aloud(model: HitsModel, hits: tuple[Hit, ...]) -> None:
