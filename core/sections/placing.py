@@ -152,10 +152,11 @@ class LabelPlaces:
             100 * frame.value[0] + 1 == label.value[0] for frame in stack if frame.value
         )
         first = (label.value[0] == 1 and not label.suffix) or hundreds
-        cost = 0.3 if first else _COUNTED_ON if self._followed else _MIDWAY + 0.2 * min(label.value[0], 8)
+        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
+        counted_on = self._followed and not same  # else it may go on with one of those, after a gap
+        cost = 0.3 if first else _COUNTED_ON if counted_on else _MIDWAY + 0.2 * min(label.value[0], 8)
         if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
             cost = 0.1
-        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
         if not same or same[-1] < len(stack) - 1:
             yield cost + self._nesting_cost(label) + (0.5 if same else 0.0), (*stack, label)
         outer = tuple(frame for frame in stack if _rank(frame) < rank)

@@ -78,7 +78,8 @@ class LabelCandidate:
         named: a heading follows the label, so it may repeat the previous number by mistake ("6. Fees", "6. Law").
         term: a definition without a label comes before it, and ends the lists inside the definitions before.
         role: what it is to the definitions that follow.
-        followed: those of the readings that a candidate soon after continues, so that a list may start at any number.
+        followed: those of the readings of a new style that a candidate soon after continues: a list may start there, whatever
+            its number.
     """
 
     paragraph: int
@@ -137,12 +138,15 @@ def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
 
 def _with_followers(candidates: Sequence[LabelCandidate]) -> Iterator[LabelCandidate]:
     for at, candidate in enumerate(candidates):
+        before = {label.style for each in candidates[max(at - _SOON, 0) : at] for label in each.readings}
         after = [label for each in candidates[at + 1 : at + 1 + _SOON] for label in each.readings]
         continued = {(label.style, label.around, label.value[-1:]) for label in after}
         followed = [
             label
             for label in candidate.readings
-            if label.value and (label.style, label.around, (label.value[-1] + 1,)) in continued
+            if label.value
+            and label.style not in before  # else it may go on with those, after a gap
+            and (label.style, label.around, (label.value[-1] + 1,)) in continued
         ]
         yield replace(candidate, followed=followed)
 
