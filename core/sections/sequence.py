@@ -78,8 +78,8 @@ class LabelCandidate:
         named: a heading follows the label, so it may repeat the previous number by mistake ("6. Fees", "6. Law").
         term: a definition without a label comes before it, and ends the lists inside the definitions before.
         role: what it is to the definitions that follow.
-        followed: those of the readings of a new style that a candidate soon after continues: a list may start there, whatever
-            its number.
+        followed: those of the readings of a new style that a candidate soon after continues: a list may start
+            there, whatever its number.
     """
 
     paragraph: int
