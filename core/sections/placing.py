@@ -39,7 +39,9 @@ _USUAL_RANK: Final = 6
 _TWICE: Final = 1.2  # the cost of a repeated number, less than that of ignoring it
 _SKIPPED: Final = 1.4  # the cost of one number left out before a label with a heading: what bore it may be deleted
 _MIDWAY: Final = 1.8  # the cost of a list that does not start at its first value, and 0.2 for each value up to 8
-_COUNTED_ON: Final = 1.4  # the cost of such a list, whatever its first number, where the next label counts on from it
+_COUNTED_ON: Final = (
+    1.4  # the cost of such a list, whatever its first number, where a label soon after counts on from it
+)
 _INSET: Final = 0.8  # the cost of continuing a list that a schedule or decimals interrupt
 _LOST: Final = 2  # how far that list may have advanced meanwhile, where decimals stand for a lost number
 _MISNUMBERED: Final = 0.6  # the cost of a decimal under another number than its own
@@ -60,7 +62,7 @@ class LabelPlaces:
         restart: see `core.sections.sequence.LabelCandidate`.
         repeat: likewise.
         named: likewise.
-        followed: whether the label after it counts on from it.
+        followed: whether a label soon after it counts on from it.
     """
 
     def __init__(
@@ -150,10 +152,11 @@ class LabelPlaces:
             100 * frame.value[0] + 1 == label.value[0] for frame in stack if frame.value
         )
         first = (label.value[0] == 1 and not label.suffix) or hundreds
-        cost = 0.3 if first else _COUNTED_ON if self._followed else _MIDWAY + 0.2 * min(label.value[0], 8)
+        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
+        counted_on = self._followed and not same  # else it may go on with one of those, after a gap
+        cost = 0.3 if first else _COUNTED_ON if counted_on else _MIDWAY + 0.2 * min(label.value[0], 8)
         if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
             cost = 0.1
-        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
         if not same or same[-1] < len(stack) - 1:
             yield cost + self._nesting_cost(label) + (0.5 if same else 0.0), (*stack, label)
         outer = tuple(frame for frame in stack if _rank(frame) < rank)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import Final
 
 from core.sections.definitions import NO_ROLE, TermRole
@@ -46,6 +45,7 @@ _EVIDENCE: Final = {
     "I.": 1.2,
 }
 _HEADED: Final = 0.3  # the cost of reading "(a)" after a heading as a label, less than ignoring it where "(b)" follows
+_SOON: Final = 4  # candidates after a label, one of which may count on from it
 _UNENDED: Final = 0.1  # the cost of a list that goes on after a definition
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists through which others may continue
 
@@ -78,7 +78,8 @@ class LabelCandidate:
         named: a heading follows the label, so it may repeat the previous number by mistake ("6. Fees", "6. Law").
         term: a definition without a label comes before it, and ends the lists inside the definitions before.
         role: what it is to the definitions that follow.
-        followed: those of the readings that the next candidate continues, so that a list may start at any number.
+        followed: those of the readings of a new style that a candidate soon after continues: a list may start
+            there, whatever its number.
     """
 
     paragraph: int
@@ -136,12 +137,16 @@ def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
 
 
 def _with_followers(candidates: Sequence[LabelCandidate]) -> Iterator[LabelCandidate]:
-    for candidate, after in zip_longest(candidates, candidates[1:]):
-        continued = {(label.style, label.around, label.value[-1:]) for label in (after.readings if after else ())}
+    for at, candidate in enumerate(candidates):
+        before = {label.style for each in candidates[max(at - _SOON, 0) : at] for label in each.readings}
+        after = [label for each in candidates[at + 1 : at + 1 + _SOON] for label in each.readings]
+        continued = {(label.style, label.around, label.value[-1:]) for label in after}
         followed = [
             label
             for label in candidate.readings
-            if label.value and (label.style, label.around, (label.value[-1] + 1,)) in continued
+            if label.value
+            and label.style not in before  # else it may go on with those, after a gap
+            and (label.style, label.around, (label.value[-1] + 1,)) in continued
         ]
         yield replace(candidate, followed=followed)
 

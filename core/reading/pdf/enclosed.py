@@ -6,6 +6,7 @@ Source: ISO 32000-1, 7.11.4 (embedded files), 12.3.5 (portfolios), 12.5.6.15 (fi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import PurePath
 from typing import Final
 
@@ -18,6 +19,7 @@ from core.translation import tr
 from core.types import Issue
 
 _PINNED: Final = 17  # PDF_ANNOT_FILE_ATTACHMENT, of MuPDF
+_MOST_PINNED: Final = 1_000  # to a page; PyMuPDF takes the longer for each, the more there are
 _COMMENTS: Final = (0, *range(3, 12), 14, 15)
 """Notes, shapes, marks of text, carets and ink of MuPDF; not text on the page itself (2), stamps or attachments."""
 _LONGEST: Final = 80  # characters of a name
@@ -34,7 +36,9 @@ def enclosed_issues(pdf: pymupdf.Document) -> list[Issue]:
 
 def count_comments(page: pymupdf.Page) -> int:
     """How many comments a page bears: notes stuck to it, and marks in its text that say something."""
-    return sum(bool(mark.info.get("content", "").strip()) for mark in page.annots(types=_COMMENTS))
+    pdf = page.parent
+    said = (pdf.xref_get_key(xref, "Contents") for xref, kind, _ in page.annot_xrefs() if kind in _COMMENTS)
+    return sum(kind == "string" and bool(words.strip("\ufeff \r\n")) for kind, words in said)
 
 
 def _not_read(names: list[str]) -> Iterator[Issue]:
@@ -91,7 +95,7 @@ def _attached(pdf: pymupdf.Document) -> Iterator[str]:
             yield described.get("ufilename") or described.get("filename") or name
         for number in range(pdf.page_count):
             page = pdf[number]
-            for annotation in page.annots(types=(_PINNED,)):
+            for annotation in islice(page.annots(types=(_PINNED,)), _MOST_PINNED):
                 yield str(annotation.file_info.get("filename") or "")
     except FAULTS:
         return

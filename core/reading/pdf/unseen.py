@@ -6,7 +6,7 @@ A page with a sign of such words is drawn, and a word is unseen where its place 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, Final
 
 import pymupdf
@@ -17,6 +17,7 @@ from core.reading.ocr.tesseract import Layout
 
 _VECTOR: Final = 3  # PyMuPDF's block type
 _STRUCK: Final = 11  # PDF_ANNOT_STRIKE_OUT, of MuPDF
+_MOST_MARKS: Final = 1_000  # on a page; PyMuPDF takes the longer for each, the more there are
 _SCAN: Final = 0.5  # of the page is a picture: words without ink over it are those recognised in it
 _PALE: Final = 0xF0  # of 255, of each colour
 _BOX: Final = 5.0  # points; a lower box covers no words
@@ -112,7 +113,7 @@ def _crosses(line: pymupdf.Rect, span: dict[str, Any], least: float = 0.6) -> bo
 
 
 def _struck_quads(page: pymupdf.Page) -> Iterator[Sequence[Any]]:
-    for annotation in page.annots(types=(_STRUCK,)):
+    for annotation in islice(page.annots(types=(_STRUCK,)), _MOST_MARKS):
         corners = annotation.vertices or []
         yield from (corners[at : at + 4] for at in range(0, len(corners) - 3, 4))
 

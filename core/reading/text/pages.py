@@ -29,8 +29,8 @@ def pages_of(text: str) -> list[list[str]]:
     """The lines of each page; marks, page numbers and running headers are left empty or out."""
     marked = _INLINE_MARK.sub(" ", _TABLE_MARK.sub("", text))
     pages = [part.expandtabs(8).rstrip().split("\n") for part in _PAGE_MARK.split(marked)]
-    while len(pages) > 1 and not any(line.strip() for line in pages[0]):
-        pages.pop(0)  # a mark before the first word begins the first page, not the second
+    # A mark before the first word begins the first page, not the second.
+    pages = pages[next((at for at, page in enumerate(pages) if any(map(str.strip, page))), len(pages) - 1) :]
     if len(pages) == 1:
         pages = list(_split(pages[0], _between_pages(pages[0])))
     marked_off = len(pages) > 1

@@ -66,3 +66,8 @@ def test_a_list_starts_at_any_number_that_the_next_label_counts_on_from() -> Non
 
 def test_one_number_may_be_left_out_before_a_label_with_a_heading() -> None:
     assert tree_of(f"1. Payment. {BODY}\n3. Delivery. {BODY}") == "1 3"
+
+
+def test_a_contract_that_starts_at_a_later_number_is_numbered_through_the_lists_inside() -> None:
+    text = f"12. Fees. {BODY}\nD. for each week; and\nE. for each month.\n13. Law. {BODY}"
+    assert tree_of(text) == "12 {12(D) 12(E)} 13"

@@ -3,6 +3,7 @@
 import random
 import re
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -271,3 +272,9 @@ def test_what_was_encoded_twice_is_put_right_and_said(read) -> None:
     document = read("Â§ 7. The cafÃ© pays â‚¬40 Ã\xa0 la carte â€“ â€œin fullâ€\x9d.\n")
     assert paragraphs(document) == ["§ 7. The café pays €40 à la carte – “in full”."]
     assert document.remarks == ("7 characters of this file had been encoded twice, and were put right.",)
+
+
+def test_empty_pages_without_end_are_read_in_time_that_grows_with_them(read) -> None:
+    begun = time.monotonic()
+    assert paragraphs(read("\f" * 1_000_000 + "Rent")) == ["Rent"]
+    assert time.monotonic() - begun < 20
