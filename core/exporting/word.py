@@ -37,9 +37,10 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
     """Writes the clauses, in the given order, to ``to``; an existing file is replaced as a whole.
 
     Each clause has a heading (style Heading 2), its words (Normal), in smaller type the passages that it refers to, and
-    what ``choices`` add: the definitions that it uses, a line that names file, section and page, and the user's note on it. If its contract is a draft or was read by
-    text recognition, another line says so. If the ties of its words are given, its labels become automatic numbers, its
-    citations of other exported sections become cross-references, and by choice comments say what the contract lacks.
+    what ``choices`` add: the definitions that it uses, a line that names file, section and page, and the user's note on
+    it. If its contract is a draft or was read by text recognition, another line says so. If the ties of its words are
+    given, its labels become automatic numbers, its citations of other exported sections become cross-references, and by
+    choice comments say what the contract lacks.
 
     Returns:
         The file written: ``to``, with ".docx" added if it has another extension.

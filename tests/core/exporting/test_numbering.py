@@ -210,4 +210,4 @@ def test_a_passage_that_the_clause_refers_to_is_no_level_of_its_list(tmp_path: P
     path = write_word([excerpt(cited, own, last)], tmp_path / "a.docx", ExportChoices(cited=Cited.WHOLE, sources=False))
     shown = [line for line in paragraphs_shown(path)[1:] if line not in ("[...]", "Referred to:")]
     assert shown == ["8.2 Law.", "8.3 Courts.", "Article III Payment.", "9. Notices."]
-    assert [level for level in levels(path) if level is not None] == [0, 1, 1, 0]
+    assert [level for level in levels(path) if level is not None] == [1, 1, 0, 0]
