@@ -4,8 +4,8 @@
 
 Drives the real window, without a screen, as a user would: empty, adding contracts, suggestions, results, filters,
 connectors, an invalid query, a clause in its document, search by example, a saved search, an export, the lists of
-files and of contracts, the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The library is a
-temporary one. The system's own dialogs, which cannot open here, are answered for the user.
+files and of contracts, the models, a language model that reads (a stand-in: none comes with Muniment), learning from
+stars. The library is a temporary one. The system's own dialogs, which cannot open here, are answered for the user.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ def test_each_clause_has_heading_words_and_source(tmp_path: Path) -> None:
     path = write_pdf([excerpt(OWN, JOINED)], tmp_path / "clauses.pdf")
     assert words(path) == (
         "Limitation of Liability 8.2 Limitation of Liability. (a) Subject to Section 12.3, the cap is £1m. "
-        "Referred to: 12.3 Nothing limits liability for fraud. Services Agreement - services.pdf, section 8.2(a), page 7; "
-        "with section 12.3, page 14 1 / 1"
+        "Referred to: 12.3 Nothing limits liability for fraud. Services Agreement - services.pdf, section 8.2(a), "
+        "page 7; with section 12.3, page 14 1 / 1"
     )
 
 
