@@ -20,7 +20,8 @@ _SAID: Final = {"This is a draft": DocumentMark.DRAFT, "read by text recognition
 """The words that identify remarks. Remarks are stored in English, see `core.types.documents.Issue`."""
 
 
-def marks_of(remarks: Iterable[str]) -> tuple[DocumentMark, ...]:
-    """The marks of a contract, from the remarks made when it was read."""
+def marks_of(remarks: Iterable[str]) -> dict[DocumentMark, str]:
+    """The marks of a contract, each with the remark made when it was read that says so."""
     remarks = tuple(remarks)
-    return tuple(mark for words, mark in _SAID.items() if any(words in remark for remark in remarks))
+    said = {mark: next((remark for remark in remarks if words in remark), "") for words, mark in _SAID.items()}
+    return {mark: remark for mark, remark in said.items() if remark}

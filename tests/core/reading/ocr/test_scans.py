@@ -63,7 +63,7 @@ def test_a_scan_is_read_with_page_and_box(tmp_path: Path) -> None:
     assert document.issues == ()
     (remark,) = document.remarks
     assert remark.startswith("1 page was read by text recognition")
-    assert marks_of(document.remarks) == (DocumentMark.SCAN,)
+    assert list(marks_of(document.remarks)) == [DocumentMark.SCAN]
 
 
 @needs_data

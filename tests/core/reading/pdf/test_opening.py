@@ -51,7 +51,7 @@ def test_the_words_of_a_picture_are_read(name: str, tmp_path: Path) -> None:
     document = read(tmp_path / name)
     assert document.text == f"{SENTENCE}\n"
     assert (document.numbered_pages, document.lines[0].page) == (1, 1)
-    assert marks_of(document.remarks) == (DocumentMark.SCAN,)
+    assert list(marks_of(document.remarks)) == [DocumentMark.SCAN]
 
 
 @needs_data
