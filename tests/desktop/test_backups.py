@@ -55,7 +55,7 @@ def test_what_is_restored_is_said_and_shown(qtbot: QtBot, window: MainWindow, li
     choose_file_menu(qtbot, window, KEY.Key_R)
     qtbot.waitUntil(lambda: heading(window, "Restored: 1 file in a collection."))
     table = window.files.table.model()
-    qtbot.waitUntil(lambda: "Best" in [table.index(row, 5).data() for row in range(table.rowCount())])
+    qtbot.waitUntil(lambda: "Best" in [table.index(row, 6).data() for row in range(table.rowCount())])
     choose_file_menu(qtbot, window, KEY.Key_R)
     qtbot.waitUntil(lambda: heading(window, "The library already has everything that is in the backup."))
 

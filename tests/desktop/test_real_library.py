@@ -263,7 +263,7 @@ def test_a_collection_filters_the_next_search(
     menu = window.files.collect.menu()
     menu.aboutToShow.emit()
     menu.actions()[0].trigger()
-    qtbot.waitUntil(lambda: window.files.table.model().index(1, 5).data() == "Best")
+    qtbot.waitUntil(lambda: window.files.table.model().index(1, 6).data() == "Best")
     ask(qtbot, window, "indemnify")
     click_on(qtbot, window.results.facets, "Best")
     qtbot.waitUntil(lambda: files_of(window) == {"birch.txt"})

@@ -138,16 +138,16 @@ def test_files_go_into_collections_and_out_of_them(
     qtbot.waitUntil(lambda: len(library.collected.get("Best", ())) == 3)
     qtbot.waitUntil(lambda: window.statusBar().currentMessage() == "3 files added to “Best”.")
     table = window.files.table.model()
-    qtbot.waitUntil(lambda: table.index(0, 5).data() == "Best")
+    qtbot.waitUntil(lambda: table.index(0, 6).data() == "Best")
     window.files.table.selectionModel().clear()
     window.files.choose(0)
     assert offered(window) == ["Add to a new collection…", "Remove from Best"]
     press(window, "Remove from Best")
-    qtbot.waitUntil(lambda: table.index(0, 5).data() == "")
+    qtbot.waitUntil(lambda: table.index(0, 6).data() == "")
     assert library.collected["Best"] == {CONTRACTS / "Beta.pdf", CONTRACTS / "Gamma.pdf"}
     assert offered(window) == ["Add to Best", "Add to a new collection…"]
     press(window, "Add to Best")
-    qtbot.waitUntil(lambda: table.index(0, 5).data() == "Best")
+    qtbot.waitUntil(lambda: table.index(0, 6).data() == "Best")
 
 
 def test_a_collection_without_a_name_is_none(
