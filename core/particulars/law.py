@@ -49,8 +49,6 @@ _FIRM: Final = re.compile(
     re.IGNORECASE,
 )
 _PREEMPTED: Final = re.compile(r"\b(?:pre-?empt|except|other than|conflict)\w*[^.;,]{0,40}$", re.IGNORECASE)
-_WHOLE: Final = {"England": "England and Wales", "Wales": "England and Wales"}
-"""Parts of one jurisdiction, with its usual name."""
 _FEDERAL: Final = {"United States", "Canada"}
 """Federations: contracts are governed by the law of a state, which is often named after them."""
 _STATE_TOO: Final = re.compile(  # "the United States and Pennsylvania"
@@ -104,8 +102,7 @@ def _laws_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
 def _name(span: Span, text: str) -> str:
     """The usual name of the jurisdiction that some words name."""
     words = " ".join(span.of(text).split()).lower()
-    place = PLACES.get(words) or ADJECTIVES[words]
-    return _WHOLE.get(place, place)
+    return PLACES.get(words) or ADJECTIVES[words]
 
 
 def _narrowest(text: str, span: Span) -> Span:

@@ -25,7 +25,7 @@ _COUNTRIES: Final = (
     "Argentina, Armenia, Aruba, Australia, Austria, Azerbaijan, Bahamas, Bahrain, Bangladesh, Barbados, Belarus, "
     "Belgium, Belize, Bermuda, Bolivia, Botswana, Brazil, British Virgin Islands, Bulgaria, Cambodia, Canada, "
     "Cayman Islands, Chile, China, Colombia, Costa Rica, Croatia, Curaçao, Cyprus, Czech Republic, Denmark, "
-    "Dominican Republic, Dubai, Ecuador, Egypt, England and Wales, England, Estonia, Ethiopia, Finland, France, "
+    "Dominican Republic, Dubai, Ecuador, Egypt, England and Wales, Estonia, Ethiopia, Finland, France, "
     "Germany, Ghana, Gibraltar, Greece, Guatemala, Guernsey, Honduras, Hong Kong, Hungary, Iceland, India, "
     "Indonesia, Iran, Iraq, Ireland, Isle of Man, Israel, Italy, Jamaica, Japan, Jersey, Jordan, Kazakhstan, Kenya, "
     "Korea, Kuwait, Latvia, Lebanon, Liberia, Liechtenstein, Lithuania, Luxembourg, Macau, Malaysia, Malta, "
@@ -34,7 +34,7 @@ _COUNTRIES: Final = (
     "Portugal, Qatar, Romania, Russia, Russian Federation, Rwanda, Saudi Arabia, Scotland, Senegal, Serbia, "
     "Seychelles, Singapore, Slovakia, Slovenia, South Africa, South Korea, Spain, Sri Lanka, Sweden, Switzerland, "
     "Taiwan, Tanzania, Thailand, Trinidad and Tobago, Tunisia, Turkey, Uganda, Ukraine, United Arab Emirates, "
-    "United Kingdom, United States, Uruguay, Uzbekistan, Venezuela, Vietnam, Wales, Zambia, Zimbabwe"
+    "United Kingdom, United States, Uruguay, Uzbekistan, Venezuela, Vietnam, Zambia, Zimbabwe"
 )
 _OTHER_NAMES: Final = {
     "people's republic of china": "China",
@@ -49,6 +49,7 @@ _OTHER_NAMES: Final = {
     "russian federation": "Russia",
     "the netherlands": "Netherlands",
     "holland": "Netherlands",
+    **dict.fromkeys(("england", "wales", "england & wales"), "England and Wales"),  # one jurisdiction
     "great britain": "United Kingdom",
     "united states of america": "United States",
     "u.s.a.": "United States",
@@ -69,6 +70,7 @@ PLACES: Final[dict[str, str]] = {
 # Adjectives for laws: "English law".
 ADJECTIVES: Final[dict[str, str]] = {
     "english": "England and Wales",
+    "welsh": "England and Wales",
     "scottish": "Scotland",
     "scots": "Scotland",
     "irish": "Ireland",
@@ -142,10 +144,7 @@ _CITIES_IN: Final = {  # where courts or arbitrators often sit
     "Delaware": "wilmington",
 }
 _CITIES: Final = {city: place for place, cities in _CITIES_IN.items() for city in cities.split(", ")}
-_COURTS_OF: Final = {
-    **dict.fromkeys(("England", "Wales"), "England and Wales"),
-    **dict.fromkeys(("Geneva", "Zurich"), "Switzerland"),
-}
+_COURTS_OF: Final = dict.fromkeys(("Geneva", "Zurich"), "Switzerland")
 _CODES: Final = (  # of the states, in the order of their names
     "AL, AK, AZ, AR, CA, CO, CT, DE, FL, GA, HI, ID, IL, IN, IA, KS, KY, LA, ME, MD, MA, MI, MN, MS, MO, MT, NE, NV, "
     "NH, NJ, NM, NY, NC, ND, OH, OK, OR, PA, RI, SC, SD, TN, TX, UT, VT, VA, WA, WV, WI, WY, DC, PR"

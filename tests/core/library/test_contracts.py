@@ -149,6 +149,7 @@ def test_a_name_that_the_library_has_is_written_as_there(library: Library) -> No
         (ParticularKind.EFFECTIVE, "March 5, 2019", "2019-03-05"),
         (ParticularKind.DATE, "31/12/2020", "2020-12-31"),
         (ParticularKind.LAW, "english law", "England and Wales"),
+        (ParticularKind.LAW, "England", "England and Wales"),
         (ParticularKind.LAW, "the law of Ruritania", "the law of Ruritania"),
         (ParticularKind.TERM, "one year and 6 months", "18"),
         (ParticularKind.TERM, "eighteen (18) months", "18"),

@@ -31,6 +31,7 @@ def named(text: str, *filters: Filter) -> list[tuple[str, str]]:
     [
         ("indemnity governed by New York law", "New York"),
         ("limitation of liability under English law", "England and Wales"),
+        ("limitation of liability under the laws of England", "England and Wales"),
         ("exclusive jurisdiction of the courts of Delaware", "Delaware"),
     ],
 )
