@@ -2,7 +2,8 @@ r"""Cross-references: which words of a clause become fields, and which paragraph
 
 When fields are updated, a word processor makes each show the number of its paragraph by itself (``\n``), relative to
 the field's position (``\r``), or with the numbers of the levels around it (``\w``); or the label, if that is typed
-(ECMA-376 part 1, 17.16.5.51). So only the words of a citation that it would show become a field.
+(ECMA-376 part 1, 17.16.5.51). So only the words of a citation that it would show become a field. Other words that name
+a number, as "7.2" does of "Section 7.2", become a link to the paragraph, and stay as they are.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from hashlib import sha256
 from core.exporting.layout import LaidOutClause, ParagraphKind
 from core.exporting.numbering import ListPlace
 from core.types.ties import SectionCitation, SectionLabel
+
+_NUMBERED = re.compile(r"\d|\b[A-Z]\b|\b[IVXLC]+\b|\(\w+\)")  # not "this Section"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,11 @@ class Bookmarks:
                 instruction = f"REF {bookmark.name} {switch}\\h"
                 return CrossReference(words[: found.start()], shown, instruction, words[found.end() :])
         return None
+
+    def link(self, document: str, citation: SectionCitation, words: str) -> str | None:
+        """The name of the bookmark at what is cited; None if it is not in the export, or the words name no number."""
+        bookmark = self._by_section.get((document, citation.section))
+        return bookmark.name if bookmark and _NUMBERED.search(words) else None
 
 
 def _shown(bookmark: Bookmark) -> Iterator[tuple[str, str]]:

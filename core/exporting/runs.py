@@ -64,11 +64,13 @@ class ParagraphWriter:
 
     def _write(self, clause: int, words: TiedWords, into: Any) -> None:
         tie, document = words.tie, self._clauses[clause].document
-        found = self._bookmarks.reference(document, tie, words.text) if isinstance(tie, SectionCitation) else None
-        if found:
+        cited = (document, tie, words.text) if isinstance(tie, SectionCitation) else None
+        if cited and (found := self._bookmarks.reference(*cited)):
             into.add_run(found.before)
             _add_field(into, found)
             into.add_run(found.after)
+        elif cited and (name := self._bookmarks.link(*cited)):
+            _add_link(into, name, words.text)
         else:
             run = into.add_run(words.text)
             if words.is_placeholder:
@@ -102,6 +104,13 @@ def _add_field(into: Any, reference: CrossReference) -> None:
         into.add_run()._r.append(each)
     into.add_run(reference.shown)
     into.add_run()._r.append(_field_part("end"))
+
+
+def _add_link(into: Any, bookmark: str, text: str) -> None:
+    """Adds words that lead to a bookmark (ECMA-376 part 1, 17.16.22) and look like those around them."""
+    run = into.add_run(text)._r
+    run.getparent().replace(run, link := _element("w:hyperlink", {"w:anchor": bookmark, "w:history": "1"}))
+    link.append(run)
 
 
 def _field_part(kind: str) -> Any:

@@ -28,7 +28,11 @@ class DocumentTies:
         references: Sequence[Reference] = (),
         undefined: Sequence[Span] = (),
     ) -> None:
-        found: list[Tie] = [*_labels(document.text, sections), *_citations(references), *map(UndefinedTerm, undefined)]
+        found: list[Tie] = [
+            *_labels(document.text, sections),
+            *_citations(document.text, sections, references),
+            *map(UndefinedTerm, undefined),
+        ]
         self._ties = sorted(found, key=lambda tie: tie.span)
         self._starts = [tie.span.start for tie in self._ties]
 
@@ -45,14 +49,31 @@ def _labels(text: str, sections: Sequence[Section]) -> Iterator[SectionLabel]:
             yield SectionLabel(span, section.id, section.level, section.number)
 
 
-def _citations(references: Sequence[Reference]) -> Iterator[SectionCitation | MissingProvision]:
-    """The citations of a single section, and those of missing provisions; "Sections 3 to 5" cites no single section."""
+def _citations(
+    text: str, sections: Sequence[Section], references: Sequence[Reference]
+) -> Iterator[SectionCitation | MissingProvision]:
+    """The citations of sections, and those of missing provisions; "Sections 3 to 5" cites the first and the last."""
     for mention, several in groupby(references, key=lambda reference: reference.mention):
         targets = [reference.target for reference in several]
         if len(targets) == 1 and isinstance(targets[0], int):
             yield SectionCitation(mention.span, targets[0])
+        elif len(targets) > 1 and isinstance(targets[0], int) and isinstance(targets[-1], int):
+            yield from _ends(mention, (targets[0], targets[-1]), text, sections)
         elif any(isinstance(target, Unresolved) for target in targets) and _is_by_number(mention):
             yield MissingProvision(mention.span, mention.kind is MentionKind.SCHEDULE)
+
+
+def _ends(
+    mention: Mention, targets: tuple[int, int], text: str, sections: Sequence[Section]
+) -> Iterator[SectionCitation]:
+    """The first and the last section of "Sections 3 to 5", each by the words that give its number."""
+    numbers = [label.split()[-1] for label in mention.label.split("–")]
+    at = mention.span.start
+    for number, target in zip(numbers, targets, strict=True) if len(numbers) == len(targets) else ():
+        found = text.find(number, at, mention.span.end)
+        if found >= 0 and sections[target].number.endswith(number):
+            at = found + len(number)
+            yield SectionCitation(Span(found, at), target)
 
 
 def _is_by_number(mention: Mention) -> bool:

@@ -44,6 +44,17 @@ def fields(path: Path) -> list[tuple[str, str]]:
     return found
 
 
+def links(path: Path) -> list[tuple[str, str]]:
+    """The words of each link, and the paragraph that it leads to."""
+    document = docx.Document(str(path))
+    at = {
+        mark.get(qn("w:name")): paragraph.text
+        for paragraph in document.paragraphs
+        for mark in paragraph._p.iter(qn("w:bookmarkStart"))
+    }
+    return [(link.text, at[link.fragment]) for each in document.paragraphs for link in each.hyperlinks]
+
+
 def targets(path: Path) -> list[str]:
     """The paragraph at the bookmark that each field names, as it is shown."""
     document, shown = docx.Document(str(path)), paragraphs_shown(path)
@@ -132,6 +143,31 @@ def test_headings_of_cited_sections_are_no_targets(tmp_path: Path) -> None:
     joined = tied_part("<12.3> Nothing limits liability for fraud.", why="cited as Section 12.3")
     citing = contract_clause(tied_part("<8.2> Subject to [Section 12.3 -> 12.3]."), joined)
     assert fields(exported(tmp_path, citing, choices=ExportChoices(Cited.HEADINGS))) == []
+
+
+def test_each_number_of_a_list_of_citations_leads_to_its_section(tmp_path: Path) -> None:
+    lines = (
+        "<Section 4.1> See [Sections 7.1 -> Section 7.1], [7.2 -> Section 7.2] and [6.4 -> 6.4], not [9.9 -> 9.9], "
+        "and [this Section -> Section 4.1].\n<Section 7.1> One.\n<Section 7.2> Two.\n<6.4> Three."
+    )
+    path = exported(tmp_path, contract_clause(tied_part(lines)))
+    assert fields(path) == [(r"\r \h", "6.4")]
+    assert links(path) == [("Sections 7.1", "One."), ("7.2", "Two.")]  # a field would show "Section 7.2"
+    assert paragraphs_shown(path)[1].startswith("Section 4.1 See Sections 7.1, 7.2 and 6.4, not 9.9, and this Section.")
+
+
+def test_an_article_in_capitals_is_led_to_from_one_in_small_letters(tmp_path: Path) -> None:
+    part = tied_part("<ARTICLE IX> Costs. As in [Article X -> ARTICLE X].\n<ARTICLE X> Fees.")
+    assert links(exported(tmp_path, contract_clause(part))) == [("Article X", "Fees.")]
+
+
+@needs_libreoffice
+def test_libreoffice_shows_links_as_they_were(tmp_path: Path) -> None:
+    lines = (
+        "<Section 4.1> See [Sections 7.1 -> Section 7.1] and [7.2 -> Section 7.2].\n<Section 7.1> A.\n<Section 7.2> B."
+    )
+    path = exported(tmp_path, contract_clause(tied_part(lines)))
+    assert lines_shown(path, tmp_path) == paragraphs_shown(path)
 
 
 @needs_libreoffice

@@ -1,6 +1,7 @@
 """Passages with labels and citations, as the library passes them to exports: "<8.2> Fees" has a label."""
 
 import re
+from hashlib import sha256
 
 from core.types import Part, Span
 from core.types.ties import SectionCitation, SectionLabel, Tie
@@ -35,4 +36,4 @@ def tied_part(marked: str, why: str = "") -> Part:
 
 def section_id(label: str) -> int:
     """Always the same for the same label."""
-    return int.from_bytes(label.strip(".").encode()[:6])
+    return int.from_bytes(sha256(label.strip(".").encode()).digest()[:6])

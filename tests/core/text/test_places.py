@@ -22,6 +22,8 @@ def test_a_seat_is_named_by_its_place_a_city_or_both(text: str, wanted: list[str
     assert [name for _, name in seats_in(text)] == wanted
 
 
-@pytest.mark.parametrize("words", ["England", "Wales", "England and Wales", "England & Wales", "English law", "Welsh law"])
+@pytest.mark.parametrize(
+    "words", ["England", "Wales", "England and Wales", "England & Wales", "English law", "Welsh law"]
+)
 def test_england_and_wales_are_one_jurisdiction_however_it_is_named(words: str) -> None:
     assert {name for _, name in places_in(f"This deed is governed by the law of {words}.")} == {"England and Wales"}

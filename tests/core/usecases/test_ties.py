@@ -46,3 +46,16 @@ def test_what_the_contract_lacks_is_tied_too() -> None:
     missing = [(tie.span.of(document.text), tie.attached) for tie in ties if isinstance(tie, MissingProvision)]
     assert missing == [("Section 9.9", False), ("Exhibit Q", True), ("Sections 9.8", False)]
     assert [tie.span for tie in ties if isinstance(tie, UndefinedTerm)] == spans
+
+
+def test_a_range_of_sections_cites_its_ends() -> None:
+    document = contract(TEXT + " Sections 1.1 to 2.1 apply to both, and Articles 1-2 too, but not Sections 2.1 to 2.9.")
+    sections = section_tree(document)
+    ties = DocumentTies(document, sections, find_references(document, sections)).within(Span(0, len(document.text)))
+    cited = [(tie.span, sections[tie.section].number) for tie in ties if isinstance(tie, SectionCitation)]
+    assert [(span.of(document.text), number) for span, number in cited if span.start > len(TEXT)] == [
+        ("1.1", "1.1"),
+        ("2.1", "2.1"),
+        ("1", "1"),
+        ("2", "2"),
+    ]
