@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -57,17 +58,17 @@ def _citations(
         targets = [reference.target for reference in several]
         if len(targets) == 1 and isinstance(targets[0], int):
             yield SectionCitation(mention.span, targets[0])
-        elif len(targets) > 1 and isinstance(targets[0], int) and isinstance(targets[-1], int):
-            yield from _ends(mention, (targets[0], targets[-1]), text, sections)
         elif any(isinstance(target, Unresolved) for target in targets) and _is_by_number(mention):
             yield MissingProvision(mention.span, mention.kind is MentionKind.SCHEDULE)
+        elif isinstance(first := targets[0], int) and isinstance(last := targets[-1], int):
+            yield from _ends(mention, (first, last), text, sections)
 
 
 def _ends(
     mention: Mention, targets: tuple[int, int], text: str, sections: Sequence[Section]
 ) -> Iterator[SectionCitation]:
     """The first and the last section of "Sections 3 to 5", each by the words that give its number."""
-    numbers = [label.split()[-1] for label in mention.label.split("–")]
+    numbers = re.findall(r"([^\s–]+)(?:–|$)", mention.label)
     at = mention.span.start
     for number, target in zip(numbers, targets, strict=True) if len(numbers) == len(targets) else ():
         found = text.find(number, at, mention.span.end)
