@@ -204,7 +204,10 @@ def export(
     numbering: Annotated[bool, typer.Option(help="In Word, number automatically, with the contract's labels.")] = True,
     comments: Annotated[bool, typer.Option(help="In Word, comment on what clauses refer to and lack.")] = False,
     placeholders: Annotated[
-        bool, typer.Option(help="In Word and PDF, replace parties, amounts and dates, and print by what.")
+        bool,
+        typer.Option(
+            help="In Word and PDF, replace parties, addresses, numbers, amounts and dates, and print by what."
+        ),
     ] = False,
     notes: Annotated[bool, typer.Option(help="Add your notes on the clauses of the tray.")] = False,
     library: LibraryOption = None,

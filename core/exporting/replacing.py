@@ -1,4 +1,4 @@
-"""Replaces names, amounts and dates with placeholders, in the words of clauses as printed."""
+"""Replaces names, addresses, numbers, amounts and dates with placeholders, in the words of clauses as printed."""
 
 from __future__ import annotations
 

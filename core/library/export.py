@@ -30,7 +30,7 @@ class Export:
         return write_word(self._excerpts(clauses, choices, ties=choices.ties), to, choices)
 
     def placeholders(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> tuple[Placeholder, ...]:
-        """Placeholders for the parties, amounts and dates in clauses, to be put into ``choices``.
+        """Placeholders for the parties, addresses, numbers, amounts and dates in clauses, to be put into ``choices``.
 
         Raises:
             NothingFound: no such clause.

@@ -40,7 +40,7 @@ class ExportChoices:
     provisions and definitions that it refers to and its contract lacks. That its contract is a draft, or was read by
     text recognition, is always printed.
 
-    ``replacing``: the user wants to review names, amounts and dates before Word files and PDFs are written.
+    ``replacing``: the user wants to review what placeholders would replace before Word files and PDFs are written.
     ``placeholders``: those that replace them; if there are any, no line names the contract.
 
     ``exceptions``: what is printed with single clauses against ``cited`` and ``definitions``, by clause id.

@@ -1,4 +1,4 @@
-"""What replaces the names, amounts and dates of a contract in an export."""
+"""What replaces the names, addresses, numbers, amounts and dates of a contract in an export."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ class PlaceholderKind(StrEnum):
     """What is replaced, worded for the user."""
 
     PARTY = marked("Party")
+    ADDRESS = marked("Address")
+    EMAIL = marked("Email address")
+    TELEPHONE = marked("Telephone number")
+    REGISTRATION = marked("Registration number")
+    TAX = marked("Tax number")
+    BANK = marked("Bank details")
     AMOUNT = marked("Amount")
     DATE = marked("Date")
 

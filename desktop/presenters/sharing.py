@@ -26,7 +26,7 @@ class SharingPresenter(QObject):
         choices: what is included with clauses.
         notes: the user's notes, by clause id; included if so chosen.
         exceptions: what is included with single clauses against ``choices``, by clause id.
-        proposed: clauses, and the placeholders for the names, amounts and dates in them.
+        proposed: clauses, and the placeholders for the names, addresses, numbers, amounts and dates in them.
     """
 
     exported = Signal(Path)
@@ -55,7 +55,7 @@ class SharingPresenter(QObject):
         return replace(self.applied, sources=self.choices.copied_sources)
 
     def propose(self, clauses: tuple[str, ...]) -> None:
-        """Looks for the names, amounts and dates in clauses."""
+        """Looks for the names, addresses, numbers, amounts and dates in clauses."""
         choices = self.applied
         job = self._jobs.run(lambda: self._library.export.placeholders(clauses, choices), lane="placeholders")
         job.succeeded.connect(lambda found: self.proposed.emit(clauses, found))

@@ -29,7 +29,9 @@ class ExportPage(QFrame):
         self.annotated = CheckBox(tr("My &note on it, from the tray"))
         self.numbering = CheckBox(tr("&Automatic numbering and cross-references"))
         self.comments = CheckBox(tr("&Comments on missing sections and undefined terms"))
-        self.replacing = CheckBox(tr("&Replace names, amounts and dates with placeholders, after I have reviewed them"))
+        self.replacing = CheckBox(
+            tr("&Replace names, addresses, amounts and dates with placeholders, after I have reviewed them")
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP, 2 * GAP, GAP, GAP)
         column.setSpacing(GAP)

@@ -1,4 +1,4 @@
-"""The review of names, amounts and dates before clauses are exported: which to replace, and with what."""
+"""The review of names, addresses, numbers, amounts and dates before an export: which to replace, with what."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlaceholdersDialog(QDialog):
 
     def __init__(self, proposed: Sequence[Placeholder], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Names, amounts and dates"))
+        self.setWindowTitle(tr("Names, addresses, numbers, amounts and dates"))
         self.resize(680, 520)
         self._proposed = tuple(proposed)
         self.ticks = [_tick(each) for each in proposed]

@@ -93,7 +93,7 @@ class SharingWiring(QObject):
             self._review(clauses, lambda: dialogs.choose_pdf_file(self._window))
 
     def _review(self, clauses: tuple[str, ...], choose: Callable[[], Path | None]) -> None:
-        """Reviews the names, amounts and dates in clauses if they are to be replaced; otherwise writes at once."""
+        """Reviews what placeholders would replace in clauses, if they are to; otherwise writes at once."""
         self._choose_file = choose
         if self._presenter.choices.replacing:
             self._presenter.propose(clauses)

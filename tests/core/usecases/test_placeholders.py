@@ -1,4 +1,4 @@
-"""What could replace the names, amounts and dates of clauses."""
+"""What could replace the names, addresses, numbers, amounts and dates of clauses."""
 
 from core.exporting.layout import lay_out
 from core.particulars.find import find_particulars
@@ -32,6 +32,32 @@ def test_a_party_is_one_whatever_it_is_called() -> None:
     parties = (("Harrow & Pike Limited", "Harrow"), ("Tolland plc", "Tolland"))
     found = proposed("HARROW & PIKE LIMITED and Tolland.", "Harrow's fee is harrowing.", parties=parties)
     assert found == [("[PARTY A]", ("HARROW & PIKE LIMITED", "Harrow"), 2), ("[PARTY B]", ("Tolland",), 1)]
+
+
+def test_a_name_is_found_however_its_company_form_and_its_signs_are_written() -> None:
+    parties = (("Harrow & Pike Limited", "Harrow & Pike"), ("Tolland, Inc.", "Tolland"))
+    found = proposed("Harrow and Pike Ltd pays Tolland Inc. and H&P.", "HARROW & PIKE paid Tolland.", parties=parties)
+    assert found == [
+        ("[PARTY A]", ("Harrow and Pike Ltd", "HARROW & PIKE"), 2),
+        ("[PARTY B]", ("Tolland Inc.", "Tolland"), 2),
+    ]
+
+
+def test_addresses_and_numbers_are_proposed_after_the_parties() -> None:
+    found = proposed(
+        "Harrow (company number 04410123) of 12 Mill Road, Leeds LS1 4AB pays $100 to notices@harrow.example.",
+        "Write to NOTICES@harrow.example, or call +44 113 496 0000. VAT no. GB 123 4567 89.",
+        parties=(("Harrow",),),
+    )
+    assert [(text, words) for text, words, _ in found] == [
+        ("[PARTY A]", ("Harrow",)),
+        ("[ADDRESS]", ("12 Mill Road, Leeds LS1 4AB",)),
+        ("[EMAIL]", ("notices@harrow.example", "NOTICES@harrow.example")),
+        ("[TELEPHONE]", ("+44 113 496 0000",)),
+        ("[REGISTRATION NUMBER]", ("04410123",)),
+        ("[TAX NUMBER]", ("GB 123 4567 89",)),
+        ("[AMOUNT]", ("$100",)),
+    ]
 
 
 def test_the_same_party_to_two_contracts_is_one() -> None:
