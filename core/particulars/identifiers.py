@@ -79,7 +79,7 @@ _TOWN: Final = re.compile(  # "New York, NY 10019", "London SE1 9GL"
 _TOKEN: Final = re.compile(r"[^\s,;()]+")
 _JOINED: Final = re.compile(r"(?:;(?=\s*(?:Suite|Unit|Floor)\b))?(?:[,\s]*\s[,\s]*|,)")
 _PARTICLE: Final = frozenset(
-    {"floor", "of", "de", "la", "le", "les", "des", "du", "der", "den", "von", "am", "the", "and", "&", "-", "–", "—"}
+    {"floor", "of", "de", "la", "le", "les", "des", "du", "der", "den", "von", "am", "the", "-", "–", "—"}
 )
 _ENDS: Final = re.compile(  # words that an address does not hold
     r"(?:Att(?:n|ention)|Tel|Telephone|Phone|Fax|Facsimile|E-?mail|Copy|If|With|To|Whereas|And|Delaware\s+corporation|"
@@ -152,6 +152,7 @@ def _addresses(text: str) -> Iterator[Span]:
         yield _trimmed(text, 0, len(text))
     for match in islice(_CUE.finditer(text), _MOST):
         end = _end(text, match.end())
+        end = _anchored(text, match.end(), end) or end
         if re.search(r"\d", text[match.end() : end]) and _has_anchor(text[match.end() : end]):
             yield _trimmed(text, match.end(), end)
     for match in islice(_BOX.finditer(text), _MOST):

@@ -28,6 +28,7 @@ def found(text: str) -> list[tuple[PlaceholderKind, str]]:
             "900 Avenue of the Poplars, 8th Floor, New York, NY 10099",
         ),
         ("its seat is Lange Str. 65, 80333 München, Germany.", "Lange Str. 65, 80333 München, Germany"),
+        ("offices at 8 Tern Drive, Mount Elm, NJ. 08099 and Galt Foods at", "8 Tern Drive, Mount Elm, NJ. 08099"),
         ("Toledo, OH 43604", "Toledo, OH 43604"),
         ("Suite 210", "Suite 210"),
         ("77 Larch Avenue", "77 Larch Avenue"),
