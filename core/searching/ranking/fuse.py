@@ -38,7 +38,7 @@ Of the first five hits of 143 queries, graded blind by reading, 48.5% have grade
 without (-1.4 to +0.8 points); of the first hits 62.9% instead of 60.1%. They count for queries that name them, as what
 a query excludes counts only for those that exclude something. Two weights were fitted later, the others kept: those of
 the forums and periods of notice that a query asks for (9 of the 440 do), and of the side (89 of the 440 do;
-BENCHMARKS.md, "Sides").
+BENCHMARKS.md, "Search").
 
 Tried without gain: whether the query and the clause deny or permit, the best sentence, the words within 30 or 60 of one
 another, roles ("licensor") and places by name, its heading, whether it states another quantity than the one asked for,

@@ -1,7 +1,7 @@
 """Attributes that a query asks for in plain words: "may not assign", "no right to assign", "sole distribution".
 
 Duties ("must", "is obliged to") and rights ("may", "is entitled to") are not read so: these words describe the subject
-of a query more often than the rule of the clause that answers it (BENCHMARKS.md, "Attributes").
+of a query more often than the rule of the clause that answers it (BENCHMARKS.md, "Dead ends").
 """
 
 from __future__ import annotations
