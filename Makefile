@@ -94,7 +94,7 @@ lint: setup ## check style, types and import rules
 format: setup ## format the code in the project's style
 	@$(PY) -m ruff check --fix . && $(PY) -m ruff format .
 
-house: setup ## count lines, functions and names, and draw the rooms in CONTRIBUTING.md from the imports
+house: setup ## count lines, functions and names, and draw the rooms in docs/architecture.md from the imports
 	@$(PY) -m tools.house --write
 
 # ------------------------------------------------------------------------------------------------------- long trials

@@ -1,4 +1,4 @@
-"""The diagram in CONTRIBUTING.md matches the imports."""
+"""The diagram in docs/architecture.md matches the imports."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from tools import house
 
 
 def test_the_drawing_is_that_of_the_imports() -> None:
-    guide = house.GUIDE.read_text(encoding="utf-8")
-    assert house.drawing() in guide, "run `make house`"
+    plan = house.ARCHITECTURE.read_text(encoding="utf-8")
+    assert house.drawing() in plan, "run `make house`"
 
 
 def test_the_drawing_stands_between_its_marks() -> None:
-    guide = f"before\n{house.BEGIN}\nan old one\n{house.END}\nafter"
-    drawn = house.redrawn(guide)
+    plan = f"before\n{house.BEGIN}\nan old one\n{house.END}\nafter"
+    drawn = house.redrawn(plan)
     assert drawn == f"before\n{house.BEGIN}\n{house.drawing()}\n{house.END}\nafter"
     assert house.redrawn(drawn) == drawn
 

@@ -3,7 +3,7 @@
     python -m tools.house [--write]
 
 Prints the counts, and every public name that more than one file defines. ``--write`` updates the diagram in
-CONTRIBUTING.md, between its two markers.
+docs/architecture.md, between its two markers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from statistics import median, quantiles
 import grimp
 
 ROOT = Path(__file__).resolve().parents[1]
-GUIDE = ROOT / "CONTRIBUTING.md"
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- rooms: drawn by `make house` -->", "<!-- end of rooms -->"
 
 Arrows = Mapping[str, set[str]]
@@ -31,14 +31,14 @@ Arrows = Mapping[str, set[str]]
 def main() -> None:
     """Counts, and draws if asked to."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--write", action="store_true", help="renew the drawing in CONTRIBUTING.md")
+    parser.add_argument("--write", action="store_true", help="renew the drawing in docs/architecture.md")
     given = parser.parse_args()
     for name, count in counts().items():
         print(f"{name:<44}{count:>7,}")
     for name, files in sorted(repeated_names().items()):
         print(f"  {name}: {', '.join(files)}")
     if given.write:
-        GUIDE.write_text(redrawn(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
+        ARCHITECTURE.write_text(redrawn(ARCHITECTURE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def counts() -> dict[str, int]:
@@ -136,10 +136,10 @@ def _reached(room: str, rooms: Arrows) -> set[str]:
     return rooms[room].union(*(_reached(other, rooms) for other in rooms[room]))
 
 
-def redrawn(guide: str) -> str:
-    """The guide with the current diagram between the markers."""
+def redrawn(plan: str) -> str:
+    """The document with the current diagram between the markers."""
     pattern = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
-    return re.sub(pattern, lambda _: f"{BEGIN}\n{drawing()}\n{END}", guide, flags=re.DOTALL)
+    return re.sub(pattern, lambda _: f"{BEGIN}\n{drawing()}\n{END}", plan, flags=re.DOTALL)
 
 
 if __name__ == "__main__":
