@@ -1,4 +1,4 @@
-"""What the documents refer to exists, and the README stays short."""
+"""What the documents refer to exists, and those that are read first stay short."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("res
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def test_the_readme_is_short() -> None:
-    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
+@pytest.mark.parametrize(("name", "most"), [("README.md", 120), ("CONTRIBUTING.md", 150), ("BENCHMARKS.md", 250)])
+def test_what_is_read_first_is_short(name: str, most: int) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= most
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
