@@ -34,7 +34,6 @@ from core.embedding.encoder import Encoder
 from core.paths import cache_folder, encoder_model
 from core.privacy import guard
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
 from core.store.vectors.vectors import WindowVectors, read_windows
 from core.store.vectors.windows import WindowTables
 
@@ -148,7 +147,7 @@ def text_bytes(library: Path) -> float:
     """The mean length of the text of a clause, estimated from a thousand."""
     with closing(Catalog(library)) as catalog:
         ids = catalog.word_index().columns.ids
-    clauses = LanceClauseStore(library).clauses(ids[:: -(-len(ids) // _SAMPLED)])
+        clauses = catalog.clauses.by_id(ids[:: -(-len(ids) // _SAMPLED)])
     return statistics.mean(len(clause.text.encode()) for clause in clauses)
 
 

@@ -27,7 +27,6 @@ from core.embedding.encoder import Encoder
 from core.models import Models
 from core.paths import encoder_model
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
 from core.store.vectors.vectors import WindowVectors, read_windows
 from core.store.vectors.windows import WindowTables
 
@@ -119,10 +118,9 @@ def _of(search: Callable[[str], Any], queries: tuple[str, ...] = QUERIES) -> Spr
 
 def _peers(library: Path, place: Path, errors: list[str]) -> Iterator[tuple[str, Spread]]:
     with closing(Catalog(library)) as catalog:
-        ids = catalog.word_index().columns.ids
-    store = LanceClauseStore(library)
-    some = (store.clauses(ids[at : at + _AT_ONCE]) for at in range(0, len(ids), _AT_ONCE))
-    texts = [clause.text for clauses in some for clause in clauses]
+        texts = [
+            clause.text for some in catalog.clauses.of_each(sorted(catalog.documents())).values() for clause in some
+        ]
     makers: dict[str, Callable[[], Search]] = {
         "bm25s": lambda: bm25s_search(texts),
         "tantivy": lambda: tantivy_search(texts, place / "tantivy"),

@@ -23,7 +23,7 @@ from core.paths import encoder_model
 from core.reading import read
 from core.sections.tree import section_tree
 from core.store.catalog.catalog import Catalog, Stamp
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, FileRecord, FileStatus, Window
 from core.usecases.indexing.extract import extract
 
@@ -74,11 +74,10 @@ def storing(extractions: Sequence[Extraction], place: Path, name: str) -> Figure
 def _store(extractions: Sequence[Extraction], vectors: dict[str, Any], folder: Path) -> None:
     folder.mkdir()
     fingerprint = Encoder(encoder_model()).fingerprint
-    store = LanceClauseStore(folder)
+    store = LanceVectorStore(folder)
     with closing(Catalog(folder)) as catalog:
         for each in extractions:
             document, clauses = each.document, each.clauses
-            store.add_clauses(document.id, clauses)
             rows = zip(clauses, vectors[document.id], strict=True)
             store.add_windows(document.id, [Window(clause.id, row) for clause, row in rows], fingerprint)
             done = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(clauses))

@@ -16,7 +16,7 @@ from core.embedding.encoder import Encoder
 from core.paths import encoder_model, resources
 from core.store.catalog.catalog import Catalog, Stamp
 from core.store.catalog.schema import VERSION as LAYOUT
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import (
     Clause,
     Document,
@@ -41,7 +41,7 @@ _OTHER: Final = 0.35  # share of the words of a sentence that are replaced
 _ZIPF: Final = 1.15
 _WINDOWS: Final = 0.65  # share of clauses with a second window, as in real contracts
 _NEAR: Final = 0.6  # length of the noise added to a vector of unit length
-_TOGETHER: Final = 100  # documents written to the clause store at a time
+_TOGETHER: Final = 100  # documents written to the vector store at a time
 _WORD: Final = re.compile(r"[A-Za-z]{4,}")
 _SYLLABLES: Final = [
     first + vowel for first in "bcdfglmnprstv" for vowel in ("a", "e", "i", "o", "u", "an", "er", "is")
@@ -124,7 +124,7 @@ def write(folder: Path, clauses: Sequence[Clause], documents: Iterator[tuple[Ext
     encoder = Encoder(encoder_model())
     real = encoder.embed([clause.text for clause in clauses])
     draw = np.random.default_rng(_SEED + 1)
-    catalog, store = Catalog(folder), LanceClauseStore(folder)
+    catalog, store = Catalog(folder), LanceVectorStore(folder)
     try:
         for done, some in enumerate(_batched(documents, _TOGETHER)):
             print(f"\rBuilding: {done * _TOGETHER} documents", end="", file=sys.stderr, flush=True)
@@ -137,20 +137,19 @@ def write(folder: Path, clauses: Sequence[Clause], documents: Iterator[tuple[Ext
 
 def _put(
     catalog: Catalog,
-    store: LanceClauseStore,
+    store: LanceVectorStore,
     documents: Sequence[tuple[Extraction, list[int]]],
     real: np.ndarray[Any, np.dtype[np.float32]],
     draw: np.random.Generator,
     fingerprint: str,
 ) -> None:
-    """Writes them to the clause store together, because each write there makes a file."""
+    """Writes them to the vector store together, because each write there makes a file."""
     clauses = [clause for extraction, _ in documents for clause in extraction.clauses]
     sources = np.array([source for _, each in documents for source in each])
     places = np.sort(np.concatenate([np.arange(len(clauses)), np.flatnonzero(draw.random(len(clauses)) < _WINDOWS)]))
     noise = draw.standard_normal((len(places), real.shape[1]), dtype=np.float32)
     vectors = real[sources[places]] + _NEAR * noise / np.linalg.norm(noise, axis=1, keepdims=True)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    store.add_clauses(clauses[0].document, clauses)
     store.add_windows(
         clauses[0].document,
         [Window(clauses[at].id, row) for at, row in zip(places, vectors, strict=True)],

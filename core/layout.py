@@ -33,7 +33,7 @@ WINDOW: Final = "window.ini"
 SEALED_LIST: Final = "files.sealed"
 """The list of the sealed files of an encrypted library."""
 
-_TABLES: Final = r"(clauses|windows-[0-9a-f]{16})\.(lance|gone|wipe)"
+_TABLES: Final = r"windows-[0-9a-f]{16}\.(lance|gone|wipe)"
 _SEALED: Final = re.compile(r"(files|[0-9a-f]{32})\.sealed")
 _ITS_OWN: Final = re.compile(
     rf"""{re.escape(CATALOGUE)}(-journal|-wal|-shm)? | {_TABLES} | {BACKUPS}

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.types import Candidate, Clause, Span, Window
+from core.types import Candidate, Window
 from core.types.columns import Columns, Mask, Places
 from core.types.scale import Scale
 
@@ -42,22 +42,18 @@ class Embedder(Protocol):
         ...
 
 
-class ClauseStore(Protocol):
-    """Stores clauses and their vectors, and finds them. A document is written or removed as a whole.
+class VectorStore(Protocol):
+    """Stores the vectors of clauses, and finds the nearest. A document is written or removed as a whole.
 
     Vectors of different encoders are kept apart; an encoder is identified by its fingerprint.
     """
-
-    def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
-        """Writes the clauses of a document, replacing those that it had."""
-        ...
 
     def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
         """Writes windows, replacing those that the document had from this encoder, or ``beside`` them."""
         ...
 
     def together(self) -> AbstractContextManager[None]:
-        """A context in which clauses and windows are added at once, at its end; not at all where it fails."""
+        """A context in which windows are added at once, at its end; not at all where it fails."""
         ...
 
     def keep_windows(self, encoders: Collection[str]) -> None:
@@ -81,24 +77,8 @@ class ClauseStore(Protocol):
         """The windows of a document by an encoder, in the order written, with their vectors exactly as stored."""
         ...
 
-    def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        """The clauses with these ids, in the order requested; missing ids are left out."""
-        ...
-
-    def clauses_of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
-        """The clauses of each of these documents, in document order, read at once."""
-        ...
-
-    def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
-        """The clauses of a document, or those that begin in a range of its text, in document order."""
-        ...
-
-    def spans_of(self, document: str) -> list[Span]:
-        """The places of the clauses of a document, in document order."""
-        ...
-
     def documents(self) -> set[str]:
-        """The ids of all documents with rows here, including those that a crash kept out of the catalogue."""
+        """The ids of all documents with vectors here, including those that a crash kept out of the catalogue."""
         ...
 
     def optimise(self) -> None:

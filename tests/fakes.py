@@ -12,7 +12,7 @@ from itertools import compress
 import numpy as np
 
 from core.ports import Among, Vectors
-from core.types import Candidate, Clause, Span, Window
+from core.types import Candidate, Window
 from core.types.scale import Scale
 
 
@@ -20,15 +20,11 @@ def words(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
 
 
-class MemoryClauseStore:
-    """A clause store in dictionaries."""
+class MemoryVectorStore:
+    """A vector store in dictionaries."""
 
     def __init__(self) -> None:
-        self._clauses: dict[str, list[Clause]] = {}
         self._windows: dict[str, dict[str, list[Window]]] = {}  # by encoder, then by document
-
-    def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
-        self._clauses[document] = list(clauses)
 
     def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
         held = self._windows.setdefault(encoder, {})
@@ -37,16 +33,13 @@ class MemoryClauseStore:
     def together(self) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def clauses_of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
-        return {document: self.clauses_of(document) for document in documents}
-
     def keep_windows(self, encoders: Collection[str]) -> None:
         self._windows = {encoder: held for encoder, held in self._windows.items() if encoder in encoders}
 
     def remove(self, documents: Iterable[str]) -> None:
         for document in documents:
-            for held in (self._clauses, *self._windows.values()):
-                held.pop(document, None)  # type: ignore[attr-defined]
+            for held in self._windows.values():
+                held.pop(document, None)
 
     def nearest(self, vector: Vectors, limit: int, encoder: str, among: Among | None = None) -> list[Candidate]:
         scores = self._similarities(vector, encoder)
@@ -67,20 +60,8 @@ class MemoryClauseStore:
             scores[window.clause] = max(score, scores.get(window.clause, -1.0))
         return scores
 
-    def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        found = {clause.id: clause for clause in self._all()}
-        return [found[clause] for clause in ids if clause in found]
-
-    def spans_of(self, document: str) -> list[Span]:
-        return [clause.span for clause in self.clauses_of(document)]
-
-    def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
-        held = self._clauses.get(document, [])
-        found = [each for each in held if within is None or within.start <= each.span.start < within.end]
-        return sorted(found, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
-
     def documents(self) -> set[str]:
-        return set(self._clauses).union(*self._windows.values())
+        return set[str]().union(*self._windows.values())
 
     def optimise(self) -> None:
         """Does nothing: a dictionary leaves nothing behind."""
@@ -90,9 +71,6 @@ class MemoryClauseStore:
 
     def _of(self, encoder: str) -> Iterable[Window]:
         return (window for windows in self._windows.get(encoder, {}).values() for window in windows)
-
-    def _all(self) -> Iterable[Clause]:
-        return (clause for clauses in self._clauses.values() for clause in clauses)
 
 
 def _ranked(scores: dict[str, float], limit: int) -> list[Candidate]:

@@ -41,7 +41,7 @@ from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Fit
 from core.types.searching import FIT_OF_STARS
 from training.common.constants import write_constant
@@ -133,25 +133,25 @@ def main() -> None:
 def read(folder: Path, cuad: Path) -> list[Judged]:
     """What search knows about the judged clauses of each query."""
     store, encoder, lexicon = (
-        LanceClauseStore(folder),
+        LanceVectorStore(folder),
         Encoder(paths.encoder_model()),
         load_lexicon(paths.resources() / "lexicon"),
     )
     judged = grades_by_query(read_judgements())
     with closing(Catalog(folder)) as catalog:
-        clauses = dict(_clauses(catalog, store, cuad))
+        clauses = dict(_clauses(catalog, cuad))
         retriever = Retriever(store, KeywordSearch(catalog.word_index), lambda: encoder)
         queries = read_queries()
         evidence = (retriever.evidence(expand(each.text, lexicon)) for each in queries)
         return [_judged(query, each, clauses, judged[query.id]) for query, each in zip(queries, evidence, strict=True)]
 
 
-def _clauses(catalog: Catalog, store: LanceClauseStore, cuad: Path) -> Iterator[tuple[str, tuple[Passage, str]]]:
+def _clauses(catalog: Catalog, cuad: Path) -> Iterator[tuple[str, tuple[Passage, str]]]:
     """Where each clause is in the raw texts, and its own text, by its id."""
     for document in catalog.documents():
         contract = catalog.sources([document])[document][0].stem
         places = raw_places(cuad, contract, catalog.document(document).text)
-        for clause in store.clauses_of(document):
+        for clause in catalog.clauses.of(document):
             yield clause.id, ((contract, places.of(own_spans(clause))), clause.sentence)
 
 

@@ -28,11 +28,10 @@ if TYPE_CHECKING:
     from core.models import Models
     from core.ports import Embedder, Judge, Writer
     from core.searching.retrieval.suggest import Suggester
-    from core.store.vectors.lance import LanceClauseStore
+    from core.store.vectors.lance import LanceVectorStore
     from core.tagging import Tagger
     from core.usecases.clauses import ClauseLookup
     from core.usecases.health.repair import LibraryRepair
-    from core.usecases.health.truth import CatalogTruth
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.remove import LibraryRemoval
     from core.usecases.saved_searches import SavedSearchRunner
@@ -73,7 +72,6 @@ class Assembly:
         self.moves = 0  # how often it has switched versions
         self._version = RLock()  # held while switching to another version, or making a part of the current one
         self.models = Lazy(lambda: models or _own_models())
-        self.truth = Lazy(self._open_truth, self._version)
         self.store = Lazy(self._open_store, self._version)
         self.lexicon = Lazy(_load_lexicon)
         self.encoders = EncodersInUse(lambda: self.catalog, self.models)
@@ -93,7 +91,7 @@ class Assembly:
         self.tuner = Lazy(self._join_tuner, self._version)
         self.folder_events = Lazy(_watch_folders)
         self._parts: tuple[Lazy[Any] | Latest[Any, Any], ...] = (
-            *(self.truth, self.store, self.embedder, self.finder, self.grader, self.locator, self.provisions),
+            *(self.store, self.embedder, self.finder, self.grader, self.locator, self.provisions),
             *(self.saved_searches, self.summarising, self.tuner, self._taggers),
         )
 
@@ -219,11 +217,10 @@ class Assembly:
                 self.removal().finish()
 
     def repair(self) -> LibraryRepair:
-        """Repairs damaged clauses and vectors."""
+        """Repairs damaged vectors."""
         from core.usecases.health.repair import LibraryRepair
-        from core.usecases.indexing.extract import is_current
 
-        return LibraryRepair(self.catalog, self.store(), self.truth(), is_current)
+        return LibraryRepair(self.catalog, self.store())
 
     def tagger(self, encoder: Embedder) -> Tagger:
         """Classifies clauses by the vectors of an encoder."""
@@ -259,15 +256,10 @@ class Assembly:
 
     # --------------------------------------------------------------- making
 
-    def _open_truth(self) -> CatalogTruth:
-        from core.usecases.health.truth import CatalogTruth
+    def _open_store(self) -> LanceVectorStore:
+        from core.store.vectors.lance import LanceVectorStore
 
-        return CatalogTruth(self.catalog)
-
-    def _open_store(self) -> LanceClauseStore:
-        from core.store.vectors.lance import LanceClauseStore
-
-        return LanceClauseStore(self.folder, self.catalog.removals.hidden, self.truth())
+        return LanceVectorStore(self.folder, self.catalog.removals.hidden, self.catalog.encoders.windows)
 
     def _open_judge(self) -> Judge:
         from core.reranking.judge.judge import LlamaJudge
@@ -310,12 +302,12 @@ class Assembly:
         from core.usecases.search.locate import ClauseLocator
 
         classifier = ClauseTypeClassifier.read(paths.clause_type_model())
-        return ClauseLocator(self.catalog, self.store(), self.encoders.answering, classifier)
+        return ClauseLocator(self.catalog, self.encoders.answering, classifier)
 
     def _join_provisions(self) -> ClauseLookup:
         from core.usecases.clauses import ClauseLookup
 
-        return ClauseLookup(self.catalog, self.store())
+        return ClauseLookup(self.catalog)
 
     def _join_saved_searches(self) -> SavedSearchRunner:
         from core.usecases.saved_searches import SavedSearchRunner

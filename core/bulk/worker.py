@@ -19,7 +19,7 @@ from core.reading.needs import reading_needs
 from core.tagging import Rarity, Tagger
 from core.types import Extraction, Window
 from core.usecases.indexing.embed import by_clause, embed_clauses
-from core.usecases.indexing.extract import extract_for_library
+from core.usecases.indexing.extract import extract
 from core.usecases.indexing.isolated import isolated_extractions
 from core.usecases.indexing.known import KnownPassages
 from core.usecases.indexing.slices import slices_of
@@ -58,7 +58,7 @@ def _known(_: Encoder) -> KnownPassages:
 
 
 def _read(files: Sequence[Path], passwords: Sequence[str], encoder: Encoder, fingerprint: str) -> Iterator[Embedded]:
-    task = partial(extract_for_library, passwords=tuple(passwords))
+    task = partial(extract, passwords=tuple(passwords))
     for report in isolated_extractions(task, files, 1, reading_needs()):
         if isinstance(report, Outcome):
             taken = report.result

@@ -89,10 +89,6 @@ def open_library(folder: Path | None, *, make: bool = False) -> Iterator[Library
         typer.echo("muniment: updating this library, which an older version made. This may take a minute.", err=True)
     with Library.open(folder, passphrase=passphrase_of(folder), make=make) as opened:
         yield opened
-        if opened.health.noticed:
-            typer.echo(
-                "muniment: some clauses were damaged, and were restored for this answer. Run: muniment repair", err=True
-            )
         if unwritten := opened.backups.failure:
             words = f"{unwritten.title} {unwritten.message}"
             typer.echo(f"muniment: the weekly backup could not be written. {words}", err=True)

@@ -23,7 +23,7 @@ from core.ports import Embedder
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Clause, Document, Extraction, FileRecord, FileStatus, Page, Span
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
@@ -96,7 +96,7 @@ def load_benchmark(folder: Path, split: str | None, wording: QueryWording = Quer
 
 def index_benchmark(
     benchmark: Benchmark, embedder: Embedder, cache: Path | None = None, *, with_vectors: bool = True
-) -> tuple[LanceClauseStore, KeywordSearch]:
+) -> tuple[LanceVectorStore, KeywordSearch]:
     """The texts in a library, as one document, and keyword search over them; what is already there is not done again.
 
     Args:
@@ -107,12 +107,11 @@ def index_benchmark(
     """
     place = (cache or paths.cache_folder() / "benchmarks") / _key(benchmark.clauses, embedder.fingerprint)
     place.mkdir(parents=True, exist_ok=True)
-    catalog, store = Catalog(place), LanceClauseStore(place)
+    catalog, store = Catalog(place), LanceVectorStore(place)
     if not catalog.has_document(_DOCUMENT):
         extraction = _extraction(benchmark)
         source, count = extraction.document.source, len(extraction.clauses)
         record = FileRecord(source, FileStatus.DONE, _DOCUMENT, benchmark.folder.name, 1, 0, count)
-        store.add_clauses(_DOCUMENT, extraction.clauses)
         catalog.commit(record, None, extraction)
         store.optimise()
     if with_vectors:

@@ -36,9 +36,9 @@ from core.evaluation.aligned import WordOffsets, align_labels
 from core.evaluation.claims import ClaimCounts, LabelledClauses, Scores, System, macro
 from core.generators import finish
 from core.lexicon import Lexicon, load_lexicon
-from core.ports import ClauseStore, Embedder, Vectors
+from core.ports import Embedder, Vectors, VectorStore
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.tagging import Rarity, Tagger
 from core.tagging.meaning import window_cosines
 from core.tagging.tagger import THRESHOLD
@@ -74,7 +74,7 @@ def measure_tags(folder: Path, library: Path | None = None) -> TagReport:
     lexicon, encoder = load_lexicon(paths.resources() / "lexicon"), Encoder(paths.encoder_model())
     place = library or paths.cache_folder() / "tags"
     place.mkdir(parents=True, exist_ok=True)
-    catalog, store = Catalog(place), LanceClauseStore(place)
+    catalog, store = Catalog(place), LanceVectorStore(place)
     try:
         finish(Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: encoder)).index([folder / "pdf"]))
         tagger = Tagger(lexicon, encoder, Rarity.read(paths.resources() / "lexicon"), place)
@@ -87,7 +87,7 @@ def _tag_report(
     folder: Path,
     labels: Mapping[str, Mapping[str, Sequence[Sequence[int]]]],
     catalog: Catalog,
-    store: ClauseStore,
+    store: VectorStore,
     lexicon: Lexicon,
     tagger: Tagger,
     embedder: Embedder,
@@ -103,7 +103,7 @@ def _tag_report(
     for record in catalog.files():
         if record.document is None or not record.clauses or record.path.stem not in labels:
             continue
-        clauses = store.clauses_of(record.document)
+        clauses = catalog.clauses.of(record.document)
         offsets = WordOffsets(catalog.document(record.document).text)
         raw = (folder / "txt" / f"{record.path.stem}.txt").read_text(encoding="utf-8")
         ranges = tuple(offsets.range(clause.span.start, clause.span.end) for clause in clauses)

@@ -24,14 +24,8 @@ class Health:
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
 
-    @property
-    def noticed(self) -> bool:
-        """Whether a damaged clause was found in use, and restored from the catalogue."""
-        store = self._assembly.store.peek()
-        return store is not None and store.noticed
-
     def glance(self) -> Generator[Progress, None, HealthReport]:
-        """Compares the number of clauses of each contract, and all vectors.
+        """Compares all vectors with what was written.
 
         Every yield is a checkpoint: close the generator to cancel.
 
@@ -41,7 +35,7 @@ class Health:
         from core.usecases.health.damage import find_damage
 
         catalog = self._assembly.catalog
-        damage = yield from find_damage(catalog, self._assembly.store(), thorough=False)
+        damage = yield from find_damage(catalog, self._assembly.store())
         return HealthReport(damage.in_words())
 
     def check(self) -> Generator[Progress, None, HealthReport]:
@@ -110,9 +104,9 @@ def _repair(folder: Path, models: Models | None) -> Generator[Progress, None, He
     with WriterLock(folder):
         catalogue = yield from repair_catalogue(folder)
         with closing(Assembly(folder, models)) as assembly:
-            damage, gone = yield from assembly.repair().repair(thorough=True)
+            damage = yield from assembly.repair().repair()
             yield from assembly.embedder().embed()
             yield Progress(Stage.FINISHING, 0, 0)
             assembly.catalog.merge_words()
             assembly.store().optimise()
-    return HealthReport((*catalogue.damage, *damage.in_words()), (*catalogue.lost, *map(str, gone)))
+    return HealthReport((*catalogue.damage, *damage.in_words()), catalogue.lost)

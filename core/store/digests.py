@@ -1,27 +1,24 @@
-"""Digests of clauses and of windows, kept in the catalogue: what the clause store returns is compared with them.
+"""Digests of windows, kept in the catalogue: the vectors that the vector store returns are compared with them.
 
-LanceDB keeps no checksums. So the catalogue keeps a digest of each clause, and for the windows of each document their
-number and the sum of their hashes, which is the same in whatever order they are read.
+LanceDB keeps no checksums. So the catalogue keeps the number of the windows of each document, and the sum of their
+hashes, which is the same in whatever order they are read.
 """
 
 from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.ports import Vectors
-from core.types import Clause, Window
+from core.types import Window
 
-SIZE: Final = 16  # bytes, of the digest of a clause
 Hashes = NDArray[np.uint64]
-_APART: Final = "\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +27,6 @@ class WindowDigest:
 
     count: int
     digest: int  # as a signed number, which SQLite can store
-
-
-def clause_digest(clause: Clause) -> bytes:
-    """BLAKE2b, 16 bytes, of the whole content of a clause and its place."""
-    return hashlib.blake2b(_APART.join(_fields(clause)).encode(errors="surrogatepass"), digest_size=SIZE).digest()
-
-
-def _fields(clause: Clause) -> Iterator[str]:
-    yield from (clause.id, clause.document, clause.section, clause.heading, str(clause.page), str(clause.span))
-    yield clause.text
-    for each in clause.joined:
-        yield from (str(each.span), each.text, each.section, each.heading, str(each.page), each.why)
 
 
 def window_digest(windows: Sequence[Window]) -> WindowDigest:

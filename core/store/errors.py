@@ -114,7 +114,7 @@ def kept_as_it_was(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def clause_errors(folder: Path) -> Iterator[None]:
+def vector_errors(folder: Path) -> Iterator[None]:
     """LanceDB's errors as `LibraryError`. Fails first if the folder is out of reach: LanceDB would create another."""
     _check_reach(folder)
     try:
@@ -128,7 +128,7 @@ def clause_errors(folder: Path) -> Iterator[None]:
         for match in matches:
             raise _in_words(match, folder) from error
         reason = str(error).partition(", /")[0]  # what follows is a location in its source
-        title = tr("The library's clauses could not be read or written ({error}).", error=reason)
+        title = tr("The library's vectors could not be read or written ({error}).", error=reason)
         raise DamagedLibrary(title, tr(_REPAIR), folder) from error
     except BaseException as error:
         arose_there = isinstance(error, Exception) and _arose_in(error) in _LANCE_PACKAGES

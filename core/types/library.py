@@ -227,7 +227,6 @@ class LibraryPart(StrEnum):
     """The parts of a library that can be damaged independently, worded for the user."""
 
     CATALOGUE = marked("the catalogue")
-    CLAUSES = marked("the clauses")
     VECTORS = marked("the vectors")
 
 

@@ -11,7 +11,6 @@ from core.clauses.join import Citations
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
 from core.paths import is_gone
-from core.references.resolve import find_references
 from core.references.undefined import undefined_terms
 from core.references.uses import term_at, terms_used
 from core.text.places import PLACES
@@ -34,7 +33,6 @@ from core.usecases.provision_parts import provision_parts
 from core.usecases.ties import DocumentTies
 
 if TYPE_CHECKING:
-    from core.ports import ClauseStore
     from core.store.catalog.catalog import Catalog, Source
 
 
@@ -43,15 +41,13 @@ class ClauseLookup:
 
     Args:
         catalog: which documents are in the library, and their content.
-        store: the clauses.
 
     Raises:
         NothingFound: from any method: the document or clause requested is not in the library.
     """
 
-    def __init__(self, catalog: Catalog, store: ClauseStore) -> None:
+    def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._store = store
 
     def of(self, clause: str) -> Provision:
         """See `core.library.documents.Documents.provision`."""
@@ -81,7 +77,7 @@ class ClauseLookup:
         """Clauses, in the order of the ids given; an id may be of adjacent ones as one (`core.types.adjacent`)."""
         parts = {id_: part_ids(id_) for id_ in ids}
         wanted = list(dict.fromkeys(part for each in parts.values() for part in each))
-        clauses = {clause.id: clause for clause in self._store.clauses(wanted)}
+        clauses = {clause.id: clause for clause in self._catalog.clauses.by_id(wanted)}
         sources = self._catalog.sources(clause.document for clause in clauses.values())
         for id_, each in parts.items():
             if any(part not in clauses or clauses[part].document not in sources for part in each):
@@ -157,7 +153,7 @@ class ClauseLookup:
 
     def _citations(self, document: str) -> Citations:
         read, sections = self._catalog.document(document), self._catalog.sections(document)
-        return Citations(read, sections, find_references(read, sections))
+        return Citations(read, sections, self._catalog.references(document))
 
     def _ties(self, document: str) -> DocumentTies:
         read, sections = self._catalog.document(document), self._catalog.sections(document)
@@ -165,7 +161,7 @@ class ClauseLookup:
         parties = (each.value for each in particulars if each.kind is ParticularKind.PARTY)
         names = (*PLACES, *parties, *self._corrected_parties(document))
         undefined = undefined_terms(read, sections, self._catalog.definitions(document), names)
-        return DocumentTies(read, sections, find_references(read, sections), undefined)
+        return DocumentTies(read, sections, self._catalog.references(document), undefined)
 
     def _defined_terms(self, clause: Clause) -> tuple[DefinedTerm, ...]:
         document, sections = self._catalog.document(clause.document), self._catalog.sections(clause.document)

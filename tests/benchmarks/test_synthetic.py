@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import synthetic
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 
 
 class Signs:
@@ -36,7 +36,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_synthetic_library_is_the_same_each_time(tmp_path: Path) -> None:
     folders = [synthetic.built(tmp_path / name, 20) for name in ("one", "two")]
     catalogs = [Catalog(folder) for folder in folders]
-    stores = [LanceClauseStore(folder) for folder in folders]
+    stores = [LanceVectorStore(folder) for folder in folders]
     assert len({catalog.fingerprint() for catalog in catalogs}) == 1
     one, two = (catalog.word_index() for catalog in catalogs)
     assert one.columns.ids == two.columns.ids

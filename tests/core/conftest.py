@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from tests.core.shelf import Shelf
 
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Shelf]:
     """An empty library."""
-    shelf = Shelf(LanceClauseStore(tmp_path), Catalog(tmp_path))
+    shelf = Shelf(LanceVectorStore(tmp_path), Catalog(tmp_path))
     yield shelf
     shelf.catalog.close()

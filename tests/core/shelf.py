@@ -9,7 +9,7 @@ from core.lexicon import Lexicon
 from core.ports import Embedder, Reranker
 from core.searching.ranking.tuned import Tuned
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Clause, Extraction, Hits, Mode, Particular, ParticularKind, Query, Span, Window
 from core.usecases.search.find import Finder
 from tests.core.store.examples import extraction, record
@@ -20,7 +20,7 @@ from tests.fakes import WordEmbedder
 class Shelf:
     """A library to search in, which records the models that a search asked for."""
 
-    store: LanceClauseStore
+    store: LanceVectorStore
     catalog: Catalog
     asked: list[str] = field(default_factory=list)
     lexicon: Lexicon = field(default_factory=lambda: Lexicon([]))
@@ -29,7 +29,7 @@ class Shelf:
         """A contract of these clauses, with a known law, date and so on."""
         taken = extraction(document, *texts)
         placed = tuple(
-            Clause(f"{document}:{i}", document, f"{i}", "", 1, section.span, text)
+            Clause(f"{document}.{i}", document, f"{i}", "", 1, section.span, text)
             for i, (text, section) in enumerate(zip(texts, taken.sections, strict=True))
         )
         particulars = tuple(Particular(ParticularKind(kind), value, Span(0, 1), 1) for kind, value in known.items())
@@ -37,7 +37,6 @@ class Shelf:
         self.add_units(document, cut, vectors=vectors)
 
     def add_units(self, document: str, taken: Extraction, *, vectors: bool = True) -> None:
-        self.store.add_clauses(document, taken.clauses)
         self.catalog.commit(record(f"/c/{document}.pdf", document, len(taken.clauses)), None, taken)
         if vectors:
             embedded = WordEmbedder().embed([clause.text for clause in taken.clauses])

@@ -24,11 +24,12 @@ from core.privacy import guard
 guard()
 from core.library import Library
 from core.permissions import take_place
-from core.store.vectors.lance import LanceClauseStore
-from core.types import Rating
+from core.store.vectors.lance import LanceVectorStore
+from core.types import Rating, Window
+import numpy as np
 folder = Path(sys.argv[1])
 with Library.open(folder / "library") as library:
-    LanceClauseStore(library.folder).add_clauses("d", [])
+    LanceVectorStore(library.folder).add_windows("d", [Window("d.0", np.ones(4, np.float32))], "A")
     library._assembly.catalog.user_data.rate(Rating("rent", "d.0", 5, ""))
     with library._assembly.writing():
         pass
@@ -46,7 +47,7 @@ def test_all_that_the_program_writes_is_private_but_for_exports(tmp_path: Path) 
     subprocess.run([sys.executable, "-c", RUN, str(tmp_path)], check=True, cwd=ROOT)
     library = tmp_path / "library"
     made = list(library.rglob("*"))
-    assert {path.name for path in made} >= {"catalog.sqlite", "clauses.lance", "writer.lock"}
+    assert {path.name for path in made} >= {"catalog.sqlite", "writer.lock"}
     assert {mode(path) for path in (library, *made) if path.is_dir()} == {0o700}
     assert {mode(path) for path in made if path.is_file()} == {0o600}
     assert mode(tmp_path / "export.docx") == 0o644

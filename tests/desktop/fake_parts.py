@@ -521,10 +521,6 @@ class FakeHealth:
     def __init__(self, library: FakeLibrary) -> None:
         self._library = library
 
-    @property
-    def noticed(self) -> bool:
-        return False
-
     def glance(self) -> Generator[Progress, None, HealthReport]:
         yield Progress(Stage.VERIFYING, 0, 0)
         return HealthReport(self._library.damage)

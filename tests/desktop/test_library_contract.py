@@ -456,7 +456,6 @@ def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Libr
     assert finish(health.glance()).sound
     assert finish(health.check()).sound
     assert finish(health.repair()).sound
-    assert not health.noticed
 
 
 # --------------------------------------------------------------------- backups

@@ -167,13 +167,14 @@ class Desk:
         return Deed(("restore", backup, "--json"), lacking)
 
     def _damage(self) -> Command:
-        """Damages the library as a failing disk might: the clauses are gone, or a contract has changed."""
+        """Damages the library as a failing disk might: the vectors are gone, or a contract has changed."""
         others = [path for path in sorted(self.contracts.iterdir()) if path != self._kept]
         with in_clear(self.program.library, self.program.passphrase) as folder:
             if others and self._chance.random() < 0.5:
                 _damage_contract(folder / FILE_NAME, self._chance.choice(others))
             else:
-                shutil.rmtree(folder / "clauses.lance", ignore_errors=True)
+                for vectors in folder.glob("windows-*.lance"):
+                    shutil.rmtree(vectors, ignore_errors=True)
         return "repair", "--json"
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from core.library import Library
 from core.models import Models
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Mode, Query
 
 QUESTIONS = (
@@ -33,12 +33,12 @@ Contents = tuple[list[str], list[str], np.ndarray]
 
 def contents(folder: Path) -> Contents:
     """The files, the clauses with their windows, and the vectors of a library, in a canonical order."""
-    store = LanceClauseStore(folder)
+    store = LanceVectorStore(folder)
     with closing(Catalog(folder)) as catalog:
         documents = sorted(catalog.documents())
         files = [repr(file) for file in catalog.files()]
-        clauses = [repr(clause) for document in documents for clause in store.clauses_of(document)]
-        assert store.documents() == set(documents), "the clause store holds other documents than the catalogue"
+        clauses = [repr(clause) for document in documents for clause in catalog.clauses.of(document)]
+        assert store.documents() == set(documents), "the vector store holds other documents than the catalogue"
     (table,) = folder.glob("windows*.lance")
     rows = lancedb.connect(folder).open_table(table.stem).to_arrow().to_pylist()
     rows.sort(key=lambda row: str(row["clause"]))  # the windows of a clause stay in order
@@ -69,8 +69,8 @@ def answers(folder: Path, models: Path) -> dict[str, dict[str, float | None]]:
 
 def _own_words(folder: Path) -> list[str]:
     """Words spread over all words of the clauses."""
-    store = LanceClauseStore(folder)
-    texts = (clause.text for document in sorted(store.documents()) for clause in store.clauses_of(document))
+    with closing(Catalog(folder)) as catalog:
+        texts = [catalog.document(document).text for document in sorted(catalog.documents())]
     words = sorted({word.lower() for text in texts for word in re.findall(r"[A-Za-z]{4,}", text)})
     return words[:: max(1, len(words) // WORDS)]
 

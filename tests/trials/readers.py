@@ -26,7 +26,7 @@ from core.types.publishing import Place
 from tests.core.publishing.server import SECRETS, place_at, served
 from tests.trials.running import conduct
 
-NAMES = ("catalog.sqlite", *(f"clauses.lance/data/{number}.lance" for number in range(8)))
+NAMES = ("catalog.sqlite", *(f"windows-1.lance/data/{number}.lance" for number in range(8)))
 _FAR = 200  # the most versions that one publisher makes
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from tests.trials.clock_off import can_be_off, clock_off
 from tests.trials.program import Program
 
@@ -24,7 +24,7 @@ def test_what_was_written_under_a_clock_ahead_is_forgotten_and_wiped_when_it_is_
     ahead = clock_off(9 * YEAR, tmp_path)
     assert program.run("index", contracts, surroundings=ahead).fault(0) == ""
     assert program.run("forget", contracts / "law.txt").fault(0) == ""
-    assert LanceClauseStore(program.library).is_wiped()
+    assert LanceVectorStore(program.library).is_wiped()
     assert not [each for each in program.library.rglob("*") if each.is_file() and b"word law" in each.read_bytes()]
 
 
@@ -45,4 +45,4 @@ def test_under_a_clock_off_by_years_all_works_and_so_it_does_afterwards(tmp_path
         to = program.exports / "law.docx"
         assert program.run("export", clause, "--to", to, surroundings=surroundings).fault(0, 1) == ""
     assert program.run("forget", contracts).fault(0) == ""
-    assert LanceClauseStore(program.library).is_wiped()
+    assert LanceVectorStore(program.library).is_wiped()

@@ -20,7 +20,6 @@ from typing import Final
 
 from core.attributes.values import ValueKind
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
 from training.attributes.records import (
     OF_LIMITS,
     Label,
@@ -54,10 +53,9 @@ def main() -> None:
     limits = [each for each in read_limits() if each.reader == FIRST]
     values = read_values()
     with closing(Catalog(args.library)) as catalog:
-        store = LanceClauseStore(args.library)
-        read = read_attributes(catalog, store, args.cuad, labels)
-        read_of_limits = read_attributes(catalog, store, args.cuad, limits)
-        read_of_values = read_attributes(catalog, store, args.cuad, values)
+        read = read_attributes(catalog, args.cuad, labels)
+        read_of_limits = read_attributes(catalog, args.cuad, limits)
+        read_of_values = read_attributes(catalog, args.cuad, values)
     for split in ("train", "test"):
         pairs = [(wanted(each), read[at]) for at, each in enumerate(labels) if each.split == split and at in read]
         print(f"{split}: {len(pairs)} clauses")
@@ -124,9 +122,7 @@ def figures_of(attribute: str, pairs: Sequence[tuple[set[str], set[str]]]) -> tu
     return have, right / max(1, found), right / max(1, have), 2 * right / max(1, have + found)
 
 
-def read_attributes(
-    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[ReadClause]
-) -> dict[int, set[str]]:
+def read_attributes(catalog: Catalog, cuad: Path, labels: Sequence[ReadClause]) -> dict[int, set[str]]:
     """The tags of the clause in the place of each label; labels without such a clause are left out."""
     tags = _tags(catalog)
     by_contract: dict[str, list[int]] = defaultdict(list)
@@ -138,7 +134,7 @@ def read_attributes(
         if contract not in by_contract:
             continue
         places = raw_places(cuad, contract, catalog.document(document).text)
-        clauses = {(contract, places.of(own_spans(each))): each.id for each in store.clauses_of(document)}
+        clauses = {(contract, places.of(own_spans(each))): each.id for each in catalog.clauses.of(document)}
         for at in by_contract[contract]:
             passage = match((contract, labels[at].ranges), clauses)
             if passage is not None:

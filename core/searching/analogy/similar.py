@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from core.ports import Among, ClauseStore, Embedder, Vectors
+from core.ports import Among, Embedder, Vectors, VectorStore
 from core.searching.analogy.similarity import unit_rows
 from core.searching.ranking.fuse import ScoredClause, fuse
 from core.searching.retrieval.keyword import KeywordSearch
@@ -28,7 +28,7 @@ class SimilarClauses:
         embedder: gives the encoder.
     """
 
-    def __init__(self, store: ClauseStore, keywords: KeywordSearch, embedder: Callable[[], Embedder]) -> None:
+    def __init__(self, store: VectorStore, keywords: KeywordSearch, embedder: Callable[[], Embedder]) -> None:
         self._embedder = embedder
         self._retriever = Retriever(store, keywords, embedder)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from core.ports import Among, ClauseStore, Embedder, Vectors
+from core.ports import Among, Embedder, Vectors, VectorStore
 from core.searching.ranking.evidence import Evidence, Proposals
 from core.searching.retrieval.expand import ExpandedQuery
 from core.searching.retrieval.keyword import KeywordSearch
@@ -36,7 +36,7 @@ class Retriever:
     """
 
     def __init__(
-        self, store: ClauseStore, keywords: KeywordSearch, embedder: Callable[[], Embedder], depth: int = DEPTH
+        self, store: VectorStore, keywords: KeywordSearch, embedder: Callable[[], Embedder], depth: int = DEPTH
     ) -> None:
         self._store = store
         self._keywords = keywords

@@ -1,9 +1,9 @@
 """The catalogue: which files and documents are in the library, in one SQLite file.
 
-It is the commit point. A document is in the library if and only if it has a row here: its clauses are written to the
-clause store first, and rows of the clause store whose document has no row here (the program crashed in between) are
-invisible, and the next writer removes them. What leaves the library stays listed in `removals` until nothing of it is
-left on the disk.
+It holds each document whole, with its sections, references, clauses and words, and what the user keeps; only vectors
+lie elsewhere. A document comes and goes in one transaction. Vectors whose document has no row here are invisible, and
+the next writer removes them. What leaves the library stays listed in `removals` until nothing of it is left on the
+disk.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from core.errors import NothingFound
 from core.store.blobs import to_blob
 from core.store.catalog import packing, texts
 from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, listed
+from core.store.catalog.clauses import StoredClauses, pack_clauses, pack_text, unpack_text
 from core.store.catalog.corrections import TITLE, drop_stale_corrections, follow_change
 from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.folders import leave_alone
@@ -34,17 +35,15 @@ from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_r
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
-from core.store.catalog.succession import follow_cut, take_over
+from core.store.catalog.succession import take_over
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
-from core.types import Clause, Definition, Document, Extraction, FileRecord, Ledger, Particular, ParticularKind, Section
+from core.types import Definition, Document, Extraction, FileRecord, Particular, ParticularKind, Reference, Section
 
 _Unpacked = TypeVar("_Unpacked")
-_LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
-WHERE document = ?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +87,7 @@ class Catalog:
         self.left_out = LeftOut(self._database)
         self.members = StoredMembers(self._database)
         self.signatures = partial(texts.read_signatures, self._database)
+        self.clauses = StoredClauses(self._database)
         self._index = CurrentIndex(self._database)
 
     # ------------------------------------------------------------ writing
@@ -103,7 +103,7 @@ class Catalog:
 
         Returns:
             The ids of documents that no file refers to any more, because this path had another document before. They
-            are out of the library: remove their clauses from the clause store.
+            are out of the library: remove their vectors.
         """
         with self._database.transaction(of_documents=True) as db:
             if extraction is not None:
@@ -122,7 +122,7 @@ class Catalog:
         Files that are ``staying`` in watched folders do not come back by themselves.
 
         Returns:
-            The ids of documents that no file refers to any more; remove their clauses from the clause store.
+            The ids of documents that no file refers to any more; remove their vectors.
         """
         with self._database.transaction(of_documents=True) as db:
             gone = _drop_unreferred(db, [each for path in paths for each in delete_with_members(db, path)])
@@ -140,36 +140,6 @@ class Catalog:
         if keys := [(os.fsencode(path),) for path in paths]:
             with self._database.transaction() as db:
                 db.executemany("DELETE FROM files WHERE path = ? AND document IS NULL", keys)
-
-    def lose(self, documents: Iterable[str]) -> list[Path]:
-        """Takes damaged documents out of the library, and returns their files, which must be read again."""
-        lost: list[Path] = []
-        with self._database.transaction(of_documents=True) as db:
-            for document in documents:
-                rows = db.execute("SELECT path FROM files WHERE document = ?", (document,)).fetchall()
-                lost += [Path(os.fsdecode(path)) for (path,) in rows]
-                db.execute(_LOSE, (packing.LOST, document))
-                _drop_unreferred(db, [document])
-        return lost
-
-    def replace_clauses(self, document: str, clauses: Sequence[Clause], ledger: Ledger) -> None:
-        """Stores the clauses of a document as they are cut now, with their digests, and the ledger that they make.
-
-        Where these differ from what it had, its vectors are forgotten; stars and saved searches follow each clause.
-        """
-        with self._database.transaction(of_documents=True) as db:
-            row = db.execute("SELECT content, particulars FROM documents WHERE id = ?", (document,)).fetchone()
-            before = texts.text_row(db, document)
-            texts.drop_texts(db, [document])
-            text, particulars = packing.text_of(row[0]), packing.unpack_particulars(row[1])
-            texts.add_text(db, document, text, clauses, particulars)
-            db.execute("INSERT OR REPLACE INTO ledgers (document, ledger) VALUES (?, ?)", (document, to_blob(ledger)))
-            if before is not None and not texts.same_clauses(before, texts.text_row(db, document)):
-                (earlier,) = texts.read_texts([before])
-                follow_cut(db, earlier, document)
-                db.execute("DELETE FROM embedded WHERE document = ?", (document,))
-                for table, column in (("documents", "id"), ("files", "document")):
-                    db.execute(f"UPDATE {table} SET clauses = ? WHERE {column} = ?", (len(clauses), document))
 
     def merge_words(self) -> None:
         """Merges the words of documents that were added one by one, and wipes those of documents that are gone."""
@@ -253,7 +223,7 @@ class Catalog:
         return record_of_row(rows[0]) if rows else None
 
     def documents(self) -> set[str]:
-        """The ids of all documents; anything else in the clause store is left over from a crash."""
+        """The ids of all documents; vectors of any other are left over from a crash."""
         return set(self._database.column("SELECT id FROM documents"))
 
     def document(self, document: str) -> Document:
@@ -266,7 +236,10 @@ class Catalog:
         """
         source = self.sources([document]).get(document)
         path = source.path if source else Path()
-        read = self._unpacked(document, "content", lambda content: packing.unpack_document(content, document, path))
+        text = self._unpacked(document, "text", unpack_text)
+        read = self._unpacked(
+            document, "content", lambda content: packing.unpack_document(content, text, document, path)
+        )
         title = self.user_data.corrections.of(document.partition("-")[0]).get(ParticularKind.TITLE)
         return read if title is None else replace(read, title="".join(title))
 
@@ -278,13 +251,13 @@ class Catalog:
         """
         return self._unpacked(document, "sections", packing.unpack_sections)
 
-    def clause_digests(self, document: str) -> dict[str, bytes]:
-        """The digest of each clause of a document by its id; none where it is not in the library."""
-        return self._index.digests(document)
+    def references(self, document: str) -> tuple[Reference, ...]:
+        """What a document refers to, and the section of each reference.
 
-    def clause_digest(self, document: str, clause: str) -> bytes:
-        """The digest of one clause of a document; empty where it is not in the library."""
-        return self._index.digest(document, clause)
+        Raises:
+            NothingFound: it is not in the library.
+        """
+        return self._unpacked(document, "citations", packing.unpack_references)
 
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.
@@ -395,12 +368,16 @@ class Catalog:
 def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
     document = extraction.document
     db.execute(
-        """INSERT OR IGNORE INTO documents (id, content, sections, clauses, definitions, particulars, extraction)
-        VALUES (?, ?, ?, ?, ?, ?, ?)""",
+        """INSERT OR IGNORE INTO documents
+        (id, text, content, sections, citations, ranges, clauses, definitions, particulars, extraction)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
         (
             document.id,
+            pack_text(document.text),
             packing.pack_document(document),
             to_blob(extraction.sections),
+            packing.pack_references(extraction.references),
+            pack_clauses(extraction.clauses),
             len(extraction.clauses),
             to_blob(extraction.definitions),
             to_blob(extraction.particulars),

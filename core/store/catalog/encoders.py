@@ -77,7 +77,7 @@ class Encoders:
         Args:
             document: its id.
             encoder: whose vectors they are.
-            windows: what the clause store must return; None: it is not compared.
+            windows: what the vector store must return; None: it is not compared.
         """
         with self._database.transaction() as db:
             values = (encoder, document, *((windows.count, windows.digest) if windows else (None, None)))
@@ -93,7 +93,7 @@ class Encoders:
             db.executemany("DELETE FROM embedded WHERE encoder = ? AND document = ?", values)
 
     def windows(self, encoder: str) -> dict[str, WindowDigest]:
-        """What the clause store must return for each document that has vectors of an encoder.
+        """What the vector store must return for each document that has vectors of an encoder.
 
         Raises:
             DamagedLibrary: a row of this table differs from what was written.
@@ -102,7 +102,7 @@ class Encoders:
         return {document: WindowDigest(count, digest) for document, count, digest in rows if count is not None}
 
     def digest(self, document: str, encoder: str) -> WindowDigest | None:
-        """What the clause store must return for one document; None if it has no vectors, or they are not counted.
+        """What the vector store must return for one document; None if it has no vectors, or they are not counted.
 
         Raises:
             DamagedLibrary: its row differs from what was written.

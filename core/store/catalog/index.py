@@ -40,7 +40,6 @@ class CurrentIndex:
         self._version: Version | None = None
         self._index: StoredWordIndex | None = None
         self._texts: dict[int, Text] = {}
-        self._by_document: dict[str, Text] = {}
         self._fresh: dict[int, FreshPostings] = {}
         self._tags = TagMemory(database)
         self._corrections = StoredCorrections(database)
@@ -52,25 +51,6 @@ class CurrentIndex:
                 self._index, self._version = self._read(self._index), version
             return self._index
 
-    def digests(self, document: str) -> dict[str, bytes]:
-        """The digest of each clause of a document, by clause id, see `core.store.digests`.
-
-        Empty where the document is not here, or where its digests are not known yet.
-        """
-        text = self._text(document)
-        return {} if text is None or not text.digests else {clause: text.digest(clause) for clause in text.ids}
-
-    def digest(self, document: str, clause: str) -> bytes:
-        """The digest of one clause of a document; empty where it is not here."""
-        text = self._text(document)
-        return b"" if text is None else text.digest(clause)
-
-    def _text(self, document: str) -> Text | None:
-        if (text := self._by_document.get(document)) is not None:
-            return text
-        rows = self._database.sound(COLUMNS, "texts", "WHERE document = ?", document)
-        return next(iter(read_texts(rows)), None)
-
     def _read(self, before: StoredWordIndex | None) -> StoredWordIndex:
         """The index as of now; reuses what was read for the one before and is still valid."""
         keys = np.array(self._database.column("SELECT key FROM texts ORDER BY key"), np.int64)
@@ -80,7 +60,6 @@ class CurrentIndex:
         same = before is not None and np.array_equal(keys, before.state.keys)
         if not same:
             self._texts = self._read_texts(keys.tolist())
-            self._by_document = {text.document: text for text in self._texts.values()}
         texts = list(self._texts.values())
         facts = _facts(texts, self._files(), self._corrections.all())
         tagged = self._tags.of(texts)

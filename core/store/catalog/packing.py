@@ -18,13 +18,17 @@ from core.types import (
     Issue,
     Ledger,
     Line,
+    Mention,
+    MentionKind,
     Page,
     Particular,
     ParticularKind,
+    Reference,
     Remedy,
     Section,
     Span,
     Unplaced,
+    Unresolved,
 )
 
 LOST: Final = json.dumps(
@@ -36,17 +40,18 @@ LOST: Final = json.dumps(
 def pack_document(document: Document) -> bytes:
     """Packs all that is needed of a document once its sections are found.
 
-    Leaves out its source, which depends on where the file is today, the sizes of its pages and the layout of its lines.
+    Leaves out its text, which is packed by itself (`core.store.catalog.clauses`), its source, which depends on where
+    the file is today, the sizes of its pages and the layout of its lines.
     Only the lines of notes say something that the pages do not: which page each note is on.
     """
     pages = tuple((page.number, page.span) for page in document.pages)
     notes = tuple((line.span, line.page) for line in document.lines if line.note)
-    return to_blob((document.text, pages, notes, document.title, document.issues, document.remarks))
+    return to_blob((pages, notes, document.title, document.issues, document.remarks))
 
 
-def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
-    """The packed document, with its id and the file that has it today as source; its only lines are those of notes."""
-    text, pages, notes, title, issues, remarks = from_blob(blob)
+def unpack_document(blob: bytes, text: str, document_id: str, source: Path) -> Document:
+    """The packed document, with its text, its id and the file that has it today; its only lines are those of notes."""
+    pages, notes, title, issues, remarks = from_blob(blob)
     return Document(
         id=document_id,
         source=source,
@@ -59,16 +64,36 @@ def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
     )
 
 
-def text_of(blob: bytes) -> str:
-    """The text of the packed document."""
-    return str(from_blob(blob)[0])
-
-
 def unpack_sections(blob: bytes) -> tuple[Section, ...]:
     """The packed sections."""
     return tuple(
         Section(place, kind, label, number, heading, level, parent, Span(*span))
         for place, kind, label, number, heading, level, parent, span in from_blob(blob)
+    )
+
+
+def pack_references(references: Sequence[Reference]) -> bytes:
+    """Packs the references of a document; the target of each is a section's id, or the reason why there is none."""
+    return to_blob(
+        tuple(
+            (*(each.mention.span.start, each.mention.span.end, each.mention.kind, each.mention.label), _target(each))
+            for each in references
+        )
+    )
+
+
+def _target(reference: Reference) -> int | str:
+    return reference.target.reason if isinstance(reference.target, Unresolved) else reference.target
+
+
+def unpack_references(blob: bytes) -> tuple[Reference, ...]:
+    """The packed references."""
+    return tuple(
+        Reference(
+            Mention(Span(start, end), MentionKind(kind), label),
+            Unresolved(target) if isinstance(target, str) else target,
+        )
+        for start, end, kind, label, target in from_blob(blob)
     )
 
 

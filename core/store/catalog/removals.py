@@ -23,7 +23,7 @@ from core.store.seals import sealed
 TABLES: Final = (
     f"""CREATE TABLE removals (
         document TEXT PRIMARY KEY,
-        hidden INTEGER NOT NULL,  -- 1 while the clause store may still have rows of it, which no search may see
+        hidden INTEGER NOT NULL,  -- 1 while the vector store may still have rows of it, which no search may see
         {sealed("document", "hidden")}
     ) STRICT, WITHOUT ROWID""",
 )
@@ -60,7 +60,7 @@ class Removals:
         self._database = database
 
     def hidden(self) -> frozenset[str]:
-        """The ids of documents that may still have rows in the clause store."""
+        """The ids of documents that may still have rows in the vector store."""
         return frozenset(self._database.column("SELECT document FROM removals WHERE hidden"))
 
     def unfinished(self) -> frozenset[str]:
@@ -87,7 +87,7 @@ class Removals:
                 back_up(self._database)
 
     def mark_removed(self, documents: Iterable[str]) -> None:
-        """Records that the clause store has no rows of these any more, so they need not be hidden."""
+        """Records that the vector store has no rows of these any more, so they need not be hidden."""
         with self._database.transaction() as db:
             db.executemany("UPDATE removals SET hidden = 0 WHERE document = ?", ((each,) for each in documents))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -16,15 +16,14 @@ from typing import Any, Final
 from core.errors import DamagedLibrary
 from core.store.backups import work_folder
 from core.store.catalog import packing, texts
+from core.store.catalog.clauses import unpack_clauses, unpack_text
 from core.store.catalog.removals import note_removal
 from core.store.catalog.schema import prepare
 from core.store.database import FILE_NAME, Database
 from core.store.kept import insert_rows, sound_rows
 from core.store.postings import postings
 from core.translation import marked, tr
-from core.types import Clause, Document, Section
 
-Cut = Callable[[Document, tuple[Section, ...]], Sequence[Clause]]
 _KEPT: Final = {  # tables of what the user keeps, and how to name what is lost of each
     "saved_searches": marked("some saved searches"),
     "ratings": marked("some stars"),
@@ -37,12 +36,11 @@ _KEPT: Final = {  # tables of what the user keeps, and how to name what is lost 
 }
 
 
-def salvage(folder: Path, cut: Cut) -> Generator[None, None, tuple[str, ...]]:
+def salvage(folder: Path) -> Generator[None, None, tuple[str, ...]]:
     """Replaces the catalogue of the library in ``folder`` with what is sound of it. Every yield is a checkpoint.
 
     Args:
         folder: the library folder.
-        cut: makes the clauses of a document again, from its sections.
 
     Returns:
         The files whose documents are lost, the titles of documents whose files are unknown, and names of lost user
@@ -57,7 +55,7 @@ def salvage(folder: Path, cut: Cut) -> Generator[None, None, tuple[str, ...]]:
         closing(Database(place)) as new,
     ):
         prepare(new)
-        lost = yield from _Salvage(old, new, cut).copy()
+        lost = yield from _Salvage(old, new).copy()
         yield
         _take_place(old, new)
         return lost
@@ -75,8 +73,8 @@ def _take_place(old: Database, new: Database) -> None:
 class _Salvage:
     """Copies from one catalogue into a new one."""
 
-    def __init__(self, old: Database, new: Database, cut: Cut) -> None:
-        self._old, self._new, self._cut = old, new, cut
+    def __init__(self, old: Database, new: Database) -> None:
+        self._old, self._new = old, new
         self._lost: list[str] = []
 
     def copy(self) -> Generator[None, None, tuple[str, ...]]:
@@ -105,13 +103,13 @@ class _Salvage:
         return tuple(dict.fromkeys(self._lost))
 
     def _copy_document(self, row: Sequence[Any]) -> None:
-        id_, content, sections, _, _, particulars, *_ = row
-        document = packing.unpack_document(content, id_, Path())
-        clauses = self._cut(document, packing.unpack_sections(sections))
+        id_, packed, _, _, _, ranges, _, _, particulars, *_ = row
+        text = unpack_text(packed)
+        clauses = unpack_clauses(id_, text, ranges)
         with self._new.transaction(of_documents=True) as db:
             if not db.execute("SELECT 1 FROM documents WHERE id = ?", (id_,)).fetchone():
                 insert_rows(db, "documents", [row])
-                texts.add_text(db, id_, document.text, clauses, packing.unpack_particulars(particulars))
+                texts.add_text(db, id_, text, clauses, packing.unpack_particulars(particulars))
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
 
     def _copy_file(self, db: sqlite3.Connection, row: list[Any], *, sound: bool) -> None:
@@ -128,7 +126,7 @@ class _Salvage:
         """Takes out the documents whose files are no longer known."""
         unlisted = "FROM documents WHERE id NOT IN (SELECT document FROM files WHERE document IS NOT NULL)"
         gone = {
-            str(id_): packing.unpack_document(content, id_, Path()).title
+            str(id_): packing.unpack_document(content, "", id_, Path()).title
             for id_, content in db.execute(f"SELECT id, content {unlisted}")
         }
         self._lost += [title or id_ for id_, title in gone.items()]

@@ -23,7 +23,7 @@ from core.store.errors import kept_as_it_was
 from core.store.seals import sealed
 from core.translation import tr
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
 what an older one wrote; also when the stemmer gives a word another stem, since words are stored under their stems.
 """
@@ -36,15 +36,23 @@ left to the next indexing. A library of a version from which no step leads here 
 _TABLES: Final = (
     f"""CREATE TABLE documents (
         id TEXT PRIMARY KEY,
+        text BLOB NOT NULL,        -- clauses.pack_text
         content BLOB NOT NULL,     -- packing.pack_document
-        sections BLOB NOT NULL,    -- these, definitions and particulars: blobs.to_blob
+        sections BLOB NOT NULL,    -- these, citations, definitions and particulars: blobs.to_blob
+        citations BLOB NOT NULL,
+        ranges BLOB NOT NULL,      -- of the clauses: clauses.pack_clauses
         clauses INTEGER NOT NULL,  -- how many
         definitions BLOB NOT NULL,
         particulars BLOB NOT NULL,
         extraction INTEGER NOT NULL,  -- the way in which all this was taken from the file
         tags BLOB,                 -- packing.pack_tags
         tagger TEXT,               -- the fingerprint of what made them; NULL: none yet
-        {sealed("id", "content", "sections", "clauses", "definitions", "particulars", "extraction", "tags", "tagger")}
+        {
+        sealed(
+            *("id", "text", "content", "sections", "citations", "ranges", "clauses"),
+            *("definitions", "particulars", "extraction", "tags", "tagger"),
+        )
+    }
     ) STRICT""",
     # Covers what is read of all documents at once; the rows themselves hold the texts, which take long to read past.
     "CREATE INDEX documents_at_a_glance ON documents (id, clauses, extraction, tagger)",

@@ -32,17 +32,6 @@ def take_over(db: sqlite3.Connection, document: str) -> None:
                 _rename(db, older, _followers(before, after, kept))
 
 
-def follow_cut(db: sqlite3.Connection, before: Text, document: str) -> None:
-    """Carries what is kept of the former clauses of a document over to those it has after being cut again.
-
-    What no clause takes over is kept under an id that no clause has, since the old id may now belong to another clause.
-    """
-    row = text_row(db, document)
-    if row is not None and (kept := _kept_of(db, document)):
-        (after,) = read_texts([row])
-        _rename(db, document, {clause: f"{clause}~" for clause in kept} | _followers(before, after, kept))
-
-
 def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
     """The ids of its clauses that the user rated, that saved searches found, or that are in trays."""
     searches = db.execute("SELECT content FROM saved_searches")

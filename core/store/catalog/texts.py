@@ -19,8 +19,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.store.catalog.clauses import in_order
 from core.store.database import Database
-from core.store.digests import SIZE, clause_digest
 from core.store.postings import postings
 from core.store.postings.packed import Numbers, pack_numbers, rises, unpack_each
 from core.store.seals import sealed
@@ -42,17 +42,16 @@ TABLES: Final = (
         signature BLOB NOT NULL,   -- of each clause, see core.text.minhash
         sentences BLOB NOT NULL,   -- the first word of each that has any, packed as steps
         paragraphs BLOB NOT NULL,  -- likewise
-        digests BLOB NOT NULL,     -- of each clause, see core.store.digests
         {
         sealed(
             *("key", "document", "words", "facts", "first", "length", "names", "signature"),
-            *("sentences", "paragraphs", "digests"),
+            *("sentences", "paragraphs"),
         )
     }
     ) STRICT""",
     *postings.TABLES,
 )
-COLUMNS: Final = "key, document, words, facts, first, length, names, signature, digests"
+COLUMNS: Final = "key, document, words, facts, first, length, names, signature"
 """The columns that `read_texts` reads."""
 _APART: Final = "\0"
 _DOCUMENT: Final = "\1"
@@ -76,18 +75,12 @@ class Text:
     ids: tuple[str, ...]
     names: str  # the sections and the headings, see `captions`
     signature: NDArray[np.uint8]
-    digests: bytes
 
     @property
     def captions(self) -> tuple[Sequence[str], Sequence[str]]:
         """The heading and the section number of each clause: split only when asked for, as few queries need them."""
         names, count = self.names.split(_APART) if self.ids else [], len(self.ids)
         return names[count:], names[:count]
-
-    def digest(self, clause: str) -> bytes:
-        """The digest of a clause of the document, by its id; empty where the document has no such clause."""
-        at = SIZE * self.ids.index(clause) if clause in self.ids else len(self.digests)
-        return self.digests[at : at + SIZE]
 
 
 def add_text(
@@ -97,7 +90,7 @@ def add_text(
     if db.execute("SELECT 1 FROM texts WHERE document = ?", (document,)).fetchone():
         return
     words = indexed(text)
-    ordered = sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+    ordered = in_order(clauses)
     first = [bisect_left(words.starts, clause.span.start) for clause in ordered]
     end = [bisect_left(words.starts, clause.span.end) for clause in ordered]
     values = (
@@ -110,7 +103,6 @@ def add_text(
         signatures(words.words, first, end).tobytes(),
         pack_numbers(_beginnings(words.starts, sentences(text))),
         pack_numbers(_beginnings(words.starts, paragraph_spans(text))),
-        b"".join(map(clause_digest, ordered)),
     )
     key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
     if key is None:
@@ -167,15 +159,6 @@ def text_row(db: sqlite3.Connection, document: str) -> Sequence[Any] | None:
     return row
 
 
-def same_clauses(row: Sequence[Any] | None, other: Sequence[Any] | None) -> bool:
-    """Whether two rows have the same clauses at the same places."""
-    if row is None or other is None:
-        return False
-    one, two = read_texts([row, other])
-    same = np.array_equal(one.first, two.first) and np.array_equal(one.length, two.length)
-    return one.ids == two.ids and same
-
-
 def read_signatures(database: Database) -> dict[str, Signatures]:
     """The signatures of the clauses of each document, see `core.text.minhash`."""
     rows = database.rows("SELECT document, signature FROM texts")
@@ -192,7 +175,7 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
     texts = []
     for row, first, length in zip(rows, firsts, lengths, strict=True):
-        key, document, words, facts, _, _, names, signature, digests = row
+        key, document, words, facts, _, _, names, signature = row
         kind, parties, date, law, effective, term = json.loads(facts)
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         ids, rest = _names(document, names, len(first))
@@ -200,7 +183,7 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
             raise ValueError("the columns are of different clauses")
         first = np.cumsum(first)
         known = (kind, tuple(parties), date, law, effective, term)
-        texts.append(Text(key, document, words, *known, first, length, ids, rest, marks, digests))
+        texts.append(Text(key, document, words, *known, first, length, ids, rest, marks))
     return texts
 
 

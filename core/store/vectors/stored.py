@@ -40,9 +40,21 @@ def widened(vectors: StoredVectors) -> Vectors:
     return floats
 
 
+def clause_ids(batch: pa.RecordBatch) -> pa.StringArray:
+    """The id of the clause of each window of a batch.
+
+    Raises:
+        ValueError: some have none, as in a damaged table.
+    """
+    clauses = batch.column("clause")
+    if clauses.null_count:
+        raise ValueError("a window belongs to no clause")
+    return clauses
+
+
 def clause_runs(batch: pa.RecordBatch) -> tuple[list[str], NDArray[np.int64]]:
     """The clauses of the windows of a batch, each run of equal ones once, and the lengths of the runs."""
-    clauses = batch.column("clause")
+    clauses = clause_ids(batch)
     changes = pc.not_equal(clauses.slice(1), clauses.slice(0, max(len(clauses) - 1, 0)))
     begins = np.flatnonzero(np.append(True, changes.to_numpy(zero_copy_only=False))[: len(clauses)])
     return clauses.take(pa.array(begins)).to_pylist(), np.diff(begins, append=len(clauses))

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 import pyarrow as pa
 
-from core.store.errors import clause_errors
+from core.store.errors import vector_errors
 
 _Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
@@ -52,7 +52,7 @@ class DocumentTable:
 
     def read(self, query: Callable[[Any], _Read]) -> _Read:
         """What ``query`` reads from the table."""
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             try:
                 return query(self._table)
             except (OSError, RuntimeError, ValueError):
@@ -61,7 +61,7 @@ class DocumentTable:
 
     def write(self, rows: pa.Table | None, replacing: Sequence[str] = ()) -> None:
         """Adds rows to the table in one step, after removing those of the documents that they replace."""
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             for start in range(0, len(replacing), _AT_ONCE):
                 some = replacing[start : start + _AT_ONCE]
                 if self._table.count_rows(_among(some)):  # left over from a crash, or being rewritten
@@ -88,7 +88,7 @@ class DocumentTable:
     def remove(self, documents: Iterable[str]) -> None:
         """Removes the rows of documents from the table; `optimise` wipes them from the disk."""
         ids = list(documents)
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             for start in range(0, len(ids), _AT_ONCE):
                 self._to_wipe.touch()
                 self._table.delete(_among(ids[start : start + _AT_ONCE]))
@@ -108,7 +108,7 @@ class DocumentTable:
         Read from the names of its versions: LanceDB answers in another thread, for which a search waits while files are
         being embedded.
         """
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             versions = [path.stem for path in (self._place / "_versions").glob("*.manifest")]
             if not versions:
                 raise FileNotFoundError(f"{self._place.name} has no version")
@@ -116,12 +116,12 @@ class DocumentTable:
 
     def count(self, where: str | None = None) -> int:
         """The number of rows, or of those for which an SQL predicate holds."""
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             return int(self._table.count_rows(where))
 
     def optimise(self) -> None:
         """Merges small files, and wipes removed rows and leftovers of killed writes from the disk."""
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             wipe, self._added = self._to_wipe.exists(), 0
             if wipe:
                 self._table.update(values_sql={"document": "document"})
@@ -151,7 +151,7 @@ class DocumentTable:
 
     def is_wiped(self) -> bool:
         """Whether the files on the disk hold the rows of the table as it is now, and nothing else."""
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             versions = self._table.list_versions()
             facts = versions[-1]["metadata"]
             files = len(self._files("data/*"))

@@ -21,7 +21,7 @@ from core.ports import Among, Vectors
 from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
 from core.store.vectors.shares import in_shares
 from core.store.vectors.sketch import Sketch
-from core.store.vectors.stored import BATCH, StoredVectors, clause_runs, stored_vectors, widened
+from core.store.vectors.stored import BATCH, StoredVectors, clause_ids, clause_runs, stored_vectors, widened
 from core.store.vectors.table import DocumentTable, all_but
 from core.types.clause_vectors import ClauseVectors
 
@@ -172,7 +172,7 @@ def read_digests(table: DocumentTable) -> dict[str, WindowDigest]:
     def read(lance: Any) -> dict[str, WindowDigest]:
         found: dict[str, WindowDigest] = {}
         for batch in lance.search().select(["document", "clause", "vector"]).to_batches(BATCH):
-            hashes = window_hashes(batch.column("clause").to_pylist(), widened(stored_vectors(batch)))
+            hashes = window_hashes(clause_ids(batch).to_pylist(), widened(stored_vectors(batch)))
             documents = batch.column("document").to_numpy(zero_copy_only=False)
             for document in dict.fromkeys(documents):
                 digest = summed(hashes[documents == document])

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from core.errors import LibraryError
 from core.ports import Vectors
-from core.store.errors import clause_errors
+from core.store.errors import vector_errors
 from core.store.vectors.table import DocumentTable
 from core.types import Window
 
@@ -91,7 +91,7 @@ class WindowTables:
     def named(self, name: str, schema: pa.Schema) -> DocumentTable:
         """The table of this name, made if there is none (any more)."""
         if (table := self._table(name)) is None:
-            with clause_errors(self._folder):
+            with vector_errors(self._folder):
                 self._db.create_table(name, schema=schema, exist_ok=True)
             table = self._table(name)
             assert table is not None
@@ -99,7 +99,7 @@ class WindowTables:
 
     def drop(self, name: str) -> None:
         """Deletes a table, whatever state it is in."""
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             shutil.rmtree(self._folder / f"{name}.lance", ignore_errors=True)
             (self._folder / f"{name}.wipe").unlink(missing_ok=True)
 
@@ -112,7 +112,7 @@ class WindowTables:
     def keep(self, encoders: Collection[str]) -> None:
         """Wipes the windows of all but these encoders from the disk."""
         kept = {table_of(encoder) for encoder in encoders}
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             self.wipe()  # what a crash left
             for path in self._folder.glob(f"{_PREFIX}-*.lance"):
                 if path.stem not in kept:
@@ -123,7 +123,7 @@ class WindowTables:
 
     def wipe(self) -> None:
         """Wipes tables that are no longer kept from the disk."""
-        with clause_errors(self._folder):
+        with vector_errors(self._folder):
             for path in self._folder.glob(f"{_PREFIX}-*.gone"):
                 shutil.rmtree(path)
 
@@ -141,7 +141,7 @@ class WindowTables:
         identity = stat.st_ino, stat.st_ctime_ns
         opened = self._open.get(name)
         if opened is None or opened[0] != identity:
-            with clause_errors(self._folder):
+            with vector_errors(self._folder):
                 opened = self._open[name] = identity, DocumentTable(self._db.open_table(name), self._folder)
         return opened[1]
 

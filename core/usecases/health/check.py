@@ -7,17 +7,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from core.clauses.join import build_clauses
 from core.errors import DamagedLibrary
 from core.generators import reporting
-from core.references.resolve import find_references
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.salvage import salvage
 from core.store.catalog.schema import beyond_repair, is_missing
-from core.store.vectors.lance import LanceClauseStore
-from core.types import Clause, Damage, Document, HealthReport, LibraryPart, Progress, Section, Stage
+from core.store.vectors.lance import LanceVectorStore
+from core.types import Damage, HealthReport, LibraryPart, Progress, Stage
 from core.usecases.health.damage import find_damage
-from core.usecases.health.truth import CatalogTruth
 
 _CATALOGUE: Final = (Damage(LibraryPart.CATALOGUE, 0),)
 
@@ -27,8 +24,8 @@ def check_library(folder: Path) -> Generator[Progress, None, HealthReport]:
     if not (yield from catalogue_is_sound(folder)):
         return HealthReport(_CATALOGUE)
     with closing(Catalog(folder)) as catalog:
-        store = LanceClauseStore(folder, catalog.removals.hidden, CatalogTruth(catalog))
-        damage = yield from find_damage(catalog, store, thorough=True)
+        store = LanceVectorStore(folder, catalog.removals.hidden, catalog.encoders.windows)
+        damage = yield from find_damage(catalog, store)
         return HealthReport(damage.in_words())
 
 
@@ -59,11 +56,7 @@ def repair_catalogue(folder: Path) -> Generator[Progress, None, HealthReport]:
     if (yield from catalogue_is_sound(folder)):
         return HealthReport()
     try:
-        lost = yield from reporting(salvage(folder, _cut), Progress(Stage.REPAIRING, 0, 0))
+        lost = yield from reporting(salvage(folder), Progress(Stage.REPAIRING, 0, 0))
     except DamagedLibrary as error:
         raise beyond_repair(folder) from error
     return HealthReport(_CATALOGUE, lost)
-
-
-def _cut(document: Document, sections: tuple[Section, ...]) -> tuple[Clause, ...]:
-    return build_clauses(document, sections, find_references(document, sections))

@@ -19,7 +19,7 @@ import numpy as np
 
 from core.embedding.passages import cut_passages
 from core.errors import LibraryError, ModelError
-from core.ports import ClauseStore, Embedder, Vectors
+from core.ports import Embedder, Vectors, VectorStore
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger
@@ -28,7 +28,7 @@ from core.usecases.indexing.engine import EmbeddedDocument
 from core.usecases.indexing.extract import is_current
 from core.usecases.indexing.kin import Kin
 from core.usecases.indexing.known import KnownPassages
-from core.usecases.indexing.slices import batches, document_slices
+from core.usecases.indexing.slices import batches, slices_of
 from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
@@ -39,7 +39,7 @@ class LibraryEmbedder:
 
     Args:
         catalog: what is in the library, and the commit point.
-        store: the clauses and vectors. Nothing else may write to it meanwhile.
+        store: the vectors. Nothing else may write to it meanwhile.
         embedder: provides the encoder in use when it is first needed, since loading it takes seconds.
         answering: provides the encoder that searches the library: the one whose vectors answer, if available, or else
             the one in use. None: the one in use.
@@ -49,7 +49,7 @@ class LibraryEmbedder:
     def __init__(
         self,
         catalog: Catalog,
-        store: ClauseStore,
+        store: VectorStore,
         embedder: Callable[[], Embedder],
         answering: Callable[[], Embedder] | None = None,
         tagger: Callable[[Embedder], Tagger] | None = None,
@@ -87,7 +87,7 @@ class LibraryEmbedder:
         with suppress(LibraryError):
             windows = self._store.windows_of(document, encoder)
             if windows and window_digest(windows) == self._catalog.encoders.digest(document, encoder):
-                for clauses in document_slices(self._store, document):
+                for clauses in slices_of(self._catalog.clauses.of(document)):
                     for text, vector in embedded_passages(embedder, clauses, windows).items():
                         self._known[encoder].put(text, vector)
 
@@ -204,7 +204,7 @@ class LibraryEmbedder:
 
     def _embed_together(self, encoder: EncoderAtWork, documents: Sequence[str], *, answers: bool) -> Iterator[float]:
         """Embeds documents of one slice each, and writes them at once; gives the share of the work that is done."""
-        clauses = self._store.clauses_of_each(documents)
+        clauses = self._catalog.clauses.of_each(documents)
         every = list(chain.from_iterable(clauses.values()))
         windows = yield from embed_clauses(encoder.embedder, every, self._known[encoder.fingerprint])
         mine: dict[str, list[Window]] = {document: [] for document in documents}
@@ -224,7 +224,7 @@ class LibraryEmbedder:
         """Embeds one document, slice by slice; overwrites what earlier runs left of it."""
         tags: Tags = {}
         digests: list[WindowDigest] = []
-        for number, clauses in enumerate(document_slices(self._store, document)):
+        for number, clauses in enumerate(slices_of(self._catalog.clauses.of(document))):
             windows = yield from embed_clauses(encoder.embedder, clauses, self._known[encoder.fingerprint])
             digests.append(self._write(document, windows, encoder, beside=number > 0))
             if answers:  # now, while the vectors are at hand

@@ -12,7 +12,7 @@ from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
 from core.types import Extraction, Window
-from core.usecases.indexing.extract import extract_for_library
+from core.usecases.indexing.extract import extract
 from core.usecases.indexing.isolated import isolated_extractions
 from core.usecases.indexing.tag import Tags
 
@@ -60,7 +60,7 @@ class LocalEngine:
         self, paths: Iterable[Path], passwords: Sequence[str], needs: Needs
     ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
         """See `Engine.read`."""
-        task = partial(extract_for_library, passwords=tuple(passwords))
+        task = partial(extract, passwords=tuple(passwords))
         return isolated_extractions(task, paths, self._processes, needs)
 
     def embedded(self, document: str) -> EmbeddedDocument | None:  # noqa: ARG002

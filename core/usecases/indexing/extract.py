@@ -88,8 +88,3 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
         version=EXTRACTION,
         ledger=read_ledger(document, clauses),
     )
-
-
-def extract_for_library(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ()) -> Extraction:
-    """The same without references, which the library keeps only in the clauses that they joined."""
-    return replace(extract(path, tick, passwords), references=())

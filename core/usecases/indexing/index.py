@@ -18,7 +18,7 @@ from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
 from core.paths import is_gone
-from core.ports import ClauseStore
+from core.ports import VectorStore
 from core.reading.kinds import count_kinds, ending
 from core.reading.listing import list_files
 from core.reading.needs import reading_needs
@@ -57,7 +57,7 @@ class Indexer:
 
     Args:
         catalog: what is already in the library, and the commit point.
-        store: where the clauses go. Nothing else may write to it meanwhile.
+        store: where the vectors go. Nothing else may write to it meanwhile.
         embedding: embeds their clauses.
         repair: repairs damage in the library before anything is read; None to compare nothing.
         processes: how many files are read at a time.
@@ -67,7 +67,7 @@ class Indexer:
     def __init__(
         self,
         catalog: Catalog,
-        store: ClauseStore,
+        store: VectorStore,
         embedding: LibraryEmbedder,
         repair: LibraryRepair | None = None,
         processes: int | None = None,
@@ -95,7 +95,7 @@ class Indexer:
         """See `core.library.files.Files.index`."""
         started, self._by_itself = time.perf_counter(), by_itself
         if self._repair is not None:
-            yield from self._repair.repair(thorough=False)
+            yield from self._repair.repair()
         yield Progress(Stage.LISTING, 0, 0)
         watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
         found, needs = list_files(paths, watched), reading_needs()
@@ -281,7 +281,7 @@ class Indexer:
             self._unreached[path] = kept_record(before, record)
 
     def _write_batch(self) -> None:
-        """Adds the files read to the library: their clauses at once, then each document by a commit of its own."""
+        """Adds the files read to the library, each by a commit of its own, then the vectors made of them at once."""
         batch, self._batch = self._batch, _Batch()
         alone = [each for each in batch.read if each.document in self._alone]
         others = [each for each in batch.read if each.document not in self._alone]
@@ -291,9 +291,6 @@ class Indexer:
 
     def _commit_documents(self, read: Sequence[_Read]) -> None:
         with self._catalog.attempts.at(*(each.document for each in read)):
-            with self._store.together():
-                for each in read:
-                    self._store.add_clauses(each.document, each.extraction.clauses)
             for each in read:
                 self._remove(self._catalog.commit(each.record, each.stamp, each.extraction))
         self._embedding.take({each.document: made for each in read if (made := self._engine.embedded(each.document))})
@@ -327,7 +324,7 @@ class _Read:
 
 
 class _Batch:
-    """Files that were read, and are written together: each write to the clause store costs as much as many rows."""
+    """Files that were read, and are written together: each write of vectors costs as much as many rows."""
 
     def __init__(self) -> None:
         self.read: list[_Read] = []

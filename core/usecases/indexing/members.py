@@ -29,7 +29,7 @@ class MembersMet:
 
     Args:
         catalog: what is in the library.
-        remove: takes documents out of the clause store.
+        remove: takes documents out of the vector store.
         listed_at: when the stamps were taken, see `settled`.
         alone: the keys of the files that must not be added.
     """

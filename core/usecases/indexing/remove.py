@@ -13,7 +13,7 @@ from pathlib import Path
 
 from core.errors import LibraryError, NothingFound
 from core.inside import on_disk
-from core.ports import ClauseStore
+from core.ports import VectorStore
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.user_data import KeptWith
 from core.translation import tr
@@ -27,10 +27,10 @@ class LibraryRemoval:
 
     Args:
         catalog: what is in the library, and the commit point.
-        store: provides the clause store, when there is anything to wipe.
+        store: provides the vector store, when there is anything to wipe.
     """
 
-    def __init__(self, catalog: Catalog, store: Callable[[], ClauseStore]) -> None:
+    def __init__(self, catalog: Catalog, store: Callable[[], VectorStore]) -> None:
         self._catalog = catalog
         self._store = store
 

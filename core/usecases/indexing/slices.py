@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from core.ports import ClauseStore
+from core.store.catalog.clauses import in_order
 from core.types import Clause, Span
 
 CLAUSES: Final = 2048
@@ -14,15 +15,6 @@ TOGETHER: Final = 512
 """Clauses of documents that are worked on together: some seconds of embedding, which a killed program loses."""
 _DOCUMENTS: Final = 256
 _FURTHEST: Final = 2  # how many times as much, while clauses keep overlapping
-
-
-def slices_of(clauses: Sequence[Clause]) -> list[list[Clause]]:
-    """The same slices as `document_slices`, given all clauses of a document."""
-    ordered = sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
-    return [
-        [clause for clause in ordered if within.start <= clause.span.start < within.end]
-        for within in cut_slices([clause.span for clause in ordered])
-    ]
 
 
 def batches(documents: Sequence[str], clauses: Mapping[str, int], alone: Collection[str]) -> Iterator[list[str]]:
@@ -50,13 +42,15 @@ def batches(documents: Sequence[str], clauses: Mapping[str, int], alone: Collect
         yield batch
 
 
-def document_slices(store: ClauseStore, document: str) -> Iterator[list[Clause]]:
-    """The clauses of a document in document order; clauses inside one another, or overlapping, are in one slice.
+def slices_of(clauses: Sequence[Clause]) -> Iterator[Sequence[Clause]]:
+    """The clauses of a document in slices; clauses inside one another, or overlapping, are in one slice.
 
     So a choice among overlapping clauses can be made within a slice.
     """
-    for within in cut_slices(store.spans_of(document)):
-        yield store.clauses_of(document, within)
+    ordered = in_order(clauses)
+    starts = [clause.span.start for clause in ordered]
+    for within in cut_slices([clause.span for clause in ordered]):
+        yield ordered[bisect_left(starts, within.start) : bisect_left(starts, within.end)]
 
 
 def cut_slices(spans: Sequence[Span]) -> list[Span]:

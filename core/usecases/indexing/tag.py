@@ -11,11 +11,11 @@ import numpy as np
 from core.attributes.exceptions import ExceptionsElsewhere
 from core.attributes.parties import PartyNames
 from core.attributes.read import METHOD, read_attributes
-from core.ports import ClauseStore, Embedder, Vectors
+from core.ports import Embedder, Vectors, VectorStore
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
 from core.types import Clause, Particular, ParticularKind, Progress, Stage
-from core.usecases.indexing.slices import batches, document_slices
+from core.usecases.indexing.slices import batches, slices_of
 
 Tags = dict[str, tuple[str, ...]]
 """The ids of the concepts of each clause that has any, by clause id: its clause types, then its attributes."""
@@ -41,7 +41,7 @@ class LibraryTagger:
     """
 
     def __init__(
-        self, catalog: Catalog, store: ClauseStore, tagger: Callable[[Embedder], Tagger] | None = None
+        self, catalog: Catalog, store: VectorStore, tagger: Callable[[Embedder], Tagger] | None = None
     ) -> None:
         self._catalog = catalog
         self._store = store
@@ -65,7 +65,7 @@ class LibraryTagger:
             done += len(batch)
 
     def _tag_together(self, encoder: EncoderAtWork, documents: Sequence[str]) -> None:
-        clauses = self._store.clauses_of_each(documents)
+        clauses = self._catalog.clauses.of_each(documents)
         ids = [clause.id for some in clauses.values() for clause in some]
         vectors = self._store.vectors(ids, encoder.fingerprint)
         for document, some in clauses.items():
@@ -73,7 +73,7 @@ class LibraryTagger:
 
     def _tag_document(self, encoder: EncoderAtWork, document: str) -> None:
         tags: Tags = {}
-        for clauses in document_slices(self._store, document):
+        for clauses in slices_of(self._catalog.clauses.of(document)):
             vectors = self._store.vectors([clause.id for clause in clauses], encoder.fingerprint)
             tags |= self.tags(encoder.tagger, document, clauses, vectors)
         self.mark(encoder.tagger, document, tags)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from core.errors import ModelError, MunimentError
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder
+from core.ports import Embedder, VectorStore
 from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.interpret import InterpretedQuery, interpret
@@ -42,7 +42,7 @@ class QueryMatcher:
     """Finds what matches a query. Thread-safe.
 
     Args:
-        store: the clauses.
+        store: the vectors.
         keywords: finds clauses by their words.
         embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts, and once per search, since it may change.
@@ -51,7 +51,7 @@ class QueryMatcher:
 
     def __init__(
         self,
-        store: ClauseStore,
+        store: VectorStore,
         keywords: KeywordSearch,
         embedder: Callable[[str | None], Embedder],
         lexicon: Lexicon,

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder, Reranker
+from core.ports import Embedder, Reranker, VectorStore
 from core.searching.language.own_counts import own_counts_of_stems
 from core.searching.ranking.page import ResultPage, arrange
 from core.searching.ranking.ratings import ratings_for
@@ -40,7 +40,7 @@ class Finder:
     """Answers queries on a library. Thread-safe: a search sees the library in one state.
 
     Args:
-        store: the clauses.
+        store: the vectors.
         catalog: says which clauses are in the library, and what is known of them.
         embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts.
@@ -50,7 +50,7 @@ class Finder:
 
     def __init__(
         self,
-        store: ClauseStore,
+        store: VectorStore,
         catalog: Catalog,
         embedder: Callable[[str | None], Embedder],
         reranker: Callable[[Tuned], Reranker | None],
@@ -145,7 +145,7 @@ class Finder:
     def _read(self, answer: Answer, page: ResultPage) -> list[MatchedClause]:
         """The clauses of a page, except those that have left the library meanwhile."""
         columns = answer.scope.columns
-        clauses = {clause.id: clause for clause in self._store.clauses([columns.ids[row] for row in page.rows])}
+        clauses = {clause.id: clause for clause in self._catalog.clauses.by_id([columns.ids[row] for row in page.rows])}
         matched = []
         for row, near_duplicates in zip(page.rows, page.near_duplicates, strict=True):
             facts, how = columns.facts[columns.document[row]], page.scored[row]
@@ -155,7 +155,7 @@ class Finder:
         return matched
 
     def _clause(self, columns: Columns, row: int) -> Clause | None:
-        return next(iter(self._store.clauses([columns.ids[row]])), None)
+        return next(iter(self._catalog.clauses.by_id([columns.ids[row]])), None)
 
     def _reranked(self, query: Query, answer: Answer, matched: Sequence[MatchedClause]) -> tuple[Hit, ...]:
         """The hits after a close reading; none if there is no reranker."""

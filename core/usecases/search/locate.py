@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 import numpy as np
 
 from core.errors import NothingFound
-from core.ports import ClauseStore, Embedder
+from core.ports import Embedder
 from core.searching.analogy.clause_types import ClauseTypeClassifier
 from core.searching.analogy.examples import MarkedExample, ScoredSpan
 from core.searching.analogy.where import Locator
@@ -23,7 +23,6 @@ class ClauseLocator:
 
     Args:
         catalog: the documents of the library.
-        store: its clauses.
         embedder: provides the encoder.
         classifier: of clause types; None to compare examples without it.
     """
@@ -31,12 +30,10 @@ class ClauseLocator:
     def __init__(
         self,
         catalog: Catalog,
-        store: ClauseStore,
         embedder: Callable[[], Embedder],
         classifier: ClauseTypeClassifier | None = None,
     ) -> None:
         self._catalog = catalog
-        self._store = store
         self._locator = Locator(embedder, classifier)
 
     def where(
@@ -64,7 +61,7 @@ class ClauseLocator:
         columns = self._catalog.word_index().columns
         alike = (columns.signature == signature(word_texts(example))).all(axis=1)
         ids = [columns.ids[row] for row in np.flatnonzero(alike).tolist()]
-        for clause in self._store.clauses(ids):
+        for clause in self._catalog.clauses.by_id(ids):
             if clause.text == example:
                 try:
                     return MarkedExample(self._catalog.document(clause.document).text, (clause.span,))

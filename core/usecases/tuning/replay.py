@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder, Reranker
+from core.ports import Embedder, Reranker, VectorStore
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
 from core.searching.ranking.rerank import RERANKED, close_reading
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
+from core.store.catalog.catalog import Catalog
 from core.tuning.rated_search import Numbers, RatedSearch
 from core.types.scale import Scale
 from core.usecases.tuning.profile import tuned_by
@@ -57,8 +58,8 @@ class Replay:
     """Replays rated searches.
 
     Args:
-        store: the clauses.
-        keywords: finds clauses by their words.
+        catalog: the clauses and their words.
+        store: their vectors.
         embedder: provides the encoder that searches the library.
         lexicon: the meanings of words.
         reranker: None if there is none.
@@ -67,16 +68,16 @@ class Replay:
 
     def __init__(
         self,
-        store: ClauseStore,
-        keywords: KeywordSearch,
+        catalog: Catalog,
+        store: VectorStore,
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
         reranker: Reranker | None,
         headless: HeadlessReranker | None,
     ) -> None:
-        self._store = store
+        self._catalog = catalog
         self._lexicon = lexicon
-        self._retriever = Retriever(store, keywords, embedder)
+        self._retriever = Retriever(store, KeywordSearch(catalog.word_index), embedder)
         self._reranker = reranker
         self._headless = headless
 
@@ -119,7 +120,7 @@ class Replay:
         """The reranker's scores, and the input of its last layer."""
         if self._reranker is None:
             return None, None
-        by_id = {clause.id: clause.sentence for clause in self._store.clauses(clauses)}
+        by_id = {clause.id: clause.sentence for clause in self._catalog.clauses.by_id(clauses)}
         asked, texts = close_reading(query, [by_id.get(clause, "") for clause in clauses])
         if self._headless is None:
             return np.array(self._reranker.scores(asked, texts), dtype=np.float64), None

@@ -11,8 +11,7 @@ from typing import Final, TypeVar
 
 from core.errors import ModelError
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.retrieval.keyword import KeywordSearch
+from core.ports import Embedder, Reranker, VectorStore
 from core.store.catalog.catalog import Catalog
 from core.translation import tr
 from core.tuning.dials import Dial
@@ -35,7 +34,7 @@ class Tuner:
 
     Args:
         catalog: has the ratings, and takes the tuned settings.
-        store: the clauses.
+        store: the vectors.
         embedder: provides the encoder that searches the library.
         reranker: provides the reranker as shipped, or None.
         headless: opens the same without its head.
@@ -45,7 +44,7 @@ class Tuner:
     def __init__(
         self,
         catalog: Catalog,
-        store: ClauseStore,
+        store: VectorStore,
         embedder: Callable[[], Embedder],
         reranker: Callable[[], Reranker | None],
         headless: Callable[[], AbstractContextManager[HeadlessReranker]],
@@ -107,16 +106,15 @@ class Tuner:
     def _rated(self) -> tuple[Sequence[Rating], dict[str, Clause]]:
         """All ratings, and the rated clauses that are in the library."""
         ratings = self._catalog.user_data.ratings()
-        clauses = self._store.clauses(list(dict.fromkeys(each.clause for each in ratings)))
+        clauses = self._catalog.clauses.by_id(list(dict.fromkeys(each.clause for each in ratings)))
         documents = self._catalog.sources(clause.document for clause in clauses)
         return ratings, {clause.id: clause for clause in clauses if clause.document in documents}
 
     def _replay(
         self, queries: Sequence[RatedQuery], reranker: Reranker | None
     ) -> Generator[None, None, ReplayedSearches]:
-        keywords = KeywordSearch(self._catalog.word_index)
         with self._open_headless(reranker) as headless:
-            replay = Replay(self._store, keywords, self._embedder, self._lexicon, reranker, headless)
+            replay = Replay(self._catalog, self._store, self._embedder, self._lexicon, reranker, headless)
             return (yield from replay.run(queries))
 
     @contextmanager

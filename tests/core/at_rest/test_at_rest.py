@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
 from core import Library, Query
-from core.store.vectors.lance import LanceClauseStore
-from core.store.vectors.rows import CLAUSES
+from core.store.vectors.lance import LanceVectorStore
+from core.types import Window
 from tests.core.at_rest.lance_pages import data_files, decoded, rows_in
 from tests.core.at_rest.matters import Contracts, opened
 from tests.core.at_rest.traces import traces, traces_in_backups
-from tests.core.store.examples import clause
 
 
 @dataclass
@@ -114,15 +115,18 @@ def test_nothing_is_left_of_a_thousand_phrases(make: Callable[[int, int], Place]
 
 
 def test_every_page_of_lancedb_is_decoded_deleted_rows_too(tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
-    written = [clause(name, number, f"{name} pays {number} florins. " * 9) for name in "abc" for number in range(200)]
+    store = LanceVectorStore(tmp_path)
+    written = [f"{name} pays {number} florins. " * 9 for name in "abc" for number in range(200)]
     for name in "abc":
-        store.add_clauses(name, [each for each in written if each.document == name])
+        windows = [Window(each, np.ones(4, np.float32)) for each in written if each.startswith(name)]
+        store.add_windows(name, windows, "A")
     store.optimise()
     store.remove(["b"])
     (file,) = data_files(tmp_path)
-    rows = decoded(file, CLAUSES)
+    vectors = pa.list_(pa.float16(), 4)
+    schema = pa.schema([("document", pa.string()), ("clause", pa.string()), ("vector", vectors)])
+    rows = decoded(file, schema)
     assert rows.num_rows == rows_in(file) == len(written)
-    assert rows["text"].to_pylist() == [each.text for each in written]
+    assert rows["clause"].to_pylist() == written
     raw = file.read_bytes()
-    assert sum(each.text.encode() in raw for each in written) < 3  # in the bytes alone hardly one is found
+    assert sum(each.encode() in raw for each in written) < 3  # in the bytes alone hardly one is found

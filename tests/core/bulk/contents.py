@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 
 from core.assembly import Assembly
-from core.store.digests import clause_digest
 
 CONTRACT = """SUPPLY AGREEMENT
 between Ferrow Ltd and {party}, dated 5 March 2020
@@ -31,11 +30,11 @@ def content(folder: Path) -> dict[str, object]:
         assert encoder is not None
         columns = catalog.word_index().columns
         tags = {(columns.ids[row], columns.concepts[concept]) for row, concept in columns.tagged.tolist()}
-        clauses = [clause for document in sorted(catalog.documents()) for clause in store.clauses_of(document)]
+        clauses = [clause for document in sorted(catalog.documents()) for clause in catalog.clauses.of(document)]
         vectors = store.vectors([clause.id for clause in clauses], encoder)
         return {
             "encoder": encoder,
-            "clauses": [(clause.id, clause_digest(clause)) for clause in clauses],
+            "clauses": [repr(clause) for clause in clauses],
             "vectors": {id_: np.sort(rows, axis=0).tobytes() for id_, rows in vectors.items()},
             "tags": tags,
         }

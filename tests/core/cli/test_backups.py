@@ -63,7 +63,7 @@ def test_status_names_the_day_of_the_newest_backup(rated: Path) -> None:
 
 
 def test_where_the_catalogue_is_lost_the_command_is_named(rated: Path, tmp_path: Path) -> None:
-    (rated / "clauses.lance").mkdir()
+    (rated / "windows-00000000deadbeef.lance").mkdir()
     backup = Path(answer("backup", "--library", rated)["backup"])
     (rated / "catalog.sqlite").write_bytes(b"no catalogue any more")
     assert "Run: muniment restore" in muniment("repair", "--library", rated, status=1)

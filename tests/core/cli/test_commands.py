@@ -15,7 +15,6 @@ import pytest
 
 from core.cli.shapes import clauses_shape
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
 from tests.core.cli.shell import SAMPLES, answer, from_a_shell, muniment
 
 
@@ -77,11 +76,10 @@ def test_clauses_prints_a_prediction_line() -> None:
 
 def test_clauses_prints_exactly_the_clauses_of_the_index(library: Path) -> None:
     with closing(Catalog(library)) as catalog:
-        store = LanceClauseStore(library)
         files = [each for each in catalog.files() if each.document]
         assert len(files) == 3
         for file in files:
-            assert answer("clauses", file.path) == clauses_shape(file.path, store.clauses_of(str(file.document)))
+            assert answer("clauses", file.path) == clauses_shape(file.path, catalog.clauses.of(str(file.document)))
 
 
 def test_outline_ties_references_to_sections() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.core.cli.shell import answer, muniment
 
 SOUND = {"sound": True, "damage": [], "lost": []}
-GONE = {"sound": False, "damage": [{"part": "clauses", "documents": 3}], "lost": []}
+GONE = {"sound": False, "damage": [{"part": "vectors", "documents": 3}], "lost": []}
 
 
 def test_a_sound_library_is_said_to_be_sound(library: Path) -> None:
@@ -20,9 +20,9 @@ def test_a_sound_library_is_said_to_be_sound(library: Path) -> None:
 def test_damage_is_reported_by_check_and_search_and_undone_by_repair(own_library: Path) -> None:
     words = ("search", "confidential information", "--mode", "keyword", "--json", "--library", own_library)
     sound = json.loads(muniment(*words))["hits"]
-    shutil.rmtree(own_library / "clauses.lance")
+    shutil.rmtree(next(own_library.glob("windows-*.lance")))
     assert json.loads(muniment("check", "--json", "--library", own_library, status=1)) == GONE
-    assert "Damaged: the clauses of 3 contracts." in muniment("check", "--library", own_library, status=1)
+    assert "Damaged: the vectors of 3 contracts." in muniment("check", "--library", own_library, status=1)
     assert json.loads(muniment(*words))["hits"] == sound
     assert answer("repair", "--library", own_library) == GONE
     assert answer("check", "--library", own_library) == SOUND

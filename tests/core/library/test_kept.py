@@ -34,18 +34,18 @@ def rating(answer: Hits, clause: str) -> int:
 
 
 def test_stars_show_on_the_clause_and_those_for_this_very_query_before_others(filed: Shelf, library: Library) -> None:
-    library.ratings.rate("cap  liability", "a:0", 2)
-    library.ratings.rate("something else", "a:0", 5)
-    assert rating(filed.ask(Query("cap liability", Mode.KEYWORD)), "a:0") == 2
-    assert rating(filed.ask(Query("liability", Mode.KEYWORD)), "a:0") == 5
-    library.ratings.rate("something else", "a:0", 0)
-    assert rating(filed.ask(Query("liability", Mode.KEYWORD)), "a:0") == 2
+    library.ratings.rate("cap  liability", "a.0", 2)
+    library.ratings.rate("something else", "a.0", 5)
+    assert rating(filed.ask(Query("cap liability", Mode.KEYWORD)), "a.0") == 2
+    assert rating(filed.ask(Query("liability", Mode.KEYWORD)), "a.0") == 5
+    library.ratings.rate("something else", "a.0", 0)
+    assert rating(filed.ask(Query("liability", Mode.KEYWORD)), "a.0") == 2
     assert [each.stars for each in library.ratings.list()] == [2]
 
 
 def test_no_more_than_five_stars(library: Library) -> None:
     with pytest.raises(ValueError, match="6"):
-        library.ratings.rate("cap", "a:0", 6)
+        library.ratings.rate("cap", "a.0", 6)
 
 
 def test_only_clauses_of_the_library_are_rated(library: Library) -> None:

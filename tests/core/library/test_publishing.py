@@ -17,7 +17,7 @@ from core.library.publishing import freshen, subscribe_folder
 from core.publishing.place import place_of
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Rating
 from core.types.publishing import Place
 from core.usecases.publishing import subscription
@@ -45,7 +45,7 @@ class Firm:
 
     def add(self, document: str, *texts: str) -> None:
         with closing(Catalog(self.own)) as catalog:
-            shelf = Shelf(LanceClauseStore(self.own), catalog)
+            shelf = Shelf(LanceVectorStore(self.own), catalog)
             shelf.add(document, *texts)
             shelf.store.optimise()
 
@@ -131,7 +131,7 @@ def test_what_readers_keep_is_theirs_and_outlives_versions(firm: Firm) -> None:
     firm.publish()
     firm.subscribe()
     with Library.open(firm.reader) as library:
-        library.ratings.rate("cap", "aa:0", 5)
+        library.ratings.rate("cap", "aa.0", 5)
         library.collections.add("Best", [Path("/c/aa.pdf")])
         firm.add("bb", "A new one.")
         firm.publish()
@@ -146,7 +146,7 @@ def test_what_readers_keep_is_theirs_and_outlives_versions(firm: Firm) -> None:
 
 def test_what_the_publisher_keeps_is_not_published(firm: Firm) -> None:
     with closing(Catalog(firm.own)) as catalog:
-        catalog.user_data.rate(Rating("kryptonite merger", "aa:0", 5, "1"))
+        catalog.user_data.rate(Rating("kryptonite merger", "aa.0", 5, "1"))
     firm.publish()
     assert not any(b"kryptonite" in path.read_bytes() for path in firm.share.rglob("*") if path.is_file())
     firm.subscribe()

@@ -24,10 +24,10 @@ class Desk:
         self.storage, self.folder = storage, folder
         self.blocks = [bytes([n]) * BLOCK for n in range(3)]
         self.got = 0
-        (folder / "from/clauses.lance").mkdir(parents=True)
+        (folder / "from/windows-1.lance").mkdir(parents=True)
 
     def files(self) -> tuple[LibraryFile, ...]:
-        content = {"catalog.sqlite": b"".join(self.blocks), "clauses.lance/a": b"a" + self.blocks[0][:10]}
+        content = {"catalog.sqlite": b"".join(self.blocks), "windows-1.lance/a": b"a" + self.blocks[0][:10]}
         for name, data in content.items():
             (self.folder / "from" / name).write_bytes(data)
         return tuple(LibraryFile(name, self.folder / "from" / name) for name in content)

@@ -9,11 +9,11 @@ import pytest
 
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
-from core.types import Clause, Span, Window
+from core.types import Window
 from tests.core.searching.library import put_clauses
-from tests.fakes import MemoryClauseStore, WordEmbedder
+from tests.fakes import MemoryVectorStore, WordEmbedder
 
-Filled = tuple[MemoryClauseStore, KeywordSearch]
+Filled = tuple[MemoryVectorStore, KeywordSearch]
 Filler = Callable[[dict[str, str]], Filled]
 
 
@@ -30,9 +30,8 @@ def filler(tmp_path: Path) -> Iterator[Filler]:
     catalog.close()
 
 
-def _store(texts: dict[str, str]) -> MemoryClauseStore:
-    store = MemoryClauseStore()
+def _store(texts: dict[str, str]) -> MemoryVectorStore:
+    store = MemoryVectorStore()
     vectors = WordEmbedder().embed(list(texts.values()))
-    store.add_clauses("d", [Clause(id_, "d", "", "", 1, Span(0, 1), text) for id_, text in texts.items()])
     store.add_windows("d", [Window(id_, vector) for id_, vector in zip(texts, vectors, strict=True)], "words")
     return store

@@ -10,8 +10,8 @@ from tests.core.store.examples import extraction, record
 
 
 def put(catalog: Catalog, document: str, *texts: str, path: str = "") -> None:
-    """A contract of these clauses, whose ids are "DOCUMENT:0" and so on."""
-    put_clauses(catalog, document, {f"{document}:{at}": text for at, text in enumerate(texts)}, path)
+    """A contract of these clauses, whose ids are "DOCUMENT.0" and so on."""
+    put_clauses(catalog, document, {f"{document}.{at}": text for at, text in enumerate(texts)}, path)
 
 
 def put_clauses(catalog: Catalog, document: str, clauses: dict[str, str], path: str = "") -> None:

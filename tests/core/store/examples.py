@@ -24,8 +24,9 @@ from core.types import (
 EXTRACTION = 7  # the version of the extraction of the examples
 
 
-def clause(document: str, number: int, text: str, *joined: Joined) -> Clause:
-    return Clause(f"{document}:{number}", document, f"{number}", "Heading", 1, Span(0, len(text)), text, joined)
+def clause(document: str, number: int, text: str, *joined: Joined, start: int = 0) -> Clause:
+    span = Span(start, start + len(text))
+    return Clause(f"{document}.{number}", document, f"{number}", "Heading", 1, span, text, joined)
 
 
 def extraction(document: str, *texts: str) -> Extraction:
@@ -48,7 +49,7 @@ def extraction(document: str, *texts: str) -> Extraction:
         ),
         tuple(Section(i, "section", f"{i}.", f"{i}", "Term", 1, None, span) for i, span in enumerate(spans)),
         (),
-        tuple(clause(document, i, each) for i, each in enumerate(texts)),
+        tuple(clause(document, i, each, start=spans[i].start) for i, each in enumerate(texts)),
         (Definition("Goods", spans[0], 0, 1),),
         (Particular(ParticularKind.LAW, "England and Wales", spans[0], 1),),
         version=EXTRACTION,

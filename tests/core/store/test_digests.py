@@ -1,32 +1,11 @@
-"""Digests of clauses and of vectors."""
+"""Digests of vectors."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
-import pytest
 
-from core.store.digests import WindowDigest, as_stored, clause_digest, summed, total, window_digest, window_hashes
-from core.types import Clause, Joined, Span, Window
-
-CLAUSE = Clause("d.0", "d", "1", "Term", 2, Span(3, 8), "Rent.", (Joined(Span(9, 12), "due", "2", "Due", 3, "cited"),))
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        replace(CLAUSE, text="Rant."),
-        replace(CLAUSE, page=3),
-        replace(CLAUSE, section="", heading="1Term"),
-        replace(CLAUSE, span=Span(3, 9)),
-        replace(CLAUSE, joined=()),
-        replace(CLAUSE, joined=(replace(CLAUSE.joined[0], why="cited as 2"),)),
-    ],
-)
-def test_a_clause_that_says_anything_else_has_another_digest(other: Clause) -> None:
-    assert clause_digest(CLAUSE) == clause_digest(replace(CLAUSE))
-    assert clause_digest(other) != clause_digest(CLAUSE)
+from core.store.digests import WindowDigest, as_stored, summed, total, window_digest, window_hashes
+from core.types import Window
 
 
 def test_any_bit_of_a_vector_changes_its_hash_and_no_two_highest_bits_cancel() -> None:

@@ -11,15 +11,17 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.errors import DamagedLibrary, LibraryError
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
-from core.store.errors import clause_errors, folder_errors
+from core.store.errors import folder_errors, vector_errors
 from core.store.lock import WriterLock
 from core.store.seals import FUNCTION, checksum
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
+from core.types import Window
 from tests.core.store.examples import extraction, record
 
 
@@ -29,7 +31,7 @@ def library(tmp_path: Path) -> Path:
     folder = tmp_path / "library"
     folder.mkdir()
     taken, catalog = extraction("a", "Notices are in writing.", "Rent is due each month."), Catalog(folder)
-    LanceClauseStore(folder).add_clauses("a", taken.clauses)
+    LanceVectorStore(folder).add_windows("a", [Window("a.0", np.ones(4, np.float32))], "A")
     catalog.commit(record("/c/a.pdf", "a", 2), None, taken)
     catalog.merge_words()
     catalog.mark_tagged("a", {}, "tagger")
@@ -113,15 +115,14 @@ def test_a_damaged_value_of_the_catalogue_is_a_damaged_library(library: Path, co
 
 def test_any_damage_of_a_manifest_is_said_or_does_no_harm(library: Path) -> None:
     """Some damage makes LanceDB panic, which is not an `Exception`."""
-    manifest = min((library / "clauses.lance" / "_versions").glob("*.manifest"))  # the newest: they count down
+    manifest = min(library.glob("windows-*.lance/_versions/*.manifest"))  # the newest: they count down
     sound = manifest.read_bytes()
     harmless = 0
     for at in range(0, len(sound), 3):
         manifest.write_bytes(sound[:at] + bytes([sound[at] ^ 0x10]) + sound[at + 1 :])
         with suppress(LibraryError):
-            store = LanceClauseStore(library)
-            store.spans_of("a")
-            store.clauses_of("a")
+            store = LanceVectorStore(library)
+            store.vectors(["a.0"], "A")
             store.documents()
             harmless += 1
     assert harmless < 0.8 * len(range(0, len(sound), 3))
@@ -144,13 +145,13 @@ PANICS = [type("PanicException", (BaseException,), {}), type("RustPanic", (Excep
 
 @pytest.mark.parametrize("panic", PANICS)
 def test_a_panic_of_lancedb_is_damage(panic: type[BaseException], tmp_path: Path) -> None:
-    with pytest.raises(DamagedLibrary, match="is damaged") as caught, clause_errors(tmp_path):
+    with pytest.raises(DamagedLibrary, match="is damaged") as caught, vector_errors(tmp_path):
         raise panic("called `Option::unwrap()` on a `None` value")
     assert "Repair it" in caught.value.message
 
 
 def test_what_repair_would_not_help_against_is_no_damage(tmp_path: Path) -> None:
-    with pytest.raises(LibraryError, match="no space left") as caught, clause_errors(tmp_path):
+    with pytest.raises(LibraryError, match="no space left") as caught, vector_errors(tmp_path):
         raise OSError("No space left on device (os error 28)")
     assert not isinstance(caught.value, DamagedLibrary)
 
@@ -159,7 +160,7 @@ def test_a_drive_without_hard_links_is_said_to_be_one(tmp_path: Path) -> None:
     failure = (
         "LanceError(IO): Generic LocalFileSystem error: Unable to rename file: Operation not permitted (os error 1)"
     )
-    with pytest.raises(LibraryError, match="no hard links") as caught, clause_errors(tmp_path):
+    with pytest.raises(LibraryError, match="no hard links") as caught, vector_errors(tmp_path):
         raise RuntimeError(failure)
     assert not isinstance(caught.value, DamagedLibrary)
     assert "exFAT" in caught.value.message
@@ -167,5 +168,5 @@ def test_a_drive_without_hard_links_is_said_to_be_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, AssertionError, ZeroDivisionError])
 def test_what_is_not_of_lancedb_passes(error: type[BaseException], tmp_path: Path) -> None:
-    with pytest.raises(error), clause_errors(tmp_path):
+    with pytest.raises(error), vector_errors(tmp_path):
         raise error

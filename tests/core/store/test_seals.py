@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     catalog.commit(record("/c/lease.pdf", "lease", 1), None, extraction("lease", "The rent is due monthly."))
     catalog.merge_words()
     catalog.commit(record("/c/loan.pdf", "loan", 1), None, extraction("loan", "The loan bears interest."))
-    catalog.user_data.rate(Rating("rent", "lease:0", 5, "2026-01-01"))
+    catalog.user_data.rate(Rating("rent", "lease.0", 5, "2026-01-01"))
     catalog.judgements.put("judge", {"question": 4.5})
     catalog.encoders.mark("lease", "minilm-7")
     catalog.close()
@@ -39,7 +39,7 @@ def alter(folder: Path, was: bytes, now: bytes) -> None:
 
 
 READS: dict[str, tuple[bytes, bytes, Callable[[Catalog], object]]] = {
-    "the stars for a query": (b"rentlease:0", b"rentlease:1", lambda catalog: catalog.user_data.ratings()),
+    "the stars for a query": (b"rentlease.0", b"rentlease.1", lambda catalog: catalog.user_data.ratings()),
     "the answer of a judge": (
         b"\x40\x12\0\0\0\0\0\0",
         b"\x40\x14\0\0\0\0\0\0",

@@ -61,7 +61,7 @@ def test_a_cited_subsection_is_read_whole_and_copied_whole_where_it_is_short(
     references = find_references(document, sections)
     clauses = build_clauses(document, sections, references)
     shelf.add_units(document.id, Extraction(document, sections, references, clauses), vectors=False)
-    lookup, clause = ClauseLookup(shelf.catalog, shelf.store), next(each for each in clauses if each.section == "7")
+    lookup, clause = ClauseLookup(shelf.catalog), next(each for each in clauses if each.section == "7")
     assert [each.text for each in clause.cited] == ["6.1 Care"], "the index holds little of it"
     assert [each.text for each in lookup.of(clause.id).clause.cited] == [cited]
 

@@ -10,7 +10,7 @@ import pytest
 
 from core.errors import NothingFound
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import FacetName, Filter, Mode, Query, SavedSearch, Sort
 from core.usecases.saved_searches import RANKED, SavedSearchRunner
 from tests import ROOT
@@ -57,7 +57,7 @@ def test_a_saved_search_gives_the_same_order_again_and_again(filed: Shelf, query
 def test_and_after_the_library_was_opened_again(filed: Shelf, query: Query, tmp_path: Path) -> None:
     search = saved(filed, query)
     filed.catalog.close()
-    filed.catalog, filed.store = Catalog(tmp_path), LanceClauseStore(tmp_path)
+    filed.catalog, filed.store = Catalog(tmp_path), LanceVectorStore(tmp_path)
     assert filed.catalog.user_data.saved_searches() == (search,)
     assert runner(filed).rerun(search.id).same
 

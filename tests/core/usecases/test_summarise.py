@@ -54,11 +54,11 @@ def clauses(shelf: Shelf) -> list[str]:
     """Two clauses of a library."""
     for name, text in (("fees", FEES), ("term", TERM)):
         shelf.add(name, text, vectors=False)
-    return ["fees:0", "term:0"]
+    return ["fees.0", "term.0"]
 
 
 def summarising(shelf: Shelf, writer: ScriptedWriter) -> Summarising:
-    return Summarising(ClauseLookup(shelf.catalog, shelf.store), lambda: writer)
+    return Summarising(ClauseLookup(shelf.catalog), lambda: writer)
 
 
 def test_a_sentence_is_there_as_soon_as_it_is_whole_with_the_words_behind_it(
@@ -74,7 +74,7 @@ def test_a_sentence_is_there_as_soon_as_it_is_whole_with_the_words_behind_it(
     (said,) = last.clauses[0].sentences
     assert said.text == "The Customer shall pay $100 a month."
     (place,) = said.spans
-    text = shelf.catalog.document(shelf.store.clauses([clauses[0]])[0].document).text
+    text = shelf.catalog.document(shelf.catalog.clauses.by_id([clauses[0]])[0].document).text
     assert place.of(text) == said.passage == "The Customer shall pay the Supplier $100 a month."
     assert (last.clauses[0].left_out, last.clauses[1].left_out) == (1, 1)
 
@@ -103,7 +103,7 @@ def test_no_such_clause_is_said_before_a_model_is_opened(shelf: Shelf) -> None:
         raise ModelError("No language model is in use.")
 
     with pytest.raises(ClauseGone):
-        next(Summarising(ClauseLookup(shelf.catalog, shelf.store), no_model).summarise(["gone"]))
+        next(Summarising(ClauseLookup(shelf.catalog), no_model).summarise(["gone"]))
 
 
 def test_an_item_rests_on_its_lead_in_too_wherever_that_stands(shelf: Shelf, writer: ScriptedWriter) -> None:
@@ -111,9 +111,9 @@ def test_an_item_rests_on_its_lead_in_too_wherever_that_stands(shelf: Shelf, wri
     taken = extraction("list", lead, "(a) keep the data;", item)
     first, _, last = (section.span for section in taken.sections)
     joined = Joined(first, lead, "1", "", 1, COMPLETES)
-    clause = Clause("list:0", "list", "1(b)", "", 1, last, item, (joined,))
+    clause = Clause("list.0", "list", "1(b)", "", 1, last, item, (joined,))
     shelf.add_units("list", Extraction(taken.document, taken.sections, (), (clause,)), vectors=False)
     SAID[clause.sentence] = "The Supplier shall not sell the data. "
-    *_, summary = summarising(shelf, writer).summarise(["list:0"])
+    *_, summary = summarising(shelf, writer).summarise(["list.0"])
     (said,) = summary.clauses[0].sentences
     assert [span.of(taken.document.text) for span in said.spans] == [lead, item]

@@ -32,10 +32,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def folder(tmp_path: Path) -> Path:
     """A library's folder with files of several sizes, none of them from a real library."""
     folder = tmp_path / "library"
-    (folder / "clauses.lance" / "data").mkdir(parents=True)
+    (folder / "windows-00000000deadbeef.lance" / "data").mkdir(parents=True)
     (folder / "catalog.sqlite").write_bytes(b"privileged and confidential" * 1000)
-    (folder / "clauses.lance" / "data" / "1.lance").write_bytes(bytes(range(256)) * 9000)
-    (folder / "clauses.lance" / "empty").write_bytes(b"")
+    (folder / "windows-00000000deadbeef.lance" / "data" / "1.lance").write_bytes(bytes(range(256)) * 9000)
+    (folder / "windows-00000000deadbeef.lance" / "empty").write_bytes(b"")
     return folder
 
 

@@ -57,12 +57,16 @@ def test_changes_are_kept_and_what_is_not_kept_goes(folder: Path) -> None:
     encrypt_folder(folder, PASSPHRASE)
     vault = UnlockedVault(folder, PASSPHRASE)
     (vault.folder / "catalog.sqlite").write_bytes(b"changed")
-    (vault.folder / "clauses.lance" / "data" / "1.lance").unlink()
-    (vault.folder / "clauses.lance" / "data" / "2.lance").write_bytes(b"new")
+    (vault.folder / "windows-00000000deadbeef.lance" / "data" / "1.lance").unlink()
+    (vault.folder / "windows-00000000deadbeef.lance" / "data" / "2.lance").write_bytes(b"new")
     vault.keep()
     (vault.folder / "catalog.sqlite").write_bytes(b"changed again")
     vault.lock()
-    changed = {"catalog.sqlite": b"changed", "clauses.lance/data/2.lance": b"new", "clauses.lance/empty": b""}
+    changed = {
+        "catalog.sqlite": b"changed",
+        "windows-00000000deadbeef.lance/data/2.lance": b"new",
+        "windows-00000000deadbeef.lance/empty": b"",
+    }
     assert kept(folder) == changed
     assert len(list(folder.glob("*.sealed"))) == 4  # the list, and one for each file
 
@@ -311,9 +315,9 @@ def test_a_kill_while_writing_back_leaves_the_old_state_or_the_new_one(
     encrypt_folder(folder, PASSPHRASE)
     old = kept(folder)
     vault = UnlockedVault(folder, PASSPHRASE)
-    for path in ("catalog.sqlite", "clauses.lance/data/1.lance"):
+    for path in ("catalog.sqlite", "windows-00000000deadbeef.lance/data/1.lance"):
         (vault.folder / path).write_bytes(b"new")
-    (vault.folder / "clauses.lance" / "empty").unlink()
+    (vault.folder / "windows-00000000deadbeef.lance" / "empty").unlink()
     new = clear_state(vault.folder)
     with monkeypatch.context() as patch:
         dying_after(steps, patch)

@@ -15,7 +15,7 @@ from core.reranking.judge.graders import YesNoGrader
 from core.reranking.judge.model import LanguageModel
 from core.reranking.judge.sanity import SANITY_CHECK
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.usecases.search.judge import ALL_READ
 from tests.core.reranking.judge.conftest import ANSWERS
 from tests.core.shelf import Shelf
@@ -32,7 +32,7 @@ def library_of(parent: Path, clauses: Iterable[str]) -> Path:
     """A library of contracts with one clause each."""
     folder = parent / "library"
     folder.mkdir()
-    shelf = Shelf(LanceClauseStore(folder), Catalog(folder))
+    shelf = Shelf(LanceVectorStore(folder), Catalog(folder))
     for number, clause in enumerate(clauses):
         shelf.add(f"{number}", clause, vectors=False)
     shelf.catalog.close()

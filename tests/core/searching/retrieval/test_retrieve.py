@@ -11,7 +11,7 @@ from core.searching.ranking.fuse import fuse
 from core.searching.retrieval.expand import unexpanded
 from core.searching.retrieval.retrieve import Retriever, only
 from tests.core.searching.conftest import Filled, Filler
-from tests.fakes import MemoryClauseStore, WordEmbedder
+from tests.fakes import MemoryVectorStore, WordEmbedder
 
 TEXTS = {
     "a": "cap on liability of the supplier",
@@ -43,7 +43,7 @@ def test_by_words_no_model_is_loaded(library: Filled) -> None:
 
 def test_both_propose(library: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
     store, keywords = library
-    monkeypatch.setattr(store, "nearest", lambda vector, _, *rest: MemoryClauseStore.nearest(store, vector, 1, *rest))
+    monkeypatch.setattr(store, "nearest", lambda vector, _, *rest: MemoryVectorStore.nearest(store, vector, 1, *rest))
     found = fuse(Retriever(store, keywords, WordEmbedder).evidence(unexpanded("cap on liability")))
     assert {each.clause for each in found} == {"a", "b"}
     assert sorted(len(each.candidates) for each in found) == [1, 2]  # one is proposed only by its words

@@ -14,17 +14,19 @@ from contextlib import closing
 from dataclasses import astuple, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.errors import LibraryError, NothingFound
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog import packing
 from core.store.catalog.catalog import Catalog, Counts, Source
+from core.store.catalog.clauses import pack_text
 from core.store.catalog.records import Stamp
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
-from core.store.vectors.lance import LanceClauseStore
-from core.types import Extraction, Ledger, Page, Rating
+from core.store.vectors.lance import LanceVectorStore
+from core.types import Page, Rating, Window
 from tests.core.store.examples import EXTRACTION, extraction, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
@@ -161,7 +163,7 @@ def test_forgotten_text_leaves_the_disk(catalog: Catalog, tmp_path: Path) -> Non
     taken = extraction("secret", *(f"{i}. Zyxwvut pays {i * i} florins" for i in range(500)))
     catalog.commit(record("/c/Zyxwvut v Flurb.pdf", "secret"), STAMP, taken)
     add(catalog, "/c/b.pdf", "b")
-    middle = packing.pack_document(taken.document)[200:232]
+    middle = pack_text(taken.document.text)[200:232]
 
     def on_disk(needle: bytes) -> bool:
         return any(needle in path.read_bytes() for path in tmp_path.iterdir())
@@ -210,9 +212,8 @@ def test_what_leaves_the_library_stands_in_the_journal_until_it_is_wiped(catalog
 
 
 def test_a_crash_before_the_catalogue_is_written_leaves_nothing_to_be_seen(catalog: Catalog, tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
-    taken = extraction("a", "Half-way through.")
-    store.add_clauses("a", taken.clauses)  # then the power fails
+    store = LanceVectorStore(tmp_path)
+    store.add_windows("a", [Window("a.0", np.ones(4, np.float32))], "A")  # then the power fails
     assert catalog.files() == ()
     assert KeywordSearch(catalog.word_index).best("half", 5) == []
     assert store.documents() - catalog.documents() == {"a"}  # so the next writer removes it
@@ -315,23 +316,3 @@ def test_a_title_that_is_no_text_is_kept_as_far_as_it_is(catalog: Catalog) -> No
     catalog.commit(replace(record(odd, None), title=Path(odd).stem), STAMP, None)
     (kept,) = catalog.files()
     assert (kept.path, kept.title) == (Path(odd), "odd ?")
-
-
-def test_what_is_kept_of_a_clause_follows_it_when_a_document_is_cut_again(catalog: Catalog) -> None:
-    words = "The Tenant shall pay the rent on the first day of each month, without any deduction or set-off of any kind"
-    catalog.commit(record("/c/a.pdf", "a", 2), None, _cut("a", words, 0, 1))
-    catalog.user_data.rate(Rating("rent", "a.1", 5, "1"))
-    catalog.encoders.mark("a", "model 1")
-    catalog.replace_clauses("a", _cut("a", words, 1).clauses, Ledger(20, 10, 10))
-    assert [(each.clause, each.stars) for each in catalog.user_data.ratings()] == [("a.0", 5)]
-    assert catalog.clause_counts() == {"a": 1}
-    assert catalog.encoders.waiting("model 1") == ["a"]
-    assert [file.ledger for file in catalog.files()] == [Ledger(20, 10, 10)]
-
-
-def _cut(document: str, words: str, *lines: int) -> Extraction:
-    """A document of two lines, and those of them that are clauses."""
-    read = extraction(document, "Rent", words)
-    some = [replace(clause, id=f"{document}.{at}") for at, clause in enumerate(read.clauses[line] for line in lines)]
-    spans = [read.sections[line].span for line in lines]
-    return replace(read, clauses=tuple(replace(each, span=span) for each, span in zip(some, spans, strict=True)))

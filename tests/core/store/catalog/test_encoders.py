@@ -14,7 +14,7 @@ import pytest
 from core.errors import LibraryError
 from core.store.catalog.catalog import Catalog
 from core.store.vectors import vectors
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.windows import table_of
 from core.types import Window
 from tests.core.store.examples import extraction, record
@@ -33,10 +33,10 @@ def catalog(tmp_path: Path) -> Iterator[Catalog]:
 
 def window(document: str, *vector: float) -> list[Window]:
     values = np.asarray(vector, np.float32)
-    return [Window(f"{document}:1", values / np.linalg.norm(values))]
+    return [Window(f"{document}.1", values / np.linalg.norm(values))]
 
 
-def nearest(store: LanceClauseStore, encoder: str, *vector: float) -> list[str]:
+def nearest(store: LanceVectorStore, encoder: str, *vector: float) -> list[str]:
     return [found.clause for found in store.nearest(np.asarray(vector, np.float32), 9, encoder)]
 
 
@@ -99,50 +99,50 @@ def test_what_the_library_holds_has_another_name_once_another_encoder_answers(ca
 
 
 def test_vectors_of_different_encoders_are_kept_apart(tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
+    store = LanceVectorStore(tmp_path)
     store.add_windows("a", window("a", 1, 0), A)
     store.add_windows("a", window("a", 0, 0, 1), B)
     store.add_windows("b", window("b", 0, 1, 0), B)
-    assert nearest(store, A, 1, 0) == ["a:1"]
-    assert nearest(store, B, 0, 1, 0) == ["b:1", "a:1"]
-    assert [rows.shape for rows in store.vectors(["a:1"], B).values()] == [(1, 3)]
+    assert nearest(store, A, 1, 0) == ["a.1"]
+    assert nearest(store, B, 0, 1, 0) == ["b.1", "a.1"]
+    assert [rows.shape for rows in store.vectors(["a.1"], B).values()] == [(1, 3)]
     store.remove(["a"])
-    assert (nearest(store, A, 1, 0), nearest(store, B, 0, 1, 0)) == ([], ["b:1"])
+    assert (nearest(store, A, 1, 0), nearest(store, B, 0, 1, 0)) == ([], ["b.1"])
 
 
 def test_vectors_that_are_kept_no_more_leave_the_disk(tmp_path: Path) -> None:
-    store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
+    store, other = LanceVectorStore(tmp_path), LanceVectorStore(tmp_path)
     for encoder in (A, B):
         store.add_windows("a", window("a", 1, 0), encoder)
     store.remove(["a"])  # which must still be wiped
     assert nearest(other, A, 1, 0) == []
     store.add_windows("a", window("a", 1, 0), A)
-    assert nearest(other, A, 1, 0) == ["a:1"]
+    assert nearest(other, A, 1, 0) == ["a.1"]
     store.keep_windows([B])
     assert {path.name for path in tmp_path.glob("windows*")} == {f"{table_of(B)}.lance", f"{table_of(B)}.wipe"}
     for each in (store, other):  # one had the table open
-        assert (nearest(each, A, 1, 0), each.vectors(["a:1"], A)) == ([], {})
+        assert (nearest(each, A, 1, 0), each.vectors(["a.1"], A)) == ([], {})
     store.optimise()
 
 
 def test_a_table_made_again_under_the_same_name_is_read_again(tmp_path: Path) -> None:
-    store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
+    store, other = LanceVectorStore(tmp_path), LanceVectorStore(tmp_path)
     for document, far in (("a", "b"), ("b", "c"), ("c", "a")):
         store.keep_windows([])
         store.add_windows(document, window(document, 1, 0), A)
         store.add_windows(far, window(far, 0, 1), A)
         for each in (store, other):
-            assert nearest(each, A, 1, 0) == [f"{document}:1", f"{far}:1"]
+            assert nearest(each, A, 1, 0) == [f"{document}.1", f"{far}.1"]
 
 
 def test_a_table_that_is_wiped_while_it_is_searched_has_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = LanceClauseStore(tmp_path)
+    store = LanceVectorStore(tmp_path)
     store.add_windows("a", window("a", 1, 0), A)
 
     def wiped(*_: object) -> None:
-        LanceClauseStore(tmp_path).keep_windows([])
+        LanceVectorStore(tmp_path).keep_windows([])
         raise LibraryError("The library's clauses could not be read or written.")
 
     monkeypatch.setattr(vectors, "read_windows", wiped)
@@ -150,15 +150,15 @@ def test_a_table_that_is_wiped_while_it_is_searched_has_nothing(
 
 
 def test_a_damaged_table_of_vectors_is_reported_in_words(tmp_path: Path) -> None:
-    LanceClauseStore(tmp_path).add_windows("a", window("a", 1, 0), A)
+    LanceVectorStore(tmp_path).add_windows("a", window("a", 1, 0), A)
     for path in (tmp_path / f"{table_of(A)}.lance" / "data").iterdir():
         path.write_bytes(b"not a table")
     with pytest.raises(LibraryError, match="could not be read"):
-        nearest(LanceClauseStore(tmp_path), A, 1, 0)
+        nearest(LanceVectorStore(tmp_path), A, 1, 0)
 
 
 def test_what_a_crash_left_of_a_wiped_table_goes_the_next_time(tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
+    store = LanceVectorStore(tmp_path)
     store.add_windows("a", window("a", 1, 0), A)
     table = tmp_path / f"{table_of(A)}.lance"
     shutil.copytree(table, table.with_suffix(".gone"))
@@ -167,7 +167,7 @@ def test_what_a_crash_left_of_a_wiped_table_goes_the_next_time(tmp_path: Path) -
 
 
 def test_only_the_vectors_asked_last_are_held_in_memory(tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
+    store = LanceVectorStore(tmp_path)
     store.add_windows("a", window("a", 1, 0), A)
     nearest(store, A, 1, 0)
     held = weakref.ref(store._memory._vectors.rows)  # type: ignore[union-attr]

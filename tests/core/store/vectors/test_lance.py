@@ -13,19 +13,17 @@ import pytest
 
 from core.errors import LibraryError
 from core.store.vectors import lance, vectors
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Window
-from tests.core.store.examples import clause
 
-SECRET = "Zyxwvut Holdings pays flurbonium 4711"
+SECRET = "Zyxwvut-flurbonium-4711"
 
 
-def filled(folder: Path, documents: int = 30) -> LanceClauseStore:
-    store = LanceClauseStore(folder)
+def filled(folder: Path, documents: int = 30) -> LanceVectorStore:
+    store = LanceVectorStore(folder)
     for i in range(documents):
-        text = SECRET if i == 7 else f"Clause {i} on payment of the fee"
-        store.add_clauses(f"d{i}", [clause(f"d{i}", 1, text)])
-        store.add_windows(f"d{i}", [Window(f"d{i}:1", np.eye(1, 16, i % 16, dtype=np.float32)[0])], "A")
+        name = SECRET if i == 7 else f"d{i}"
+        store.add_windows(f"d{i}", [Window(f"{name}.1", np.eye(1, 16, i % 16, dtype=np.float32)[0])], "A")
     store.optimise()
     return store
 
@@ -56,7 +54,7 @@ def test_removed_text_leaves_the_disk(tmp_path: Path) -> None:
 def test_removed_text_leaves_the_disk_even_if_the_program_ended_in_between(tmp_path: Path) -> None:
     filled(tmp_path).remove(["d7"])
     before = rows_on_disk(tmp_path)
-    LanceClauseStore(tmp_path).optimise()
+    LanceVectorStore(tmp_path).optimise()
     assert files_with(tmp_path, "flurbonium") == []
     assert not before & rows_on_disk(tmp_path)
 
@@ -76,7 +74,8 @@ def test_the_store_says_whether_all_that_was_removed_is_wiped(tmp_path: Path) ->
     assert not store.is_wiped()
     store.optimise()
     assert store.is_wiped()
-    for stray in ("clauses.lance/data/.tmpAbC", "clauses.lance/data/0101.lance", "windows-1.gone/data/x.lance"):
+    table = next(tmp_path.glob("windows-*.lance")).name
+    for stray in (f"{table}/data/.tmpAbC", f"{table}/data/0101.lance", "windows-1.gone/data/x.lance"):
         (tmp_path / stray).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / stray).write_text(SECRET)  # as a write that was killed leaves it
         assert not store.is_wiped()
@@ -92,37 +91,37 @@ def test_hidden_documents_are_not_found_in_memory_or_on_the_disk(
     monkeypatch.setattr(vectors, "MOST", most)
     hidden = {"d7"}
     filled(tmp_path)
-    store = LanceClauseStore(tmp_path, lambda: hidden)
+    store = LanceVectorStore(tmp_path, lambda: hidden)
     near = np.eye(1, 16, 7, dtype=np.float32)[0]
-    assert [each.clause for each in store.nearest(near, 1, "A")] == ["d23:1"]
-    assert store.vectors(["d7:1"], "A") == {}
+    assert [each.clause for each in store.nearest(near, 1, "A")] == ["d23.1"]
+    assert store.vectors([f"{SECRET}.1"], "A") == {}
     hidden.clear()
-    assert {each.clause for each in store.nearest(near, 2, "A")} == {"d23:1", "d7:1"}
-    assert set(store.vectors(["d7:1"], "A")) == {"d7:1"}
+    assert {each.clause for each in store.nearest(near, 2, "A")} == {"d23.1", f"{SECRET}.1"}
+    assert set(store.vectors([f"{SECRET}.1"], "A")) == {f"{SECRET}.1"}
 
 
 READER = """
     import sys
     from pathlib import Path
-    from core.store.vectors.lance import LanceClauseStore
-    store = LanceClauseStore(Path(sys.argv[1]))
+    from core.store.vectors.lance import LanceVectorStore
+    store = LanceVectorStore(Path(sys.argv[1]))
     for line in sys.stdin:
-        print(len(store.clauses(line.split())), flush=True)
+        print(len(store.vectors(line.split(), "A")), flush=True)
 """
 
 
 def test_another_process_sees_each_write_and_survives_each_tidying(tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
+    store = LanceVectorStore(tmp_path)
     command = [sys.executable, "-c", textwrap.dedent(READER), str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as reader:
         assert reader.stdin is not None
         assert reader.stdout is not None
         for i in range(4):
-            store.add_clauses(f"d{i}", [clause(f"d{i}", 1, "Audit rights")])
+            store.add_windows(f"d{i}", [Window(f"d{i}.1", np.ones(16, np.float32))], "A")
             if i % 2:
                 store.remove([f"d{i - 1}"])
                 store.optimise()
-            reader.stdin.write("d0:1 d1:1 d2:1 d3:1\n")
+            reader.stdin.write("d0.1 d1.1 d2.1 d3.1\n")
             reader.stdin.flush()
             assert int(reader.stdout.readline()) == [1, 1, 2, 2][i]
         reader.stdin.close()
@@ -138,7 +137,7 @@ def test_searching_while_another_thread_writes_and_tidies(tmp_path: Path) -> Non
             while not stop.is_set():
                 assert store.documents()
                 assert store.nearest(np.eye(1, 16, 3, dtype=np.float32)[0], 5, "A")
-                assert store.clauses(["d1:1"])
+                assert store.vectors(["d1.1"], "A")
         except BaseException as error:
             failures.append(error)
 
@@ -156,10 +155,10 @@ def test_searching_while_another_thread_writes_and_tidies(tmp_path: Path) -> Non
 
 def test_a_damaged_table_is_reported_in_words(tmp_path: Path) -> None:
     filled(tmp_path)
-    for path in (tmp_path / "clauses.lance" / "data").iterdir():
+    for path in tmp_path.glob("windows-*.lance/data/*"):
         path.write_bytes(b"not a table")
     with pytest.raises(LibraryError, match="could not be read") as caught:
-        LanceClauseStore(tmp_path).clauses(["d1:1"])
+        LanceVectorStore(tmp_path).vectors(["d1.1"], "A")
     assert caught.value.source == tmp_path
     assert "Repair it" in caught.value.message
 

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from core.store.vectors import shares, vectors
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Window
 
 
@@ -25,13 +25,13 @@ def asked() -> np.ndarray:
 
 
 def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = LanceClauseStore(tmp_path)
+    store = LanceVectorStore(tmp_path)
     for document in range(5):
         store.add_windows(f"d{document}", windows(f"d{document}", 40, document), "A")
     ids = [f"d{document}.3" for document in range(5)] + ["unknown"]
     in_memory = store.nearest(asked(), 30, "A"), store.vectors(ids, "A")
     monkeypatch.setattr(vectors, "MOST", 10)
-    on_disk = LanceClauseStore(tmp_path)
+    on_disk = LanceVectorStore(tmp_path)
     found = on_disk.nearest(asked(), 30, "A")
     assert [candidate.clause for candidate in found] == [candidate.clause for candidate in in_memory[0]]
     assert [c.score for c in found] == pytest.approx([c.score for c in in_memory[0]], abs=3e-4)  # of few dimensions
@@ -43,7 +43,7 @@ def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
-    store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
+    store, other = LanceVectorStore(tmp_path), LanceVectorStore(tmp_path)
     store.add_windows("a", [Window("a.0", asked())], "A")
     assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["a.0"]
     store.add_windows("b", [Window("b.0", asked())], "A")

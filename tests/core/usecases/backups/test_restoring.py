@@ -187,7 +187,7 @@ def test_a_catalogue_beyond_repair_is_set_aside_and_a_new_one_takes_its_place(
     catalog: Catalog, tmp_path: Path, left: str
 ) -> None:
     folder = catalog._database.folder
-    (folder / "clauses.lance").mkdir()
+    (folder / "windows-00000000deadbeef.lance").mkdir()
     catalog.user_data.back_up()
     catalog.close()
     content = {"nothing": None, "zeros": b"\0" * 4096, "another file": b"no database at all" * 300}[left]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core import LibraryError, LostCatalogue
 from core.assembly.encoders import EncodersInUse
-from core.clauses.join import build_clauses
 from core.generators import finish
 from core.library.health import check_folder, repair_folder
 from tests.core.usecases.health.libraries import HARMS, Answers, answers, copy, files_of, make_library
@@ -79,9 +77,8 @@ def harm(sound: Path, case: Path, file: Path, how: str, seed: int) -> Path:
     ("pattern", "becomes"),
     [
         ("catalog.sqlite", {"said", "lost", "repaired"}),
-        ("clauses.lance/data/*", {"repaired"}),
-        ("clauses.lance/_versions/*.manifest", {"repaired", "untouched"}),
         ("windows-*.lance/data/*", {"repaired"}),
+        ("windows-*.lance/_versions/*.manifest", {"repaired", "untouched"}),
     ],
 )
 def test_whatever_is_damaged_is_found_and_repaired_or_said(
@@ -100,17 +97,14 @@ def test_a_hundred_ways_to_damage_a_library(sound: Path, right: Answers, tmp_pat
         examine(harm(sound, tmp_path / "library", file, how, seed), right)
 
 
-def test_clauses_that_are_gone_are_restored_for_each_answer_and_by_the_next_indexing(
-    sound: Path, right: Answers, tmp_path: Path
-) -> None:
+def test_vectors_that_are_gone_are_made_again_by_the_next_indexing(sound: Path, right: Answers, tmp_path: Path) -> None:
     from core import Library
 
     damaged = copy(sound, tmp_path / "library")
-    shutil.rmtree(damaged / "clauses.lance")
-    assert answers(damaged) == right
+    shutil.rmtree(next(damaged.glob("windows-*.lance")))
+    assert said(damaged, right)
     assert not finish(check_folder(damaged)).sound
     with Library.open(damaged) as library:
-        assert not library.health.noticed
         assert not finish(library.health.glance()).sound
         finish(library.files.index([]))
         assert finish(library.health.glance()).sound
@@ -160,23 +154,3 @@ def test_what_a_killed_repair_left_is_forgotten_too(sound: Path, tmp_path: Path)
     with Library.open(damaged) as library:
         library.files.forget([library.files.list()[0].path])
     assert not made.exists()
-
-
-def test_clauses_that_were_cut_in_an_older_way_are_cut_anew(
-    sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from core import Library
-
-    damaged = copy(sound, tmp_path / "library")
-    shutil.rmtree(damaged / "clauses.lance")
-    monkeypatch.setattr("core.usecases.indexing.extract.EXTRACTION", 99)
-    monkeypatch.setattr(
-        "core.clauses.join.build_clauses",
-        lambda *read: [replace(clause, id=f"{clause.id}0") for clause in build_clauses(*read)[1:]],
-    )
-    assert finish(repair_folder(damaged)).lost == ()
-    assert finish(check_folder(damaged)).sound
-    with Library.open(damaged) as library:
-        (rating,) = library.ratings.list()
-        assert rating.clause.endswith("0")
-        assert "rent" in library.documents.provision(rating.clause).clause.text.lower()

@@ -24,7 +24,7 @@ RUN = """
     import os, signal, sys
     from pathlib import Path
     from core.library import Library
-    from core.store.vectors.lance import LanceClauseStore
+    from core.store.catalog.catalog import Catalog
     from tests.fakes import LetterCounts
 
     def fatal(texts):
@@ -37,12 +37,12 @@ RUN = """
                 fatal(texts)
             return super().embed(texts)
 
-    add = LanceClauseStore.add_clauses
-    def add_clauses(self, document, clauses):
-        if sys.argv[3] == "commit":
-            fatal([clause.text for clause in clauses])
-        add(self, document, clauses)
-    LanceClauseStore.add_clauses = add_clauses
+    commit = Catalog.commit
+    def fatal_commit(self, record, stamp, extraction):
+        if sys.argv[3] == "commit" and extraction is not None:
+            fatal([clause.text for clause in extraction.clauses])
+        return commit(self, record, stamp, extraction)
+    Catalog.commit = fatal_commit
 
     with Library.open(Path(sys.argv[2])) as library:
         library._assembly.encoders.in_use = Deadly

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import UnreadableFile
 from core.usecases.indexing import bounds
-from core.usecases.indexing.extract import extract, extract_for_library
+from core.usecases.indexing.extract import extract
 from tests.core.hostile.texts import CLAUSE
 
 
@@ -45,11 +45,3 @@ def test_what_is_beyond_a_bound_is_refused_with_its_name_and_advice(
 def test_short_paragraphs_without_end_are_refused_by_their_number(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match="more than 400,000 lines"):
         extract(written(tmp_path, "The fee.\n" * 400_001))
-
-
-def test_the_library_gets_no_references(tmp_path: Path) -> None:
-    path = written(tmp_path, f"1. {CLAUSE}\n\n2. Subject to Section 1 each notice is in writing and sent by post.\n")
-    assert len(extract(path).references) == 1
-    taken = extract_for_library(path)
-    assert taken.references == ()
-    assert [each.why for each in taken.clauses[-1].joined] == ["cited as Section 1"]

@@ -18,13 +18,13 @@ from core.errors import ModelError, NothingFound
 from core.lexicon import Lexicon
 from core.lexicon.entries import LexiconEntry
 from core.paths import encoder_model
-from core.ports import ClauseStore, Embedder, Vectors
+from core.ports import Embedder, Vectors, VectorStore
 from core.store.vectors.windows import table_of
 from core.types import Concept, Extraction, Hits, Progress, Stage
 from core.usecases.indexing import slices
 from core.usecases.indexing.tag import tags_fingerprint
 from tests.core.store.examples import extraction, record
-from tests.fakes import MemoryClauseStore, WordEmbedder
+from tests.fakes import MemoryVectorStore, WordEmbedder
 
 A, B, C = "model A", "model B", "model C"
 ESCROW = Concept(
@@ -68,7 +68,7 @@ class Desk(Library):
         self._encoders.candidates = lambda: iter(self.shelf.values())  # type: ignore[method-assign]
 
     @property
-    def _store(self) -> ClauseStore:
+    def _store(self) -> VectorStore:
         return self._assembly.store()
 
     @property
@@ -93,14 +93,13 @@ class Desk(Library):
         placed = tuple(
             replace(each, span=section.span) for each, section in zip(taken.clauses, taken.sections, strict=True)
         )
-        self._store.add_clauses(document, placed)
         self._catalog.commit(record(f"/c/{document}.pdf", document, len(texts)), None, replace(taken, clauses=placed))
 
     def ask(self, text: str = "cap on liability", mode: Mode = Mode.AUTO) -> Hits:
         return next(self.search.find(Query(text, mode)))
 
     def vectors(self, encoder: str) -> dict[str, Vectors]:
-        ids = [clause.id for document in self._catalog.documents() for clause in self._store.clauses_of(document)]
+        ids = [clause.id for document in self._catalog.documents() for clause in self._catalog.clauses.of(document)]
         return self._store.vectors(ids, encoder)
 
 
@@ -111,7 +110,7 @@ def learned(desk: Desk) -> dict[str, int]:
 def tagged(desk: Desk) -> set[str]:
     """The documents whose clauses have tags."""
     columns = desk._catalog.word_index().columns
-    return {columns.ids[clause].partition(":")[0] for clause, _ in columns.tagged.tolist()}
+    return {columns.ids[clause].partition(".")[0] for clause, _ in columns.tagged.tolist()}
 
 
 def work(desk: Desk) -> list[Progress]:
@@ -154,7 +153,7 @@ def test_the_old_vectors_answer_until_everything_is_embedded_again(desk: Desk, t
     assert list(job)[-1].stage is Stage.FINISHING
     assert learned(desk) == {B: 3}
     assert (desk.files.status().embedded, desk.files.status().outdated) == (3, 0)
-    assert desk.ask().hits[0].clause.id == "a:0"
+    assert desk.ask().hits[0].clause.id == "a.0"
     assert {rows.shape for rows in desk.vectors(B).values()} == {(1, 24)}
     assert tables(tmp_path) == {f"{table_of(B)}.lance"}
     assert [file.embedded for file in desk.files.list()] == [True] * 3
@@ -182,7 +181,7 @@ def test_back_to_the_encoder_before_what_is_half_made_goes_at_once(desk: Desk, t
     desk.use(A)
     work(desk)
     assert {rows.shape for rows in desk.vectors(A).values()} == {(1, 32)}
-    assert desk.ask().hits[0].clause.id == "a:0"
+    assert desk.ask().hits[0].clause.id == "a.0"
 
 
 def test_on_to_a_third_encoder_the_first_answers_meanwhile(desk: Desk, tmp_path: Path) -> None:
@@ -215,7 +214,7 @@ def test_what_comes_in_meanwhile_is_found_by_its_meaning_at_once(desk: Desk) -> 
     job = desk.files.embed()
     while learned(desk)[A] < 4:
         next(job)
-    assert "d:0" in {hit.clause.id for hit in desk.ask().hits}
+    assert "d.0" in {hit.clause.id for hit in desk.ask().hits}
     assert learned(desk)[B] == 1
     list(job)
     assert learned(desk) == {B: 4}
@@ -233,7 +232,7 @@ def test_what_is_forgotten_meanwhile_is_forgotten_in_both(desk: Desk) -> None:
     half_way(desk).close()
     desk.files.forget([Path("/c/a.pdf")])
     assert learned(desk) == {A: 2}
-    assert "a:0" not in desk.vectors(A).keys() | desk.vectors(B).keys()
+    assert "a.0" not in desk.vectors(A).keys() | desk.vectors(B).keys()
     desk.files.forget([Path("/c")])
     assert learned(desk) == {}
     desk.add("e", CAP)
@@ -244,7 +243,7 @@ def test_what_is_forgotten_meanwhile_is_forgotten_in_both(desk: Desk) -> None:
 def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_and_that_is_said(desk: Desk) -> None:
     desk.lose(A)
     found = desk.ask()
-    assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a:0")
+    assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a.0")
     assert "No contract is prepared for the new model yet, so all" not in found.reading.paraphrase
     assert "is not available on this machine. No contract is prepared" in found.reading.paraphrase
     assert (desk.files.status().embedded, desk.files.status().outdated) == (0, 3)
@@ -325,7 +324,7 @@ def test_a_crash_at_any_step_leaves_what_answers_whole(
     answering = desk._answering
     assert learned(desk)[answering.fingerprint] == 3
     assert {rows.shape for rows in desk.vectors(answering.fingerprint).values()} == {(1, answering.dimensions)}
-    assert desk.ask().hits[0].clause.id == "a:0"
+    assert desk.ask().hits[0].clause.id == "a.0"
     work(desk)
     assert learned(desk) == {B: 3}
     assert tables(desk.folder) == {f"{table_of(B)}.lance"}
@@ -351,7 +350,7 @@ def cut(done: Callable[..., object], *, before: bool) -> Callable[..., None]:
 def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_path: Path, seed: int) -> None:
     draw = random.Random(seed)
     desk = Desk(tmp_path)  # with a store in memory, for many steps
-    store = MemoryClauseStore()
+    store = MemoryVectorStore()
     desk._assembly.store = lambda: store
     for number in range(25):
         answered = desk._catalog.encoders.answering()
@@ -362,7 +361,7 @@ def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_
             case "forget":
                 kept = sorted(desk._catalog.documents())
                 gone = draw.choice(kept or ["none"])
-                had -= (f"{gone}:0" in desk.vectors(answered)) if answered else 0
+                had -= (f"{gone}.0" in desk.vectors(answered)) if answered else 0
                 with nullcontext() if kept else pytest.raises(NothingFound, match="not in this library"):
                     desk.files.forget([Path(f"/c/{gone}.pdf")])
             case "use":
@@ -381,7 +380,7 @@ def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_
             assert learned(desk)[now] >= had
         for encoder, count in learned(desk).items():
             held = desk.vectors(encoder)
-            assert len({clause.partition(":")[0] for clause in held}) >= count
+            assert len({clause.partition(".")[0] for clause in held}) >= count
             assert all(rows.shape[1] == desk.shelf[encoder].dimensions for rows in held.values())
     desk.close()
 
@@ -389,4 +388,4 @@ def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_
 def test_searches_go_on_while_the_vectors_change(desk: Desk) -> None:
     for _ in desk.files.embed():
         found = desk.ask()
-        assert (found.mode, found.hits[0].clause.id) == (Mode.NATURAL, "a:0")
+        assert (found.mode, found.hits[0].clause.id) == (Mode.NATURAL, "a.0")

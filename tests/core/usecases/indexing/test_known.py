@@ -12,7 +12,7 @@ from core import Library
 from core.embedding.encoder import Encoder
 from core.generators import finish
 from core.ports import Vectors
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Clause, Span, Window
 from core.usecases.indexing import kin, known, slices
 from core.usecases.indexing.embed import embedded_passages
@@ -116,20 +116,20 @@ def test_what_was_cut_in_another_way_is_not_used() -> None:
 
 def test_vectors_of_a_contract_with_little_in_common_are_not_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     every = desk.index(CONTRACT)
-    monkeypatch.setattr(LanceClauseStore, "windows_of", lambda *_: pytest.fail("read"))
+    monkeypatch.setattr(LanceVectorStore, "windows_of", lambda *_: pytest.fail("read"))
     monkeypatch.setattr(kin, "LEAST", 1_000)
     assert len(desk.index(CHANGED, name="msa v3 final.txt")) == len(every)
 
 
 def test_damaged_vectors_are_not_used_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     every = desk.index(CONTRACT)
-    plain = LanceClauseStore.windows_of
+    plain = LanceVectorStore.windows_of
 
-    def damaged(store: LanceClauseStore, document: str, encoder: str) -> list[Window]:
+    def damaged(store: LanceVectorStore, document: str, encoder: str) -> list[Window]:
         first, *others = plain(store, document, encoder)
         return [replace(first, vector=np.zeros_like(first.vector)), *others]
 
-    monkeypatch.setattr(LanceClauseStore, "windows_of", damaged)
+    monkeypatch.setattr(LanceVectorStore, "windows_of", damaged)
     assert len(desk.index(CHANGED)) == len(every)
 
 

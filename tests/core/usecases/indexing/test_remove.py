@@ -177,7 +177,7 @@ def test_what_is_read_again_before_it_was_wiped_is_in_the_library(shelves: Shelv
 
 
 def test_what_a_killed_indexing_left_goes_with_the_next_forgetting(shelves: Shelves, place: Path) -> None:
-    data = place / "clauses.lance" / "data"
+    data = next(place.glob("windows-*.lance")) / "data"
     (data / ".tmpXYZ").write_text(" ".join(shelves.words))
     shutil.copy(next(file for file in data.glob("*.lance")), data / "0123456789.lance")
     forget(place, shelves.secret)

@@ -46,7 +46,7 @@ def indexer(made: Desk, folder: Path, phrase: str) -> Indexer:
 def tagged(made: Desk, concept: str = "source-code-escrow") -> list[str]:
     """The numbers of the clauses that have a concept."""
     (document,) = made.catalog.documents()
-    texts = {clause.id: clause.text for clause in made.store.clauses_of(document)}
+    texts = {clause.id: clause.text for clause in made.catalog.clauses.of(document)}
     columns = made.catalog.word_index().columns
     having = [clause for clause, tag in columns.tagged.tolist() if columns.concepts[tag] == concept]
     return [number for clause in having if (number := texts[columns.ids[clause]][:2]).endswith(".")]

@@ -29,7 +29,7 @@ def where(
     shelf: Shelf, examples: Sequence[str], documents: Sequence[str]
 ) -> tuple[list[Progress], tuple[LocatedPassage, ...]]:
     steps: list[Progress] = []
-    job = ClauseLocator(shelf.catalog, shelf.store, WordEmbedder).where(examples, documents)
+    job = ClauseLocator(shelf.catalog, WordEmbedder).where(examples, documents)
     return steps, finish(job, steps.append)
 
 
@@ -54,7 +54,7 @@ def test_a_date_finds_the_date_of_an_agreement(shelf: Shelf) -> None:
 
 
 def test_an_example_that_is_a_clause_of_the_library_is_seen_in_its_contract(filed: Shelf) -> None:
-    locator = ClauseLocator(filed.catalog, filed.store, WordEmbedder)
+    locator = ClauseLocator(filed.catalog, WordEmbedder)
     text = filed.catalog.document("a").text
     assert locator._marked(LAW) == MarkedExample(text, (Span(0, len(LAW)),))
     assert locator._marked("A clause from elsewhere.") == MarkedExample.of("A clause from elsewhere.")

@@ -61,11 +61,11 @@ def test_more_stars_come_first_and_three_leave_a_clause_where_it_is(filed: Shelf
 
 
 def test_after_a_close_reading_too(filed: Shelf) -> None:
-    rate(filed, "d:0", 5)
-    rate(filed, "a:0", 1)
+    rate(filed, "d.0", 5)
+    rate(filed, "a.0", 1)
     quick, better = filed.find(CAP, reranker=WordReranker())
     for answer in (quick, better):
-        assert (ids(answer)[0], ids(answer)[-1]) == ("d:0", "a:0")
+        assert (ids(answer)[0], ids(answer)[-1]) == ("d.0", "a.0")
     assert better.hits[0].why[:2] == ("you gave it 5 stars", "4th in the second ranking")
 
 
@@ -89,22 +89,22 @@ def test_taking_the_stars_back_takes_the_clause_back(filed: Shelf) -> None:
 def test_a_copy_of_what_nobody_wants_does_not_take_its_place(filed: Shelf) -> None:
     filed.add("e", WHOLE[0])
     first = filed.ask(Query(CAP, Mode.KEYWORD)).hits[0]
-    assert (first.clause.id, first.near_duplicates) == ("a:0", ("e:0",))
-    rate(filed, "a:0", 1)
+    assert (first.clause.id, first.near_duplicates) == ("a.0", ("e.0",))
+    rate(filed, "a.0", 1)
     last = filed.ask(Query(CAP, Mode.KEYWORD)).hits[-1]
-    assert (last.clause.id, last.near_duplicates) == ("a:0", ("e:0",))
-    rate(filed, "a:0", 0)
-    rate(filed, "e:0", 1)
+    assert (last.clause.id, last.near_duplicates) == ("a.0", ("e.0",))
+    rate(filed, "a.0", 0)
+    rate(filed, "e.0", 1)
     last = filed.ask(Query(CAP, Mode.KEYWORD)).hits[-1]
-    assert (last.clause.id, last.why[0]) == ("a:0", "you gave a near-identical clause 1 star")
+    assert (last.clause.id, last.why[0]) == ("a.0", "you gave a near-identical clause 1 star")
 
 
 def test_what_was_rated_well_is_there_even_if_search_does_not_find_it(filed: Shelf) -> None:
     filed.add("e", "Nothing of the kind")
-    for clause in ("d:0", "e:0"):
+    for clause in ("d.0", "e.0"):
         assert clause not in ids(filed.ask(Query(CAP, Mode.KEYWORD)))
     found = ids(filed.ask(Query("landlord", Mode.NATURAL, limit=2)))
-    wanted = next(clause for clause in ("d:0", "e:0") if clause not in found)
+    wanted = next(clause for clause in ("d.0", "e.0") if clause not in found)
     rate(filed, wanted, 4, "landlord")
     assert ids(filed.ask(Query("landlord", Mode.NATURAL, limit=2))) == [wanted, found[0]]
     rate(filed, wanted, 4)
@@ -114,16 +114,16 @@ def test_what_was_rated_well_is_there_even_if_search_does_not_find_it(filed: She
 def test_but_only_among_what_the_filters_leave(filed: Shelf) -> None:
     filed.catalog.user_data.collect("Good", [record("/c/a.pdf", "a")])
     good = Filter(FacetName.COLLECTION, ("Good",))
-    rate(filed, "d:0", 5)
-    assert ids(filed.ask(Query(CAP, Mode.NATURAL, filters=(good,)))) == ["a:0"]
+    rate(filed, "d.0", 5)
+    assert ids(filed.ask(Query(CAP, Mode.NATURAL, filters=(good,)))) == ["a.0"]
 
 
 def test_a_clause_that_has_left_the_library_does_no_harm(filed: Shelf) -> None:
-    rate(filed, "gone:7", 5)
-    assert "gone:7" not in ids(filed.ask(Query(CAP, Mode.NATURAL)))
+    rate(filed, "gone.7", 5)
+    assert "gone.7" not in ids(filed.ask(Query(CAP, Mode.NATURAL)))
 
 
 def test_an_example_is_answered_by_its_own_likeness(filed: Shelf) -> None:
-    rate(filed, "d:0", 5, "bank OR landlord")
+    rate(filed, "d.0", 5, "bank OR landlord")
     (answer,) = filed.finder().like([WHOLE[1]], Query("bank OR landlord"))
-    assert ids(answer) == ["b:0", "c:0"]
+    assert ids(answer) == ["b.0", "c.0"]

@@ -11,7 +11,7 @@ from core import Library, Mode, Query
 from core.generators import finish
 from core.models import Models
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.lance import LanceVectorStore
 from core.types import Progress, Stage, Tuning
 from tests.core.shelf import Shelf
 
@@ -49,7 +49,7 @@ def folder(tmp_path: Path) -> Path:
     """A contract on each subject, with half of its clauses for the buyer and half for the seller."""
     folder = tmp_path / "library"
     folder.mkdir()
-    shelf = Shelf(LanceClauseStore(folder), Catalog(folder))
+    shelf = Shelf(LanceVectorStore(folder), Catalog(folder))
     for subject in SUBJECTS:
         shelf.add(subject, *(clause.format(subject) for clause in FOR_THE_BUYER + FOR_THE_SELLER), vectors=False)
     shelf.catalog.close()
@@ -60,7 +60,7 @@ def rate_as_a_buyer(library: Library) -> None:
     for subject in SUBJECTS:
         if subject not in NEVER_RATED:
             for at in range(len(FOR_THE_BUYER + FOR_THE_SELLER)):
-                library.ratings.rate(subject, f"{subject}:{at}", 5 if at < len(FOR_THE_BUYER) else 1)
+                library.ratings.rate(subject, f"{subject}.{at}", 5 if at < len(FOR_THE_BUYER) else 1)
 
 
 def tune(library: Library) -> tuple[Tuning, list[Progress]]:
@@ -77,7 +77,7 @@ def closely(library: Library, subject: str) -> list[str]:
 
 def for_the_buyer(order: list[str]) -> int:
     """How many of the first eight are wanted."""
-    return sum(int(clause.partition(":")[2]) < len(FOR_THE_BUYER) for clause in order[:8])
+    return sum(int(clause.partition(".")[2]) < len(FOR_THE_BUYER) for clause in order[:8])
 
 
 @pytest.mark.slow

@@ -66,7 +66,7 @@ def rated(shelf: Shelf) -> Shelf:
     retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder)
     by_words = Weights(words=1.0, neighbours=0.0)
     for at, subject in enumerate(SUBJECTS):
-        mine = {f"d:{CLAUSES * at + each}" for each in range(CLAUSES)}
+        mine = {f"d.{CLAUSES * at + each}" for each in range(CLAUSES)}
         order = [each.clause for each in fuse(retriever.evidence(unexpanded(subject)), by_words) if each.clause in mine]
         for rank, clause in enumerate(order):
             rate(shelf, subject, clause, max(1, 5 - rank), f"{at}{rank}")
@@ -93,7 +93,7 @@ def test_what_is_handed_out_is_read_as_a_benchmark(rated: Shelf, tmp_path: Path)
     assert sorted(benchmark.queries.values()) == sorted(SUBJECTS)
     (rent,) = (query for query, text in benchmark.queries.items() if text == "rent")
     assert sorted(benchmark.grades[rent].values()) == [0, 0, 0, 0, 1, 2, 3, 4]
-    held = {clause.id: clause.text for clause in rated.store.clauses(list(benchmark.clauses))}
+    held = {clause.id: clause.text for clause in rated.catalog.clauses.by_id(list(benchmark.clauses))}
     assert benchmark.clauses == held
 
 
@@ -101,7 +101,7 @@ def test_the_same_again_gives_the_same_ids(rated: Shelf, tmp_path: Path) -> None
     to = tmp_path / "mine"
     tuner(rated).export(to)
     first = (to / "queries.jsonl").read_text(encoding="utf-8")
-    rate(rated, "rent", "d:0", 5)
+    rate(rated, "rent", "d.0", 5)
     tuner(rated).export(to)
     assert (to / "queries.jsonl").read_text(encoding="utf-8").splitlines()[0] in first
     assert all(json.loads(line)["_id"].startswith("q-") for line in first.splitlines())
@@ -109,9 +109,9 @@ def test_the_same_again_gives_the_same_ids(rated: Shelf, tmp_path: Path) -> None
 
 def test_stars_for_no_search_and_of_what_is_gone_are_left_out(shelf: Shelf, tmp_path: Path) -> None:
     shelf.add("a", "Rent is due")
-    rate(shelf, "", "a:0", 5)
-    rate(shelf, "rent", "a:0", 4)
-    rate(shelf, "rent", "gone:0", 4)
+    rate(shelf, "", "a.0", 5)
+    rate(shelf, "rent", "a.0", 4)
+    rate(shelf, "rent", "gone.0", 4)
     assert tuner(shelf).export(tmp_path / "mine") == 1
     assert len(load_benchmark(tmp_path / "mine", None).clauses) == 1
 
@@ -132,8 +132,8 @@ def test_with_few_stars_it_says_what_is_missing(shelf: Shelf) -> None:
     assert "at least 5 clauses each for 8 searches" in finish(tuner(shelf).tune()).message
     shelf.add("a", *(f"Rent number {at} is due" for at in range(5)))
     for at in range(5):
-        rate(shelf, "rent", f"a:{at}", 1 + at)
-        rate(shelf, "notice", f"a:{at}", 3)  # all alike
+        rate(shelf, "rent", f"a.{at}", 1 + at)
+        rate(shelf, "notice", f"a.{at}", 3)  # all alike
     outcome = finish(tuner(shelf).tune())
     assert outcome.message.endswith("so far 1 has that.")
     assert (outcome.applied, outcome.ratings, outcome.queries) == (False, 10, 2)
@@ -178,7 +178,7 @@ def test_it_is_named_in_saved_searches(rated: Shelf) -> None:
     runner = SavedSearchRunner(rated.catalog, finder(rated))
     assert "The tuning was not used then." in runner.rerun(search.id).changed
     assert "tuning" in dict(runner.save(ask(rated, "water"), "Water").models)
-    rate(rated, "water", "d:0", 5, "9")
+    rate(rated, "water", "d.0", 5, "9")
     expected = "Your stars for this search, or for a similar one, have changed since."
     assert expected in runner.rerun(search.id).changed
 
@@ -204,7 +204,7 @@ def test_rated_clauses_that_search_never_finds_are_counted_and_do_no_harm(
 ) -> None:
     monkeypatch.setattr("core.usecases.tuning.replay.Retriever", partial(Retriever, depth=6))
     for at, subject in enumerate(SUBJECTS):
-        rate(rated, subject, f"d:{(CLAUSES * at + 30) % 64}", 5, "9")
+        rate(rated, subject, f"d.{(CLAUSES * at + 30) % 64}", 5, "9")
     assert "were not found by these searches" in finish(tuner(rated).tune()).message
 
 
