@@ -42,6 +42,7 @@ def as_one(parts: Sequence[Clause], text: str) -> Clause:
         span=span,
         text=span.of(text),
         joined=tuple(around[each] for each in sorted(around)),
+        last_page=max(each.pages[-1] for each in parts),
     )
 
 

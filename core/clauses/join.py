@@ -44,10 +44,11 @@ def build_clauses(
                 document=document.id,
                 section=section.number,
                 heading=heading_of(section, sections),
-                page=document.page_at(span.start),
+                page=(page := document.page_at(span.start)),
                 span=span,
                 text=span.of(document.text),
                 joined=citations.joined(span, around, room),
+                last_page=last if (last := document.page_at(span.end - 1)) != page else 0,
             )
         )
     return tuple(clauses)

@@ -204,9 +204,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
     if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
     tags = ", ".join((*hit.types, *hit.attributes, *hit.forums, *(f"Notice: {each}" for each in hit.notice)))
-    for line in filter(
-        None, (*hit.contract.remarks, tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))
-    ):
+    for line in filter(None, (*hit.remarks, tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))):
         console.print(f"   [dim]{_line(line)}[/dim]")
     for joined in clause.cited:
         label = _label(joined.section, joined.heading)

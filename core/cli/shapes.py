@@ -212,7 +212,7 @@ def hit_shape(hit: Hit) -> Json:
         "fit": hit.fit,
         "clause": clause.id,
         **_fields(hit, "file", "title"),
-        "remarks": _plain(hit.contract.remarks),
+        "remarks": _plain(hit.remarks),
         **_fields(clause, "section", "heading", "page", "text"),
         "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
         **_fields(hit, "highlights"),

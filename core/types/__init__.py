@@ -54,7 +54,7 @@ from core.types.library import (
     ledger_words,
     whole_ledger,
 )
-from core.types.marks import DocumentMark, marks_of
+from core.types.marks import DocumentMark, marks_of, remarks_on
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
 from core.types.pictures import PagePicture
 from core.types.placeholders import Placeholder, PlaceholderKind
@@ -182,6 +182,7 @@ __all__ = [
     "marks_of",
     "page_words",
     "read_words",
+    "remarks_on",
     "term_words",
     "whole_ledger",
 ]

@@ -132,7 +132,8 @@ class Joined:
 class Clause:
     """One retrieval unit: a section's own text, and separately the passages joined to it.
 
-    ``section`` is the citation number of its section ("8.2(a)"), ``page`` the page on which it begins.
+    ``section`` is the citation number of its section ("8.2(a)"), ``page`` the page on which it begins, ``last_page``
+    that on which it ends, 0 if the same.
     """
 
     id: str
@@ -143,6 +144,12 @@ class Clause:
     span: Span
     text: str
     joined: tuple[Joined, ...] = ()
+    last_page: int = 0
+
+    @property
+    def pages(self) -> range:
+        """The numbers of the pages that its own text is on."""
+        return range(self.page, max(self.page, self.last_page) + 1)
 
     @property
     def before(self) -> tuple[Joined, ...]:

@@ -1,8 +1,9 @@
-"""What a lawyer must know before using a clause: that its contract is a draft, or was read from pictures of pages."""
+"""What a lawyer must know before using a clause: that its contract is a draft, or its page was read from a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import Final
 
@@ -10,7 +11,7 @@ from core.translation import marked
 
 
 class DocumentMark(StrEnum):
-    """A mark on a whole contract, worded for the user."""
+    """A mark on a contract, or on its clauses on certain pages, worded for the user."""
 
     DRAFT = marked("Draft")
     SCAN = marked("Scan")
@@ -18,6 +19,27 @@ class DocumentMark(StrEnum):
 
 _SAID: Final = {"This is a draft": DocumentMark.DRAFT, "read by text recognition": DocumentMark.SCAN}
 """The words that identify remarks. Remarks are stored in English, see `core.types.documents.Issue`."""
+
+
+_PAGES: Final = re.compile(r"\b[Pp]ages? ((?:\d+(?:-\d+)?(?:, | and )?)+)")
+_RUN: Final = re.compile(r"(\d+)(?:-(\d+))?")
+
+
+def remarks_on(remarks: Iterable[str], pages: Collection[int]) -> tuple[str, ...]:
+    """The remarks of a contract that concern what is on certain pages: those that name no page, or one of them.
+
+    Args:
+        remarks: made when the contract was read, in English.
+        pages: the numbers of the pages; if any is unknown (0), all remarks concern it.
+    """
+    return tuple(remark for remark in remarks if 0 in pages or _concerns(remark, pages))
+
+
+def _concerns(remark: str, pages: Collection[int]) -> bool:
+    if (named := _PAGES.search(remark)) is None:
+        return True
+    runs = [(int(begin), int(end or begin)) for begin, end in _RUN.findall(named[1])]
+    return any(begin <= page <= end for page in pages for begin, end in runs)
 
 
 def marks_of(remarks: Iterable[str]) -> dict[DocumentMark, str]:

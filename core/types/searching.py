@@ -11,6 +11,7 @@ from core.translation import marked
 from core.types.clauses import Clause
 from core.types.documents import Span
 from core.types.facts import Facts
+from core.types.marks import remarks_on
 from core.types.models import JudgeProgress
 
 _UNKNOWN: Final = Facts("", (), "")
@@ -207,6 +208,11 @@ class Hit:
     read_closely: bool = False
     judge: str = ""
     judge_reasons: tuple[str, ...] = ()
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What to know of its contract before using it, except what concerns other pages."""
+        return remarks_on(self.contract.remarks, self.clause.pages)
 
     @property
     def fit(self) -> Fit | None:

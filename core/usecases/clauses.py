@@ -25,6 +25,7 @@ from core.types import (
     ParticularKind,
     Provision,
     Section,
+    remarks_on,
 )
 from core.types.adjacent import part_ids
 from core.types.facts import Facts, Values
@@ -121,7 +122,7 @@ class ClauseLookup:
                 heading=clause.heading,
                 page=clause.page,
                 parts=provision_parts(clause, ties_of(clause.document).within) if ties else provision_parts(clause),
-                remarks=_remarks(sources[clause.document]),
+                remarks=_remarks(sources[clause.document], clause),
                 definitions=self._defined_terms(clause) if clause.id in definitions else (),
                 document=clause.document,
                 clause=clause.id,
@@ -168,10 +169,11 @@ class ClauseLookup:
         return defined_terms(clause, document, self._catalog.definitions(clause.document), sections)
 
 
-def _remarks(source: Source) -> tuple[str, ...]:
+def _remarks(source: Source, clause: Clause) -> tuple[str, ...]:
     """What the user should know about a contract before using a clause of it."""
+    remarks = remarks_on(source.remarks, {*clause.pages, *(each.page for each in clause.joined)})
     gone = tr("This file is no longer where it was when it was read.")
-    return (*source.remarks, gone) if is_gone(source.path) else source.remarks
+    return (*remarks, gone) if is_gone(source.path) else remarks
 
 
 def defined_terms(

@@ -60,7 +60,7 @@ class Card:
         missing: bool = False,
         group: Group | None = None,
     ) -> None:
-        self._warnings = [(tr(mark.value), remark) for mark, remark in marks_of(hit.contract.remarks).items()]
+        self._warnings = [(tr(mark.value), remark) for mark, remark in marks_of(hit.remarks).items()]
         if missing:
             self._warnings.append((tr("File missing"), tr("This file is no longer where it was when it was read.")))
         self._hit, self._font, self._c, self._expanded, self._places = hit, font, c, expanded, near_duplicates

@@ -183,5 +183,9 @@ def test_a_folder_whose_name_is_no_text_is_refused_in_words(tmp_path: Path) -> N
 
 
 def test_names_of_the_programs_own_files() -> None:
-    assert all(map(is_its_own, ("catalog.sqlite", "catalog.sqlite-journal", "window.ini.lock", "windows-00000000deadbeef.wipe")))
+    assert all(
+        map(
+            is_its_own, ("catalog.sqlite", "catalog.sqlite-journal", "window.ini.lock", "windows-00000000deadbeef.wipe")
+        )
+    )
     assert not any(map(is_its_own, ("lease.sealed", "window.ini ", "windows-7.lance", "Contracts", "current.txt")))

@@ -240,12 +240,12 @@ _REPLACED: Final = (
     marked("The fonts on pages {pages} give wrong characters, so the pages were recognised as printed."),
 )
 _READ: Final = (
-    marked("1 page was read by text recognition, which makes mistakes: check its words against the file."),
-    marked("{count:,} pages were read by text recognition, which makes mistakes: check its words against the file."),
+    marked("Page {pages} was read by text recognition, which makes mistakes: check its words against the file."),
+    marked("Pages {pages} were read by text recognition, which makes mistakes: check their words against the file."),
 )
 
 
 def _sentence(forms: tuple[str, str], numbers: Sequence[int]) -> str:
     """A sentence about pages, in the singular or plural form."""
     form = forms[len(numbers) > 1]
-    return tr(form, pages=page_list(numbers), count=len(numbers))
+    return tr(form, pages=page_list(numbers))

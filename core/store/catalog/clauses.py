@@ -88,7 +88,7 @@ def _as_row(clause: Clause) -> tuple[object, ...]:
     if name.startswith(clause.document):
         name = _DOCUMENT + name.removeprefix(clause.document)
     joined = tuple((each.span, each.section, each.heading, each.page, each.why) for each in clause.joined)
-    return name, clause.section, clause.heading, clause.page, clause.span, joined
+    return name, clause.section, clause.heading, clause.page, clause.span, joined, clause.last_page
 
 
 def unpack_clauses(document: str, text: str, blob: bytes, wanted: Collection[str] | None = None) -> list[Clause]:
@@ -105,7 +105,7 @@ def unpack_clauses(document: str, text: str, blob: bytes, wanted: Collection[str
 
 
 def _clause(id_: str, document: str, text: str, row: Sequence[Any]) -> Clause:
-    _, section, heading, page, place, joined = row
+    _, section, heading, page, place, joined, last_page = row
     span = Span(*place)
     return Clause(
         id=id_,
@@ -116,4 +116,5 @@ def _clause(id_: str, document: str, text: str, row: Sequence[Any]) -> Clause:
         span=span,
         text=span.of(text),
         joined=tuple(Joined(part := Span(*where), part.of(text), *rest) for where, *rest in joined),
+        last_page=last_page,
     )

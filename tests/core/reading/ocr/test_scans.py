@@ -62,7 +62,7 @@ def test_a_scan_is_read_with_page_and_box(tmp_path: Path) -> None:
     assert line.box[:2] == pytest.approx((20, 21), abs=3)
     assert document.issues == ()
     (remark,) = document.remarks
-    assert remark.startswith("1 page was read by text recognition")
+    assert remark.startswith("Page 2 was read by text recognition")
     assert list(marks_of(document.remarks)) == [DocumentMark.SCAN]
 
 
