@@ -88,7 +88,7 @@ def candidates(acord: Path) -> list[RetrievedQuery]:
     queries, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
         benchmark = load_benchmark(acord, split)
-        retriever = Retriever(*index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
+        retriever = Retriever(*index_benchmark(benchmark, encoder, with_vectors=False), encoder)
         for query in benchmark.queries.values():
             best = by_words(retriever.keyword(query, None)[:RERANKED])
             queries.append(RetrievedQuery(query, best, [benchmark.clauses[each.clause] for each in best]))

@@ -140,7 +140,7 @@ def read(folder: Path, cuad: Path) -> list[Judged]:
     judged = grades_by_query(read_judgements())
     with closing(Catalog(folder)) as catalog:
         clauses = dict(_clauses(catalog, cuad))
-        retriever = Retriever(store, KeywordSearch(catalog.word_index), lambda: encoder)
+        retriever = Retriever(store, KeywordSearch(catalog.word_index), encoder)
         queries = read_queries()
         evidence = (retriever.evidence(expand(each.text, lexicon)) for each in queries)
         return [_judged(query, each, clauses, judged[query.id]) for query, each in zip(queries, evidence, strict=True)]

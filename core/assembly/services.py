@@ -290,7 +290,7 @@ class Assembly:
     def _join_finder(self) -> Finder:
         from core.usecases.search.find import Finder
 
-        return Finder(self.store(), self.catalog, self.encoders.by, self.rerankers.corrected, self.lexicon())
+        return Finder(self.store, self.catalog, self.encoders.by, self.rerankers.corrected, self.lexicon())
 
     def _join_grader(self) -> Judging:
         from core.usecases.search.judge import Judging

@@ -74,7 +74,7 @@ def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ra
     """
     embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
     store, keywords = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)
-    retriever = Retriever(store, keywords, lambda: embedder, depth)
+    retriever = Retriever(store, keywords, embedder, depth)
     lexicon = load_lexicon(paths.resources() / "lexicon")
     return ranker(pipeline, benchmark.clauses, retriever, lexicon, _reranker() if pipeline == RERANK else None)
 

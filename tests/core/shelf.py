@@ -55,7 +55,7 @@ class Shelf:
             self.asked.append("reranker")
             return reranker
 
-        return Finder(self.store, self.catalog, give_embedder, give_reranker, self.lexicon)
+        return Finder(lambda: self.store, self.catalog, give_embedder, give_reranker, self.lexicon)
 
     def find(self, text: str, mode: Mode = Mode.AUTO, limit: int = 20, reranker: Reranker | None = None) -> list[Hits]:
         return list(self.finder(reranker).find(Query(text, mode, limit)))

@@ -117,7 +117,7 @@ class Bench:
             embed: computes the vectors of queries.
             queries: only these; None for all.
         """
-        retriever = Retriever(TrialStore(self.corpus, vectors), self.keywords, lambda: _Embed(embed))  # type: ignore[arg-type]
+        retriever = Retriever(TrialStore(self.corpus, vectors), self.keywords, _Embed(embed))  # type: ignore[arg-type]
         evaluated = []
         for wording in QueryWording:
             benchmark = load_benchmark(self.folder, split, wording)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -25,10 +25,10 @@ class SimilarClauses:
     Args:
         store: where the vectors of the clauses are.
         keywords: finds clauses by their words.
-        embedder: gives the encoder.
+        embedder: the encoder by which they were made.
     """
 
-    def __init__(self, store: VectorStore, keywords: KeywordSearch, embedder: Callable[[], Embedder]) -> None:
+    def __init__(self, store: VectorStore, keywords: KeywordSearch, embedder: Embedder) -> None:
         self._embedder = embedder
         self._retriever = Retriever(store, keywords, embedder)
 
@@ -45,14 +45,13 @@ class SimilarClauses:
         texts = [example for example in examples if example.strip()]
         if not texts:
             return []
-        embedder = self._embedder()  # once: it may change
-        centroid = unit_rows(np.mean([self._vector(text, embedder) for text in texts], axis=0))
-        return fuse(self._retriever.evidence_for(" ".join(typical_words(texts)), centroid, embedder, among))[:limit]
+        centroid = unit_rows(np.mean([self._vector(text) for text in texts], axis=0))
+        return fuse(self._retriever.evidence_for(" ".join(typical_words(texts)), centroid, among))[:limit]
 
-    def _vector(self, example: str, embedder: Embedder) -> Vectors:
+    def _vector(self, example: str) -> Vectors:
         """The mean of the vectors of a text's windows, which are cached: with another filter they are needed again."""
-        windows = (example[start:end] for start, end in embedder.windows(example))
-        return unit_rows(np.mean([self._retriever.embedded(embedder, window) for window in windows], axis=0))
+        windows = (example[start:end] for start, end in self._embedder.windows(example))
+        return unit_rows(np.mean([self._retriever.embedded(window) for window in windows], axis=0))
 
 
 def typical_words(examples: Sequence[str]) -> list[str]:

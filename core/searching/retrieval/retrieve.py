@@ -31,18 +31,18 @@ class Retriever:
     Args:
         store: where the vectors of the clauses are.
         keywords: finds clauses by their words.
-        embedder: gives the encoder; called only where meaning counts, once a search, because it may change.
+        embedder: the encoder by which they were made.
         depth: how many candidates each retriever proposes.
     """
 
-    def __init__(
-        self, store: VectorStore, keywords: KeywordSearch, embedder: Callable[[], Embedder], depth: int = DEPTH
-    ) -> None:
+    def __init__(self, store: VectorStore, keywords: KeywordSearch, embedder: Embedder, depth: int = DEPTH) -> None:
         self._store = store
         self._keywords = keywords
-        self._embedder = embedder
+        self._encoder = embedder.fingerprint
         self._depth = depth
-        self._last_vector: tuple[str, Callable[[str], Vectors]] | None = None
+        # One by one: in a batch the last digits of vectors would depend on each other, and so would the ranking.
+        self.embedded: Callable[[str], Vectors] = lru_cache(maxsize=_TEXTS)(embedder.embed_query)
+        """The vector of a text."""
 
     def evidence(self, query: ExpandedQuery, among: Among | None = None, others: Collection[str] = ()) -> Evidence:
         """The evidence on the candidates for a query in plain words.
@@ -52,27 +52,24 @@ class Retriever:
             among: the only clauses that count; None: all. They are ranked as if there were no others.
             others: the ids of further candidates.
         """
-        embedder = self._embedder()
-        vector = self.embedded(embedder, query.wanted)
-        evidence = self.evidence_for(query.said, vector, embedder, among, query, others)
+        evidence = self.evidence_for(query.said, self.embedded(query.wanted), among, query, others)
         return replace(evidence, fit=self._keywords.fit(query.asked, evidence.clauses))
 
     def evidence_for(
         self,
         words: str,
         vector: Vectors,
-        embedder: Embedder,
         among: Among | None = None,
         expanded: ExpandedQuery | None = None,
         others: Collection[str] = (),
     ) -> Evidence:
         """The same for a query given by its words and, separately, by the vector of its meaning; without fit."""
-        query = self._proposed(words, vector, embedder, among, self._depth)
-        concept = self._concept(expanded, embedder, among) if expanded is not None else None
+        query = self._proposed(words, vector, among, self._depth)
+        concept = self._concept(expanded, among) if expanded is not None else None
         sides = [query] if concept is None else [query, concept]
         lists = [each for side in sides for each in (side.words, side.meaning)]
         candidates = sorted({candidate.clause for proposed in lists for candidate in proposed}.union(others))
-        return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint), others=others)
+        return Evidence(query, concept, self._store.vectors(candidates, self._encoder), others=others)
 
     def keyword(self, text: str, among: Among | None = None) -> list[Candidate]:
         """The candidates by the words of a query, best first."""
@@ -80,34 +77,16 @@ class Retriever:
 
     def vector(self, text: str, among: Among | None = None) -> list[Candidate]:
         """The candidates by the meaning of a query, best first."""
-        embedder = self._embedder()
-        return self._store.nearest(self.embedded(embedder, text), self._depth, embedder.fingerprint, among)
+        return self._store.nearest(self.embedded(text), self._depth, self._encoder, among)
 
-    def _concept(self, expanded: ExpandedQuery, embedder: Embedder, among: Among | None) -> Proposals | None:
+    def _concept(self, expanded: ExpandedQuery, among: Among | None) -> Proposals | None:
         """The candidates for the concepts that a query names: by their phrases, by the mean of their definitions."""
         if not expanded.definitions:
             return None
-        mean = np.mean([self.embedded(embedder, each) for each in expanded.definitions], axis=0)
+        mean = np.mean([self.embedded(each) for each in expanded.definitions], axis=0)
         vector = mean / max(float(np.linalg.norm(mean)), 1e-9)
-        return self._proposed(expanded.words, vector, embedder, among, min(self._depth, DEPTH))
+        return self._proposed(expanded.words, vector, among, min(self._depth, DEPTH))
 
-    def _proposed(self, words: str, vector: Vectors, embedder: Embedder, among: Among | None, depth: int) -> Proposals:
-        meaning = self._store.nearest(vector, depth, embedder.fingerprint, among)
+    def _proposed(self, words: str, vector: Vectors, among: Among | None, depth: int) -> Proposals:
+        meaning = self._store.nearest(vector, depth, self._encoder, among)
         return Proposals(self._keywords.best(words, depth, among), meaning, vector)
-
-    def embedded(self, embedder: Embedder, text: str) -> Vectors:
-        """The vector of a text; vectors are cached for one encoder at a time."""
-        known = self._last_vector
-        if known is None or known[0] != embedder.fingerprint:
-            known = self._last_vector = embedder.fingerprint, _remembering(embedder)
-        return known[1](text)
-
-
-def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:
-    """Embeds texts one by one: in a batch their last digits would depend on each other, and so would the ranking."""
-
-    @lru_cache(maxsize=_TEXTS)
-    def embed(text: str) -> Vectors:
-        return embedder.embed_query(text)
-
-    return embed

@@ -42,7 +42,7 @@ class QueryMatcher:
     """Finds what matches a query. Thread-safe.
 
     Args:
-        store: the vectors.
+        store: provides the vectors, where meaning counts: opening them takes a second.
         keywords: finds clauses by their words.
         embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts, and once per search, since it may change.
@@ -51,7 +51,7 @@ class QueryMatcher:
 
     def __init__(
         self,
-        store: VectorStore,
+        store: Callable[[], VectorStore],
         keywords: KeywordSearch,
         embedder: Callable[[str | None], Embedder],
         lexicon: Lexicon,
@@ -78,7 +78,7 @@ class QueryMatcher:
             ModelError: the encoder is missing or damaged.
         """
         embedder = self._embedder(state.answering)
-        self._retriever_of(embedder).embedded(embedder, text)
+        self._retriever_of(embedder).embedded(text)
 
     def to(self, query: Query, state: LibraryState) -> Answer:
         """What matches by connectors or key words, by plain language, or by the filters alone.
@@ -183,13 +183,13 @@ class QueryMatcher:
     def _similar_of(self, embedder: Embedder) -> SimilarClauses:
         """One for all searches by an encoder: it caches the vectors of examples."""
         if self._similar is None or self._similar[0] is not embedder:
-            self._similar = embedder, SimilarClauses(self._store, self._keywords, lambda: embedder)
+            self._similar = embedder, SimilarClauses(self._store(), self._keywords, embedder)
         return self._similar[1]
 
     def _retriever_of(self, embedder: Embedder) -> Retriever:
         """One retriever for all searches by an encoder: it caches the vectors of earlier queries."""
         if self._retriever is None or self._retriever[0] is not embedder:
-            self._retriever = embedder, Retriever(self._store, self._keywords, lambda: embedder, LOOKED_AT)
+            self._retriever = embedder, Retriever(self._store(), self._keywords, embedder, LOOKED_AT)
         return self._retriever[1]
 
 

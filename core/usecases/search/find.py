@@ -40,7 +40,7 @@ class Finder:
     """Answers queries on a library. Thread-safe: a search sees the library in one state.
 
     Args:
-        store: the vectors.
+        store: provides the vectors, where meaning counts: opening them takes a second.
         catalog: says which clauses are in the library, and what is known of them.
         embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
             called only when meaning counts.
@@ -50,13 +50,12 @@ class Finder:
 
     def __init__(
         self,
-        store: VectorStore,
+        store: Callable[[], VectorStore],
         catalog: Catalog,
         embedder: Callable[[str | None], Embedder],
         reranker: Callable[[Tuned], Reranker | None],
         lexicon: Lexicon,
     ) -> None:
-        self._store = store
         self._catalog = catalog
         self._embedder = embedder
         self._reranker = reranker

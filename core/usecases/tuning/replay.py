@@ -77,7 +77,7 @@ class Replay:
     ) -> None:
         self._catalog = catalog
         self._lexicon = lexicon
-        self._retriever = Retriever(store, KeywordSearch(catalog.word_index), embedder)
+        self._retriever = Retriever(store, KeywordSearch(catalog.word_index), embedder())
         self._reranker = reranker
         self._headless = headless
 

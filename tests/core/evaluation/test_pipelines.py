@@ -19,7 +19,7 @@ from tests.fakes import WordEmbedder, WordReranker
 @pytest.mark.parametrize("pipeline", PIPELINES)
 def test_each_pipeline_ranks_the_texts_that_count(pipeline: str, tmp_path: Path) -> None:
     benchmark = load_benchmark(layouts.write(tmp_path / "beir"), "train")
-    retriever = Retriever(*index_benchmark(benchmark, WordEmbedder(), tmp_path / "cache"), WordEmbedder)
+    retriever = Retriever(*index_benchmark(benchmark, WordEmbedder(), tmp_path / "cache"), WordEmbedder())
     lexicon = load_lexicon(paths.resources() / "lexicon")
     reranker = WordReranker() if pipeline == RERANK else None
     rank = ranker(pipeline, benchmark.clauses, retriever, lexicon, reranker)

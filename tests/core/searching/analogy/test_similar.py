@@ -19,7 +19,7 @@ CLAUSES = {
 
 @pytest.fixture
 def similar(filler: Filler) -> SimilarClauses:
-    return SimilarClauses(*filler(CLAUSES), WordEmbedder)
+    return SimilarClauses(*filler(CLAUSES), WordEmbedder())
 
 
 def test_similar_clauses_come_first(similar: SimilarClauses) -> None:

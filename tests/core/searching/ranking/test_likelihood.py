@@ -27,7 +27,7 @@ OTHERS = {
 def found(library: Filled, clause: str) -> tuple[float, int]:
     """The likelihood and the stars of one clause."""
     store, keywords = library
-    evidence = Retriever(store, keywords, WordEmbedder).evidence(unexpanded(QUERY))
+    evidence = Retriever(store, keywords, WordEmbedder()).evidence(unexpanded(QUERY))
     likelihood = likelihoods(evidence)[evidence.clauses.index(clause)]
     return float(likelihood), {each.clause: each.stars for each in fuse(evidence)}[clause]
 

@@ -63,7 +63,7 @@ def rated(shelf: Shelf) -> Shelf:
     """A user who judges a clause by its words, not by its meaning."""
     chance = random.Random(1)
     shelf.add("d", *(text for subject in SUBJECTS for text in written(subject, chance)))
-    retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder)
+    retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder())
     by_words = Weights(words=1.0, neighbours=0.0)
     for at, subject in enumerate(SUBJECTS):
         mine = {f"d.{CLAUSES * at + each}" for each in range(CLAUSES)}
@@ -156,7 +156,7 @@ def test_what_is_better_is_applied_said_kept_and_undone(rated: Shelf, tmp_path: 
 
 
 def finder(shelf: Shelf) -> Finder:
-    return Finder(shelf.store, shelf.catalog, lambda _: WordEmbedder(), lambda _: None, shelf.lexicon)
+    return Finder(lambda: shelf.store, shelf.catalog, lambda _: WordEmbedder(), lambda _: None, shelf.lexicon)
 
 
 def ask(shelf: Shelf, text: str) -> Hits:
