@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTableView
 
 from core import Fact, Facts, ParticularKind, ReadFact, Span, fact_name, fact_words, read_words, tr, visible_name
 from desktop.contracts.model import COLUMNS, FACTS, ContractsModel
-from desktop.plain import tip
 from desktop.views.aside import TARGET, Aside, Passage
 from desktop.views.files import NameField
 from desktop.views.theme import GAP
@@ -128,6 +127,7 @@ class ContractsPage(QWidget):
     def _set_up_table(self) -> None:
         table = self.table
         table.setModel(self.model)
+        table.setObjectName("cells")  # which show what F2 corrects
         table.setAccessibleName(tr("Contracts in the library"))
         table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
@@ -256,15 +256,17 @@ class CorrectionDialog(QDialog):
         column.addWidget(heading)
         column.addWidget(self.field)
         for read in fact.read:
-            words = tr("Read on page {page}: “{words}”", page=read.page or "?", words=visible_name(read.context))
+            context = visible_name(read.context)
+            words = tr("Read: “{words}”", words=context)  # in a format without pages
+            if read.page:
+                words = tr("Read on page {page}: “{words}”", page=read.page, words=context)
             column.addWidget(label(words, muted=True, wrap=True))
         self.hint.setText(_hint(fact.kind))
         column.addWidget(self.hint)
         buttons = QDialogButtonBox()
         self.ok = button(tr("&Correct"), primary=True)
         self.none = button(tr("There is &none"))
-        self.as_read = button(tr("As &read"))
-        self.as_read.setToolTip(tip(tr("Goes back to what was read")))
+        self.as_read = button(tr("&Back to what was read"))
         self.as_read.setEnabled(fact.corrected)
         cancel = button(tr("Cancel"))
         role = QDialogButtonBox.ButtonRole
@@ -287,6 +289,8 @@ class CorrectionDialog(QDialog):
     def show_fault(self, words: str) -> None:
         """Says what was not understood."""
         self.hint.setText(words)
+        self.hint.setProperty("error", True)
+        self.hint.style().polish(self.hint)
         announce(self, words)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

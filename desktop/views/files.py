@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, FileStatus, Remedy, ledger_words, page_words, tr, visible_text, whole_ledger
+from core import FileRecord, FileStatus, Remedy, ledger_words, placed_words, tr, visible_text, whole_ledger
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.plain import tip
 from desktop.views.theme import GAP
@@ -268,5 +268,5 @@ def _details_of(record: FileRecord, *, missing: bool) -> str:
     lines = [path_words(record.path), status, *map(issue_words, record.issues), *record.remarks]
     if record.ledger:
         lines.append(ledger_words(record.ledger))
-        lines += (f"{page_words(each.page)}: {each.text}" for each in record.ledger.shown)
+        lines += (placed_words(each.page, each.text) for each in record.ledger.shown)
     return visible_text("\n".join(lines))
