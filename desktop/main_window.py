@@ -250,6 +250,7 @@ class MainWindow(QMainWindow):
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)
         menus.contracts.triggered.connect(self.show_contracts)
+        menus.selected.triggered.connect(self.chosen.enter)
         menus.settings.triggered.connect(self.show_models)
         self.settings.shown.connect(self._speak_in_settings)
         self.settings.hidden.connect(self._speak_in_window)

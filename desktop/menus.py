@@ -94,6 +94,7 @@ class Menus:
         self.clauses = _action(menu, tr("&Clauses"), "Ctrl+1")
         self.files = _action(menu, tr("&Files"), "Ctrl+2")
         self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+3")
+        self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+4")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)

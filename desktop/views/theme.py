@@ -75,8 +75,18 @@ def _colours(_: int) -> Colours:
     )
 
 
+class _Worn:
+    scheme = Qt.ColorScheme.Unknown
+
+
+def worn() -> Qt.ColorScheme:
+    """What `wear` was last given."""
+    return _Worn.scheme
+
+
 def wear(scheme: Qt.ColorScheme) -> None:
     """Makes the whole program light, dark, or (Unknown) like the system, even on desktops that do not support this."""
+    _Worn.scheme = scheme
     QApplication.setPalette(QPalette())
     QGuiApplication.styleHints().setColorScheme(scheme)
     dark = QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128

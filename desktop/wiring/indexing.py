@@ -119,7 +119,7 @@ class IndexingWiring(QObject):
         part, in_cloud = report.count(FileStatus.PARTIAL), _in_cloud(report)
         failed = report.count(FileStatus.FAILED) - in_cloud
         read = report.count(FileStatus.DONE) + part
-        words = [tr("{files} in the library.", files=file_count(read))]
+        words = [tr("{files} read.", files=file_count(read))] if read or not failed + in_cloud else []
         words += [tr("{files} read only in part.", files=file_count(part))] if part else []
         words += [tr("{files} could not be read.", files=file_count(failed))] if failed else []
         words += [tr("{files} in the cloud only, and not read.", files=file_count(in_cloud))] if in_cloud else []

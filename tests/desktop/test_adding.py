@@ -23,7 +23,7 @@ NEW = [CONTRACTS / f"New{number}.pdf" for number in range(20)]
 def test_files_dropped_on_the_window_are_added(qtbot: QtBot, window: MainWindow) -> None:
     assert drop(window, NEW[:2])
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "2 files in the library."
+    assert window.notice.heading.text() == "2 files read."
     qtbot.waitUntil(lambda: window.counts.text().startswith("5 files"))
     assert not window.progress.isVisible()
 
@@ -32,7 +32,7 @@ def test_what_is_of_a_kind_that_is_not_read_is_said(qtbot: QtBot, window: MainWi
     library.left_out = ((".eml", 2), (".jpg", 1))
     drop(window, NEW[:2])
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "2 files in the library."
+    assert window.notice.heading.text() == "2 files read."
     assert window.notice.words.text().endswith("types that Muniment does not read: 2 .eml, 1 .jpg.")
     assert window.notice.property("tone") == "plain", "it stays until it was read"
     qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)

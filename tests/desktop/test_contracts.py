@@ -142,6 +142,15 @@ def test_a_contract_of_files_opens_without_a_search(qtbot: QtBot, window: MainWi
     qtbot.waitUntil(window.files.isVisible)
 
 
+def test_the_button_of_files_shows_the_text_of_the_selected_file(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window, KEY.Key_2, CONTROL)
+    qtbot.waitUntil(lambda: window.files.table.model().rowCount() == 2)
+    assert not window.files.show_text.isEnabled()
+    window.files.choose(0)
+    qtbot.keyClick(window.files.show_text, KEY.Key_Space)
+    qtbot.waitUntil(lambda: window.preview.text.toPlainText().startswith("SERVICES AGREEMENT"))
+
+
 def test_a_fact_is_corrected_by_keys_and_undone(qtbot: QtBot, window: MainWindow) -> None:
     model = show(qtbot, window)
     choose(qtbot, window, 0, LAW)
