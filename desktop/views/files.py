@@ -16,13 +16,13 @@ from desktop.views.theme import GAP
 from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button, label
 
 _WIDTHS = {
-    "File": 240,
+    "File": 320,
     "Status": 116,
-    "Notes": 220,
+    "Notes": 190,
     "Pages": 72,
     "Clauses": 80,
     "In no clause": 100,
-    "Collections": 130,
+    "Collections": 110,
 }
 
 
