@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from core import Fact, Facts, ParticularKind, ReadFact, Span, fact_name, fact_words, read_words, tr, visible_name
@@ -16,7 +16,8 @@ from desktop.views.files import NameField
 from desktop.views.theme import GAP
 from desktop.views.widgets import LineEdit, PlainTextEdit, announce, button, dialog_column, label
 
-_FACT_ROWS = 8  # visible below the table
+_FACT_ROWS, _FEW_ROWS = 8, 4  # visible below the table; in a low window
+_LOW = 480  # pixels of the page
 
 
 class Target(NamedTuple):
@@ -182,7 +183,15 @@ class ContractsPage(QWidget):
         """Shows the facts of a contract, if it is still the selected one."""
         if document == self._document and self.chosen():
             self.facts.show_facts(facts)
-            self.facts.fit(_FACT_ROWS)
+            self._fit_facts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_facts()
+
+    def _fit_facts(self) -> None:
+        """Leaves the table more room than the facts, however low the window."""
+        self.facts.fit(_FEW_ROWS if self.height() < _LOW else _FACT_ROWS)
 
     def _enter_table(self) -> None:
         if not self.table.selectionModel().hasSelection():  # before the focus, which makes a cell current

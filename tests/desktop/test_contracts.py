@@ -192,6 +192,16 @@ def test_a_correction_is_undone_from_the_edit_menu(qtbot: QtBot, window: MainWin
     qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales", timeout=10_000)
 
 
+def test_in_a_low_window_the_table_has_more_room_than_the_facts(qtbot: QtBot, window: MainWindow) -> None:
+    show(qtbot, window)
+    choose(qtbot, window, 0, 0)
+    page = window.contracts
+    tall = page.facts.passages.height()
+    window.resize(900, 600)
+    qtbot.waitUntil(lambda: page.facts.passages.height() < tall)
+    qtbot.waitUntil(lambda: page.table.height() > page.facts.passages.height())
+
+
 def test_the_cell_that_f2_corrects_is_marked(qtbot: QtBot, window: MainWindow) -> None:
     show(qtbot, window)
     choose(qtbot, window, 0, LAW)
