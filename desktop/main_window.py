@@ -218,11 +218,11 @@ class MainWindow(QMainWindow):
         self._speak(self._foot)
 
     def _speak_in_settings(self) -> None:
-        """Shows them in the settings while those are open, as they may cover the window."""
-        self._speak(self.settings.foot)
+        """Shows the next ones in the settings while those are open, as they may cover the window."""
+        self._speak(self.settings.foot, later=True)
 
-    def _speak(self, foot: QVBoxLayout) -> None:
-        self.notice.stand_in(foot)
+    def _speak(self, foot: QVBoxLayout, *, later: bool = False) -> None:
+        self.notice.stand_in(foot, later=later)
         shown = not self.modelling.isHidden()
         foot.insertWidget(0, self.modelling)
         self.modelling.setVisible(shown)
@@ -242,12 +242,15 @@ class MainWindow(QMainWindow):
         adding.addActions([menus.add_files, menus.add_folder])
         self.add.setMenu(adding)
         menus.edit.addMenu(self.chosen.trays_menu)
+        menus.undo.triggered.connect(self.notice.undo)
+        self.notice.undo_offered.connect(menus.undo.setEnabled)
         menus.quit.triggered.connect(self.close)
         menus.refusals.triggered.connect(self.offline.show_details)
         menus.find_clause.triggered.connect(self.focus_search)
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)
         menus.contracts.triggered.connect(self.show_contracts)
+        menus.selected.triggered.connect(self.chosen.enter)
         menus.settings.triggered.connect(self.show_models)
         self.settings.shown.connect(self._speak_in_settings)
         self.settings.hidden.connect(self._speak_in_window)

@@ -44,6 +44,10 @@ class Menus:
         self.quit = _action(file, tr("&Quit"), keys.Quit)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.edit = edit = bar.addMenu(tr("&Edit"))
+        undo_key = QKeySequence(keys.Undo).toString(QKeySequence.SequenceFormat.NativeText)
+        self.undo = _action(edit, f"{tr('&Undo')}\t{undo_key}")  # the key belongs to the message that offers it
+        self.undo.setEnabled(False)
+        edit.addSeparator()
         self.copy = _action(edit, tr("&Copy clauses"), keys.Copy)
         self.compare = _action(edit, tr("Co&mpare clauses…"), "Ctrl+Shift+C")
         self.clause_table = _action(edit, tr("Compare in a &table…"), "Ctrl+Shift+T")
@@ -90,6 +94,7 @@ class Menus:
         self.clauses = _action(menu, tr("&Clauses"), "Ctrl+1")
         self.files = _action(menu, tr("&Files"), "Ctrl+2")
         self.contracts = _action(menu, tr("C&ontracts"), "Ctrl+3")
+        self.selected = _action(menu, tr("&Selected clauses"), "Ctrl+4")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)

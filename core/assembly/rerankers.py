@@ -63,7 +63,7 @@ class RerankersInUse:
         from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 
         if not isinstance(plain, QuantisedCrossEncoder):
-            raise ModelError(tr("Only the reranker that comes with Muniment can be trained on your stars."))
+            raise ModelError(tr("Only the second ranking that comes with Muniment can learn from your stars."))
         return plain
 
     def _open(self) -> QuantisedCrossEncoder | RemoteReranker | None:

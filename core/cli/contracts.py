@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
-from core.types import Fact, Facts, ParticularKind, fact_name, fact_words, page_words, read_words
+from core.types import Fact, Facts, ParticularKind, fact_name, fact_words, placed_words, read_words
 
 if TYPE_CHECKING:
     from core.library import Library
@@ -180,7 +180,7 @@ def _print_facts(known: tuple[Fact, ...]) -> None:
         note = f"  ({read_words(fact.kind, fact.as_read)})" if fact.corrected else ""
         say(f"{fact_name(fact.kind)}: {'; '.join(fact.shown) or 'not known'}{note}")
         for each in fact.read:
-            say(f"    {page_words(each.page)}: “{each.context}”")
+            say(f"    {placed_words(each.page, f'“{each.context}”')}")
 
 
 def _print_list(listed: list[Facts]) -> None:

@@ -39,6 +39,7 @@ from core.types import (
     Wording,
     ledger_words,
     page_words,
+    placed_words,
     term_words,
     whole_ledger,
 )
@@ -115,7 +116,7 @@ def _print_ledger(files: Sequence[FileRecord]) -> None:
             told.add(file.document)
             _console().print(f"[bold]In no clause:[/bold] {_line(str(file.path))}", soft_wrap=True)
             for left in file.ledger.shown:
-                _console().print(f"  {page_words(left.page)}: {_line(left.text)}")
+                _console().print(f"  {placed_words(left.page, _line(left.text))}")
 
 
 def print_problems(files: tuple[FileRecord, ...]) -> None:

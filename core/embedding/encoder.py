@@ -166,7 +166,9 @@ class Encoder:
         except ModelError:
             raise
         except Exception as error:  # a model of somebody else's may fail in any way
-            raise ModelError(tr("The embedding model cannot be loaded."), tr(REPLACE), self._folder) from error
+            raise ModelError(
+                tr("The model for search in your own words cannot be loaded."), tr(REPLACE), self._folder
+            ) from error
 
     def _quantised(self, bert: Bert) -> Runner:
         from core.embedding.quantised import Quantised
@@ -188,7 +190,10 @@ class Encoder:
         try:
             yield
         except ModuleNotFoundError as error:
-            title = tr("This embedding model needs the package {name}, which is not installed.", name=error.name)
+            title = tr(
+                "This model for search in your own words needs the package {name}, which is not installed.",
+                name=error.name,
+            )
             raise ModelError(title, tr("Choose the model that comes with Muniment."), self._folder) from error
 
     @property
@@ -211,7 +216,7 @@ class Encoder:
         """The content of a file of the model, if it is the one expected."""
         content = self._file(name).read_bytes()
         if hashlib.sha256(content).hexdigest() != sha256:
-            title = tr("The embedding model is damaged, or is not the one that was expected.")
+            title = tr("The model for search in your own words is damaged, or is not the one that was expected.")
             raise ModelError(title, tr(REPLACE), self._folder)
         return content
 

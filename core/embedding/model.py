@@ -95,7 +95,9 @@ def file_of(folder: Path, name: str) -> Path:
         ModelError: it is missing.
     """
     if not (folder / name).is_file():
-        raise ModelError(tr("The embedding model's file {name} is missing.", name=name), tr(REPLACE), folder)
+        raise ModelError(
+            tr("{name} is missing from the model for search in your own words.", name=name), tr(REPLACE), folder
+        )
     return folder / name
 
 
@@ -112,4 +114,4 @@ def _facts(path: Path, name: str) -> dict[str, Any]:
 
 
 def _folder(path: Path) -> ModelFolder:
-    return ModelFolder(path, tr("embedding model"), tr(REPLACE))
+    return ModelFolder(path, tr("model for search in your own words"), tr(REPLACE))

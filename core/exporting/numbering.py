@@ -50,12 +50,18 @@ class NumberedList:
     _numbers: dict[int, str] = field(default_factory=dict)  # of the enclosing paragraphs, each with those around it
 
     def level_for(self, form: LabelForm, level: int) -> int | None:
-        """The level on which the next paragraph, of a section this deep, shows this label; None if none would."""
+        """The level on which the next paragraph, of a section this deep, shows this label; None if none would.
+
+        Labels of a form that the list has at this depth go on there or nowhere: one that begins again is no level
+        inside the last one, and neither is one that nothing in the list encloses.
+        """
         above = max((place for depth, place in self._open if depth < level), default=-1)
         below = range(max(above + 1, len(form.counts) - 1), LEVELS)
         alike = [at for at in below if at in self.levels and self.levels[at].text == level_text(form, at)]
         free = [at for at in below if at not in self.levels or not self.levels[at].text]
-        return next((at for at in (*alike[:1], *free[:1]) if self._takes(form, at)), None)
+        if above < 0 and self._reached and not alike:
+            return None
+        return next((at for at in alike[:1] or free[:1] if self._takes(form, at)), None)
 
     def add(self, form: LabelForm, at: int, level: int, indent: int) -> str:
         """Puts a paragraph on the level that `level_for` found, and returns its full number: "8.2(a)"."""

@@ -155,7 +155,7 @@ def _date(text: str) -> str:
         return found or date.fromisoformat(text).isoformat()
     except ValueError:
         advice = tr("Give day, month and year, such as 5 March 2019, March 5, 2019 or 2019-03-05.")
-        raise InvalidFact(tr("“{date}” is no date.", date=text), advice) from None
+        raise InvalidFact(tr("“{date}” is not a date.", date=text), advice) from None
 
 
 def _term(text: str) -> str:

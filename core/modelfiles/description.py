@@ -39,7 +39,7 @@ class ModelFolder:
 
     Args:
         path: the folder.
-        noun: the user's term for the model, such as "reranking model".
+        noun: the user's term for the model, such as "model for the second ranking".
         advice: what to do if it cannot be used.
     """
 

@@ -91,7 +91,7 @@ class Models:
             ModelError: it is the encoder, or the choice cannot be kept.
         """
         if kind is ModelKind.ENCODER:
-            raise ModelError(tr("Search in your own words needs an encoder."), tr("Choose another one instead."))
+            raise ModelError(tr("Search in your own words needs a model."), tr("Choose another one instead."))
         settings.choose(self.folder, kind, None)
 
     def add(self, path: Path) -> Generator[Progress, None, Model]:

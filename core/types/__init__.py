@@ -30,7 +30,7 @@ from core.types.clauses import (
     Window,
 )
 from core.types.comparison import Change, ComparedRun, Comparison, Wording
-from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
+from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words, placed_words
 from core.types.exporting import STANDARD_EXPORT, Accompaniment, Cited, ExportChoices
 from core.types.facts import Fact, Facts, ReadFact, fact_name, fact_words, read_words, term_words
 from core.types.folders import WatchedFolder
@@ -181,6 +181,7 @@ __all__ = [
     "ledger_words",
     "marks_of",
     "page_words",
+    "placed_words",
     "read_words",
     "remarks_on",
     "term_words",

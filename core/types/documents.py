@@ -141,3 +141,8 @@ class Document:
 def page_words(page: int) -> str:
     """A page number in words; "" for 0, in a format without pages."""
     return tr("page {page}", page=page) if page else ""
+
+
+def placed_words(page: int, words: str) -> str:
+    """Words with the page that they are on: "page 3: ..."; the words alone in a format without pages."""
+    return f"{page_words(page)}: {words}" if page else words

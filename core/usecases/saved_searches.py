@@ -99,6 +99,8 @@ def _part_changed(part: str, *, then: bool, now: bool) -> str:
     """Which model was replaced, or was used only then or only now."""
     if part == "stars":
         return tr("Your stars for this search, or for a similar one, have changed since.")
+    called = {"encoder": tr("model for search in your own words"), "reranker": tr("model for the second ranking")}
+    part = called.get(part, part)
     if then and now:
         return tr("A different {model} was used.", model=part)
     if then:

@@ -33,7 +33,7 @@ COLUMNS = (
     Column(QT_TRANSLATE_NOOP("", "Parties"), ParticularKind.PARTY, 250),
     Column(QT_TRANSLATE_NOOP("", "Type"), ParticularKind.KIND, 140),
     Column(QT_TRANSLATE_NOOP("", "Date"), ParticularKind.DATE, 98),
-    Column(QT_TRANSLATE_NOOP("", "In force from"), ParticularKind.EFFECTIVE, 98),
+    Column(QT_TRANSLATE_NOOP("", "Effective date"), ParticularKind.EFFECTIVE, 106),
     Column(QT_TRANSLATE_NOOP("", "Law"), ParticularKind.LAW, 124),
     Column(QT_TRANSLATE_NOOP("", "Term"), ParticularKind.TERM, 92),
     Column(QT_TRANSLATE_NOOP("", "File"), None, 160),

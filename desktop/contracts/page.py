@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from core import Fact, Facts, ParticularKind, ReadFact, Span, fact_name, fact_words, read_words, tr, visible_name
 from desktop.contracts.model import COLUMNS, FACTS, ContractsModel
-from desktop.plain import tip
 from desktop.views.aside import TARGET, Aside, Passage
 from desktop.views.files import NameField
 from desktop.views.theme import GAP
 from desktop.views.widgets import LineEdit, PlainTextEdit, announce, button, dialog_column, label
 
-_FACT_ROWS = 8  # visible below the table
+_FACT_ROWS, _FEW_ROWS = 8, 4  # visible below the table; in a low window
+_LOW = 480  # pixels of the page
 
 
 class Target(NamedTuple):
@@ -128,6 +128,7 @@ class ContractsPage(QWidget):
     def _set_up_table(self) -> None:
         table = self.table
         table.setModel(self.model)
+        table.setObjectName("cells")  # which show what F2 corrects
         table.setAccessibleName(tr("Contracts in the library"))
         table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
@@ -182,7 +183,15 @@ class ContractsPage(QWidget):
         """Shows the facts of a contract, if it is still the selected one."""
         if document == self._document and self.chosen():
             self.facts.show_facts(facts)
-            self.facts.fit(_FACT_ROWS)
+            self._fit_facts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_facts()
+
+    def _fit_facts(self) -> None:
+        """Leaves the table more room than the facts, however low the window."""
+        self.facts.fit(_FEW_ROWS if self.height() < _LOW else _FACT_ROWS)
 
     def _enter_table(self) -> None:
         if not self.table.selectionModel().hasSelection():  # before the focus, which makes a cell current
@@ -256,15 +265,17 @@ class CorrectionDialog(QDialog):
         column.addWidget(heading)
         column.addWidget(self.field)
         for read in fact.read:
-            words = tr("Read on page {page}: “{words}”", page=read.page or "?", words=visible_name(read.context))
+            context = visible_name(read.context)
+            words = tr("Read: “{words}”", words=context)  # in a format without pages
+            if read.page:
+                words = tr("Read on page {page}: “{words}”", page=read.page, words=context)
             column.addWidget(label(words, muted=True, wrap=True))
         self.hint.setText(_hint(fact.kind))
         column.addWidget(self.hint)
         buttons = QDialogButtonBox()
         self.ok = button(tr("&Correct"), primary=True)
         self.none = button(tr("There is &none"))
-        self.as_read = button(tr("As &read"))
-        self.as_read.setToolTip(tip(tr("Goes back to what was read")))
+        self.as_read = button(tr("&Back to what was read"))
         self.as_read.setEnabled(fact.corrected)
         cancel = button(tr("Cancel"))
         role = QDialogButtonBox.ButtonRole
@@ -287,6 +298,8 @@ class CorrectionDialog(QDialog):
     def show_fault(self, words: str) -> None:
         """Says what was not understood."""
         self.hint.setText(words)
+        self.hint.setProperty("error", True)
+        self.hint.style().polish(self.hint)
         announce(self, words)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
@@ -29,6 +30,7 @@ class ContractsWiring(QObject):
         self._facts: dict[str, tuple[Fact, ...]] = {}  # of the selected contract and of the one beside the clause
         self._dialog: CorrectionDialog | None = None
         self._wanted: tuple[str, ParticularKind] | None = None  # asked to correct before its facts were there
+        self._undoing = False
         self._back = ""  # the page that a contract was opened from
         page = window.contracts
         page.shown.connect(presenter.refresh)
@@ -69,6 +71,7 @@ class ContractsWiring(QObject):
         preview = self._window.preview
         if preview.document and preview.document.id == document:
             preview.facts.show_facts(facts)
+            preview.name_contract(_title_of(facts))
         if self._wanted and self._wanted[0] == document:
             self._ask(*self._wanted)
 
@@ -111,8 +114,7 @@ class ContractsWiring(QObject):
         if fact is None:
             self._presenter.read_facts(document, _SELECTED)
             return
-        title = next((value for each in self._facts[document][:1] for value in each.values), "")
-        self._dialog = CorrectionDialog(title, fact, self._window)
+        self._dialog = CorrectionDialog(_title_of(self._facts[document]), fact, self._window)
         self._dialog.corrected.connect(lambda values: self._presenter.correct(document, kind, values))
         self._dialog.open()
 
@@ -123,7 +125,7 @@ class ContractsWiring(QObject):
             say_error(self._window, error)
 
     def _say(self, document: str, kind: ParticularKind, before: Values) -> None:
-        """Shows what has changed, and offers to undo it."""
+        """Shows what has changed, and offers to undo it; or that it was undone."""
         if self._dialog:
             self._dialog.accept()
             self._dialog = None
@@ -131,10 +133,20 @@ class ContractsWiring(QObject):
         preview = self._window.preview.document
         if preview and preview.id == document:
             self._presenter.read_facts(document, _BESIDE)
+        undone, self._undoing = self._undoing, False
+        if undone:
+            self._window.notice.say("plain", tr("{fact} is as it was before.", fact=fact_name(kind)), passing=True)
+            return
         undo = [(tr("Undo"), lambda: self._undo(document, kind, before))]
         words = tr("It counts from now on in filters, lists and exports.")
         self._window.notice.say("plain", tr("{fact} corrected.", fact=fact_name(kind)), words, undo, passing=True)
 
     def _undo(self, document: str, kind: ParticularKind, before: Values) -> None:
         self._window.notice.hide()
+        self._undoing = True
         self._presenter.correct(document, kind, before)
+
+
+def _title_of(facts: Sequence[Fact]) -> str:
+    """The title of a contract; "" if it is not known."""
+    return next((value for each in facts if each.kind is ParticularKind.TITLE for value in each.values), "")

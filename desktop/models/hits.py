@@ -220,7 +220,7 @@ def place(hit: Hit) -> str:
 
 
 def contract_words(hit: Hit) -> str:
-    """The contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years".
+    """The contract it is from: "Alpha Inc. / Beta LLC  ·  License Agreement  ·  Delaware  ·  2019  ·  3 years".
 
     Unknown parts are left out; without parties it starts with the title.
     """

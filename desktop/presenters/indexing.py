@@ -58,6 +58,7 @@ class IndexingPresenter(QObject):
         self._pausing = False
         self._own: tuple[str, ...] = ()  # passwords of the current run, in case it is paused
         self.reading: tuple[Path, ...] = ()  # the files and folders of the current run, or of the one that was stopped
+        self.left_unread = False  # whether the run that was stopped had others waiting for it
         self._passwords: list[str] = []  # for the next run; a run takes its own with it
         self._since_change = QElapsedTimer()
 
@@ -110,6 +111,7 @@ class IndexingPresenter(QObject):
         """Stops after the current file; what was read or embedded stays. Also ends a paused run for good."""
         was_at_rest, self.at_rest, self._pausing = self.at_rest, False, False
         self.reading = tuple(dict.fromkeys((*self.reading, *self._waiting, *self._found)))
+        self.left_unread = bool(self._waiting or self._found)
         self._waiting.clear()
         self._found.clear()
         self._unfinished.clear()

@@ -55,6 +55,8 @@ class AddingPanel(ProgressPanel):
         if not self.bar.maximum():
             self.bar.setRange(0, 1)  # a moving one would suggest that work is going on
         self.button.setEnabled(True)
+        if self.hasFocus():
+            self.pause.setFocus(Qt.FocusReason.OtherFocusReason)
         announce(self, self.stage.text())
 
     def _say_pause(self, *, paused: bool) -> None:

@@ -121,6 +121,7 @@ class CardsView(LongList):
         self._delegate = CardDelegate(self)
         self._pressed = QPersistentModelIndex()
         self._in_hand = False  # whether the user has begun to read this answer
+        self._fresh = False  # whether no key and no mouse has been here since it came
         self.setItemDelegate(self._delegate)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -137,7 +138,8 @@ class CardsView(LongList):
         super().setModel(model)
         if model:
             model.modelReset.connect(self.scrollToTop)
-            model.modelReset.connect(self.let_go)
+            model.modelReset.connect(self._start_over)
+            model.layoutChanged.connect(self._follow_best)
         if isinstance(model, HitsModel):
             model.rows_seen = self.rows_seen
 
@@ -163,6 +165,18 @@ class CardsView(LongList):
         """Lets all rows move until the next key or mouse movement, because the user is waiting for another order."""
         self._in_hand = False
 
+    def _start_over(self) -> None:
+        self._fresh = True
+        self.let_go()
+
+    def _take_in_hand(self) -> None:
+        self._in_hand, self._fresh = True, False
+
+    def _follow_best(self) -> None:
+        """Keeps the current card the best one, as it was at first, while a better order comes that nobody has seen."""
+        if self._fresh and self.currentIndex().row() > 0:
+            self.setCurrentIndex(self.model().index(0, 0))
+
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         self.viewport().update()
@@ -170,7 +184,7 @@ class CardsView(LongList):
             self.visited.emit(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._in_hand = True
+        self._take_in_hand()
         if leave := {Qt.Key.Key_Escape: self.escaped, Qt.Key.Key_Slash: self.search_wanted}.get(Qt.Key(event.key())):
             leave.emit()
             return
@@ -203,15 +217,15 @@ class CardsView(LongList):
             self.menu_wanted.emit(index, self.viewport().mapToGlobal(at))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        self._in_hand = True
+        self._take_in_hand()
         super().wheelEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._in_hand = True
+        self._take_in_hand()
         super().mouseMoveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._in_hand = True
+        self._take_in_hand()
         self._pressed = QPersistentModelIndex(self.indexAt(event.position().toPoint()))
         super().mousePressEvent(event)
 

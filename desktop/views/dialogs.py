@@ -28,9 +28,15 @@ class _Secrecy:
     on = False
 
 
+class _Visited:
+    """The folder that holds what was added last, where the next dialog begins; known until the program ends."""
+
+    folder = ""
+
+
 def keep_secret(on: bool) -> None:
     """Says whether the file dialogs must leave no folder behind; what they left before is removed."""
-    _Secrecy.on = on
+    _Secrecy.on, _Visited.folder = on, ""
     _forget_folders()
 
 
@@ -50,9 +56,15 @@ def _forget_folders() -> None:
         settings.sync()
 
 
+def _visit(name: str) -> None:
+    if name:
+        _Visited.folder = str(Path(name).parent)
+
+
 def choose_files(parent: QWidget) -> list[Path]:
     """The files that the user picks; none if the dialog is cancelled."""
-    names, _ = asked(QFileDialog.getOpenFileNames, parent, tr("Add files"), "", _contracts_filter())
+    names, _ = asked(QFileDialog.getOpenFileNames, parent, tr("Add files"), _Visited.folder, _contracts_filter())
+    _visit(names[0] if names else "")
     return [Path(name) for name in names]
 
 
@@ -64,13 +76,15 @@ def choose_example(parent: QWidget) -> Path | None:
 
 def choose_folder(parent: QWidget) -> Path | None:
     """The folder that the user picks; None if the dialog is cancelled."""
-    name = asked(QFileDialog.getExistingDirectory, parent, tr("Add a folder of contracts"))
+    name = asked(QFileDialog.getExistingDirectory, parent, tr("Add a folder of contracts"), _Visited.folder)
+    _visit(name)
     return Path(name) if name else None
 
 
 def choose_watched_folder(parent: QWidget) -> Path | None:
     """The folder to watch; None if the dialog is cancelled."""
-    name = asked(QFileDialog.getExistingDirectory, parent, tr("Watch a folder"))
+    name = asked(QFileDialog.getExistingDirectory, parent, tr("Watch a folder"), _Visited.folder)
+    _visit(name)
     return Path(name) if name else None
 
 
@@ -264,6 +278,7 @@ def ask_passphrase(parent: QWidget) -> str:
     show_plain(dialog)
     dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
     dialog.setOkButtonText(tr("Unlock"))
+    dialog.resize(480, dialog.sizeHint().height())
     return dialog.textValue() if dialog.exec() else ""
 
 

@@ -9,20 +9,20 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, FileStatus, Remedy, ledger_words, page_words, tr, visible_text, whole_ledger
+from core import FileRecord, FileStatus, Remedy, ledger_words, placed_words, tr, visible_text, whole_ledger
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.plain import tip
 from desktop.views.theme import GAP
 from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button, label
 
 _WIDTHS = {
-    "File": 240,
+    "File": 320,
     "Status": 116,
-    "Notes": 220,
+    "Notes": 190,
     "Pages": 72,
     "Clauses": 80,
     "In no clause": 100,
-    "Collections": 130,
+    "Collections": 110,
 }
 
 
@@ -67,6 +67,8 @@ class FilesPage(QWidget):
         self.read_failed = button(tr("Rea&d failed files again"))
         self.read_failed.setToolTip(tip(tr("Tries again to read the files that could not be read")))
         self.unlock = button(tr("Enter pass&word…"))
+        self.show_text = button(tr("Show its text"))
+        self.show_text.setToolTip(tip(tr("Opens the contract here, without a search (Ctrl+Enter)")))
         self.collect = button(tr("Collection"))
         self.collect.setAccessibleName(tr("Add the selected files to a collection, or remove them from one"))
         self.remove = button(tr("Remove from library…"))
@@ -85,6 +87,7 @@ class FilesPage(QWidget):
         self._make_menu()
         self.named.textChanged.connect(self._filter.show_named)
         self.named.left.connect(self._enter_table)
+        self.show_text.clicked.connect(self._show_text)
         self.read_failed.clicked.connect(lambda: self.reading_wanted.emit(self._failed()))
         self.only_problems.toggled.connect(self._filter.show_only_problems)
         self.only_unplaced.toggled.connect(self._filter.show_only_unplaced)
@@ -186,7 +189,7 @@ class FilesPage(QWidget):
         filters.addWidget(self.only_problems)
         filters.addWidget(self.only_unplaced)
         buttons.addStretch()
-        for each in (self.read_failed, self.unlock, self.collect, self.remove_missing, self.remove):
+        for each in (self.show_text, self.read_failed, self.unlock, self.collect, self.remove_missing, self.remove):
             buttons.addWidget(each)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -232,6 +235,7 @@ class FilesPage(QWidget):
             action.setEnabled(bool(records))
         for action in self._on_one:
             action.setEnabled(len(records) == 1)
+        self.show_text.setEnabled(len(records) == 1 and bool(records[0].document))
         self.read_failed.setVisible(bool(self._failed()))
         self.collect.setEnabled(bool(records))
         self.remove_missing.setVisible(bool(self._model.missing))
@@ -268,5 +272,5 @@ def _details_of(record: FileRecord, *, missing: bool) -> str:
     lines = [path_words(record.path), status, *map(issue_words, record.issues), *record.remarks]
     if record.ledger:
         lines.append(ledger_words(record.ledger))
-        lines += (f"{page_words(each.page)}: {each.text}" for each in record.ledger.shown)
+        lines += (placed_words(each.page, each.text) for each in record.ledger.shown)
     return visible_text("\n".join(lines))

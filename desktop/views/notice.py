@@ -27,11 +27,14 @@ class Notice(QFrame):
     """
 
     closed = Signal()
+    undo_offered = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
         self._then: Callable[[], object] | None = None
+        self._undo: Callable[[], object] | None = None
+        self._next: QVBoxLayout | None = None  # where the next message stands
         self._floats = True
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.0, bold=True))
@@ -54,10 +57,16 @@ class Notice(QFrame):
         self._row.addWidget(self._close)
         self.hide()
 
-    def stand_in(self, column: QVBoxLayout) -> None:
-        """Stands from now on at the top of a column, where it covers nothing, without changing whether it is shown."""
+    def stand_in(self, column: QVBoxLayout, *, later: bool = False) -> None:
+        """Stands from now on at the top of a column, where it covers nothing, without changing whether it is shown.
+
+        ``later``: only from the next message on, as this one has nothing to do with what the column belongs to.
+        """
         shown = not self.isHidden()
         self._floats = False
+        self._next = column if later and shown else None
+        if self._next:
+            return
         column.insertWidget(0, self)
         self.setVisible(shown)
 
@@ -92,6 +101,9 @@ class Notice(QFrame):
             then: called when it is gone, for whatever reason.
         """
         self._leave()
+        if self._next:
+            super().hide()
+            self.stand_in(self._next)
         self._then = then
         self.setProperty("tone", tone)
         self.style().unpolish(self)
@@ -104,6 +116,8 @@ class Notice(QFrame):
             if widget := item.widget():
                 widget.hide()
                 widget.deleteLater()
+        self._undo = next((action for text, action in actions if text == tr("Undo")), None)
+        self.undo_offered.emit(self._undo is not None)
         for text, action in actions:
             made = button(text)
             made.clicked.connect(lambda _=False, action=action: action())
@@ -118,8 +132,15 @@ class Notice(QFrame):
             self._until.start(LASTS_MS)
         announce(self, f"{heading} {words}".strip())
 
+    def undo(self) -> None:
+        """Undoes what the message offers to undo."""
+        if self._undo:
+            self._undo()
+
     def hide(self) -> None:
         super().hide()
+        self._undo = None
+        self.undo_offered.emit(False)
         self._leave()
 
     def _leave(self) -> None:

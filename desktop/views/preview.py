@@ -48,6 +48,7 @@ class PreviewPane(QWidget):
         self.document: Document | None = None
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.15, bold=True))
+        self.heading.setMinimumWidth(1)  # the buttons beside it have their room, however long a word is
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.as_text, self.as_printed = button(tr("Text"), tab=True), button(tr("Page"), tab=True)
@@ -143,6 +144,7 @@ class PreviewPane(QWidget):
         self._provision = None
         self._words = ""
         self._show_head(document.title or document.source.stem, document)
+        self.summarise.hide()  # there is no clause
         self._home = at or Span(0, 0)
         for aside in (self.cited, self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
@@ -200,8 +202,7 @@ class PreviewPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        below = self.width() < self._actions.sizeHint().width() + _NARROW
-        self._head.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
+        self._fit_head()
         self.tabs.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -255,13 +256,36 @@ class PreviewPane(QWidget):
 
     def _show_head(self, heading: str, document: Document) -> None:
         self.document = document
+        self.summarise.show()
         for made in (self.as_text, self.as_printed):
             made.setVisible(self._has_pages)
-        self.heading.setText(heading)
+        self._head_with(heading)
         title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
-        self.where.setText("  ·  ".join(filter(None, (title, file_words(document.source)))))
+        self._show_where(title, document)
         self.remarks.setText("\n".join(document.remarks))
         self.remarks.setVisible(bool(document.remarks))
+
+    def name_contract(self, title: str) -> None:
+        """Names the contract by its title, which is read or corrected apart from its text; "" if it is not known."""
+        if self.document and title:
+            self._show_where(title, self.document)
+            if not self._words:  # no clause, but the whole contract
+                self._head_with(title)
+                self._show_where("", self.document)
+
+    def _head_with(self, heading: str) -> None:
+        self.heading.setText(heading)
+        self._fit_head()
+
+    def _fit_head(self) -> None:
+        """Puts the buttons below a heading that has too little room beside them, or has a word that is longer."""
+        metrics = self.heading.fontMetrics()
+        longest = max(map(metrics.horizontalAdvance, self.heading.text().split()), default=0)
+        below = self.width() < self._actions.sizeHint().width() + max(_NARROW, longest + GAP)
+        self._head.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
+
+    def _show_where(self, title: str, document: Document) -> None:
+        self.where.setText("  ·  ".join(filter(None, (title, file_words(document.source)))))
 
     def _go_aside(self, span: Span) -> None:
         if self._provision:

@@ -35,6 +35,7 @@ class ProgressPanel(QFrame):
         self._names, self._things, self._of = _AS_THEY_ARE, things, ""
         self.setObjectName("panel")
         self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.stage = label()
         self.stage.setFont(scaled(self.font(), 1.0, bold=True))
         self.counts = label(muted=True)
@@ -97,7 +98,15 @@ class ProgressPanel(QFrame):
     def stopping(self) -> None:
         """Shows that the request to stop was received."""
         self._say(tr("Stopping…"), "", self.counts.text())
+        if self.has_focus:  # a button that is disabled would pass it on to whatever comes next
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.button.setEnabled(False)
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the focus is in the panel."""
+        focus = self.window().focusWidget()
+        return focus is not None and (focus is self or self.isAncestorOf(focus))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.button.isEnabled():

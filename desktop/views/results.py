@@ -33,7 +33,8 @@ class ResultsView(QWidget):
         self.more = button(tr("Show more"), link=True)
         self.more.clicked.connect(self.more_wanted)
         self.more.hide()
-        self.inner = _splitter(self._list(), preview)
+        self._clauses = self._list()
+        self.inner = _splitter(self._clauses, preview)
         self.inner.setSizes([520, 640])
         self._stack = QStackedWidget()
         self._stack.addWidget(self.inner)
@@ -48,6 +49,8 @@ class ResultsView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.outer)
+        for changed in (cards.model().modelReset, cards.model().rowsInserted, cards.model().rowsRemoved):
+            changed.connect(self._fit_list)
 
     def show_cards(self, shown: bool) -> None:
         """Shows the clauses, or else the text for no results."""
@@ -68,6 +71,7 @@ class ResultsView(QWidget):
         """Checks whether there is room for the filters, for example after the preview opened or closed."""
         self._narrow = self._is_narrow()
         self._fit()
+        self._fit_list()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -80,6 +84,11 @@ class ResultsView(QWidget):
 
     def _fit(self) -> None:
         self._show(self.filters_wanted and self.offers_filters and not self._narrow)
+
+    def _fit_list(self) -> None:
+        """Leaves the whole width to a contract that was opened without a search."""
+        alone = self.preview.isVisibleTo(self) and not self.cards.model().rowCount()
+        self._clauses.setVisible(not alone)
 
     def _show(self, shown: bool) -> None:
         self.facets.setVisible(shown)

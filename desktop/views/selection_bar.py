@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import tr, visible_name
@@ -85,6 +85,13 @@ class SelectionBar(QFrame):
         self._open(self.count.isChecked())
         for made in (self.clear, self.choices, self.similar, self.copy, self.export):
             made.setVisible(bool(selected))
+
+    def enter(self) -> None:
+        """Opens the list of the selected clauses, and leads the keyboard to it."""
+        if self.list.count():
+            self.count.setChecked(True)
+            self.list.setCurrentRow(max(0, self.list.currentRow()))
+            self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_trays(self, open_: str, names: Sequence[str]) -> None:
         """Names the open tray, and offers the others; hidden when there is nothing to show."""
@@ -168,6 +175,11 @@ class SelectedList(QListWidget):
             self._move(item, 1 if key == Qt.Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.count() and not self.selectedItems():  # so that it is seen which clause a key is for
+            self.setCurrentRow(max(0, self.currentRow()))
 
     def _add_action(self, text: str, key: str, wanted: SignalInstance) -> None:
         """An entry of the menu, and its key, for the current clause."""

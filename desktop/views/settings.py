@@ -14,7 +14,7 @@ from desktop.views.drag import local_files
 from desktop.views.exporting import ExportPage
 from desktop.views.folders import FoldersPage
 from desktop.views.models import ModelsPage
-from desktop.views.theme import GAP, wear
+from desktop.views.theme import GAP, wear, worn
 from desktop.views.widgets import CheckBox, dialog_column, label, take_room
 
 _THEMES = {
@@ -111,7 +111,7 @@ class LookPage(QFrame):
         self.compact.clicked.connect(self.changed)
         column.addWidget(self.compact)
         column.addStretch()
-        self.show_look("", compact=False)
+        self.show_look(worn().name, compact=False)  # a library that is opened again stays as dark as it was
 
     @property
     def theme(self) -> str:

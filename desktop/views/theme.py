@@ -75,8 +75,18 @@ def _colours(_: int) -> Colours:
     )
 
 
+class _Worn:
+    scheme = Qt.ColorScheme.Unknown
+
+
+def worn() -> Qt.ColorScheme:
+    """What `wear` was last given."""
+    return _Worn.scheme
+
+
 def wear(scheme: Qt.ColorScheme) -> None:
     """Makes the whole program light, dark, or (Unknown) like the system, even on desktops that do not support this."""
+    _Worn.scheme = scheme
     QApplication.setPalette(QPalette())
     QGuiApplication.styleHints().setColorScheme(scheme)
     dark = QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
@@ -201,6 +211,7 @@ def _lists(n: Mapping[str, str]) -> str:
     #suggestions {{ border: 1px solid {n["accent"]}; padding: 3px; }}
     QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
     QTableView::item {{ padding: 4px 8px; }}
+    QTableView#cells::item:focus {{ border: 1px solid {n["accent"]}; padding: 3px 7px; }}
     QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
     QTableView:focus, QListView#passages:focus, QListView#folders:focus, QPlainTextEdit:focus, #compared:focus {{
         border: 1px solid {n["accent"]}; }}
@@ -221,6 +232,7 @@ def _bars(n: Mapping[str, str]) -> str:
     QTabBar::tab:hover {{ color: {n["text"]}; }}
     QTabBar::tab:selected {{ color: {n["accent"]}; border-bottom-color: {n["accent"]}; }}
     QTabBar::tab:focus {{ background: {n["tint"]}; }}
+    QTabBar {{ outline: none; }}
     #notice {{ border: 1px solid {n["handle"]}; border-radius: {RADIUS}px; background: {n["tint"]}; }}
     #notice[tone="error"] {{ background: {n["error_tint"]}; border-color: {n["error"]}; }}
     #notice[tone="success"] {{ background: {n["success_tint"]}; }}

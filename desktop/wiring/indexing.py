@@ -18,6 +18,8 @@ from desktop.views import dialogs
 from desktop.views.notice import Action
 from desktop.wiring.errors import say_error
 
+_ALL_READ = frozenset({Stage.EMBEDDING, Stage.TAGGING, Stage.FINISHING})
+
 
 class IndexingWiring(QObject):
     """Shows a run while it lasts, and reports how it ended."""
@@ -30,6 +32,7 @@ class IndexingWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter, self._folders = window, presenter, folders
         self._pace = Pace()
+        self._stage = Stage.LISTING  # that the run has reached
         window.dropped.connect(presenter.add)
         window.menus.add_files.triggered.connect(self._add_files)
         window.menus.add_folder.triggered.connect(self._add_folder)
@@ -73,12 +76,13 @@ class IndexingWiring(QObject):
             self._window.progress.start(Stage.EMBEDDING, names=names, things=tr("contracts"))
         else:
             self._window.progress.start()
-        self._pace = Pace()
+        self._pace, self._stage = Pace(), Stage.LISTING
         self._window.progress.show_going()
         self._window.menus.pause.setEnabled(True)
         self.running.emit(True)
 
     def _show_progress(self, progress: Progress) -> None:
+        self._stage = progress.stage
         self._pace.take(progress, monotonic())
         self._window.progress.show_run(progress, self._pace.words())
 
@@ -95,8 +99,7 @@ class IndexingWiring(QObject):
 
     def _end(self) -> None:
         self._window.menus.pause.setEnabled(False)
-        focus = self._window.focusWidget()
-        if focus and self._window.progress.isAncestorOf(focus):
+        if self._window.progress.has_focus:
             self._window.search.focus()
         self._window.progress.hide()
         self.running.emit(False)
@@ -108,6 +111,11 @@ class IndexingWiring(QObject):
         else:
             paths = self._presenter.reading
             words = tr("The files read so far are in the library; the others are not.")
+            if self._stage in _ALL_READ and not self._presenter.left_unread:
+                words = tr(
+                    "All files were read. Contracts that are not yet ready for search in your own words are found by "
+                    "wording only."
+                )
             add = self._presenter.add_found if self._presenter.by_itself else self._presenter.add
             go_on: list[Action] = [(tr("Continue"), lambda: add(paths))]
             self._window.notice.say("plain", tr("Stopped."), words, go_on)
@@ -119,7 +127,7 @@ class IndexingWiring(QObject):
         part, in_cloud = report.count(FileStatus.PARTIAL), _in_cloud(report)
         failed = report.count(FileStatus.FAILED) - in_cloud
         read = report.count(FileStatus.DONE) + part
-        words = [tr("{files} in the library.", files=file_count(read))]
+        words = [tr("{files} read.", files=file_count(read))] if read or not failed + in_cloud else []
         words += [tr("{files} read only in part.", files=file_count(part))] if part else []
         words += [tr("{files} could not be read.", files=file_count(failed))] if failed else []
         words += [tr("{files} in the cloud only, and not read.", files=file_count(in_cloud))] if in_cloud else []

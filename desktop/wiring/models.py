@@ -77,7 +77,7 @@ class ModelsWiring(QObject):
                 "The library will be prepared for it in the background ({time}). You can search in the meantime.",
                 time=minutes_words(self._clauses, model),
             ),
-            tr("Re-embed"),
+            tr("Use it"),
         )
 
     def _used(self, model: Model) -> None:

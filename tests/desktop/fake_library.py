@@ -58,6 +58,7 @@ class FakeLibrary:
         self.scans: set[str] = set()  # documents that are
         self.mode = Mode.KEYWORD  # of each answer
         self.pause = 0.0  # seconds that each step of a job takes
+        self.steps_after_reading = 0
         self.rerank = threading.Event()  # the better order waits for it
         self.rerank.set()
         self.error: Exception | None = None  # what the next verb raises

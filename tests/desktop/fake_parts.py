@@ -91,6 +91,9 @@ class FakeFiles:
                     time.sleep(library.pause)
                     self._read(path, passwords)
                     library.lying.discard(path)
+                for done in range(library.steps_after_reading):
+                    yield Progress(Stage.EMBEDDING, done, library.steps_after_reading)
+                    time.sleep(library.pause)
                 records = {record.path: record for record in self.list()}
                 folders = tuple(path for path in paths if path in library.added_folders)
                 news = IndexNews(new=tuple(path for path in paths if path not in before))

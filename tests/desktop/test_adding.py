@@ -23,7 +23,7 @@ NEW = [CONTRACTS / f"New{number}.pdf" for number in range(20)]
 def test_files_dropped_on_the_window_are_added(qtbot: QtBot, window: MainWindow) -> None:
     assert drop(window, NEW[:2])
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "2 files in the library."
+    assert window.notice.heading.text() == "2 files read."
     qtbot.waitUntil(lambda: window.counts.text().startswith("5 files"))
     assert not window.progress.isVisible()
 
@@ -32,7 +32,7 @@ def test_what_is_of_a_kind_that_is_not_read_is_said(qtbot: QtBot, window: MainWi
     library.left_out = ((".eml", 2), (".jpg", 1))
     drop(window, NEW[:2])
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "2 files in the library."
+    assert window.notice.heading.text() == "2 files read."
     assert window.notice.words.text().endswith("types that Muniment does not read: 2 .eml, 1 .jpg.")
     assert window.notice.property("tone") == "plain", "it stays until it was read"
     qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
@@ -65,6 +65,37 @@ def test_progress_is_shown_and_escape_stops_it(qtbot: QtBot, window: MainWindow,
     window.progress.cancelled.emit()
     qtbot.waitUntil(lambda: not window.progress.isVisible())
     assert library.index_closed.is_set()
+
+
+def test_what_stopping_leaves_undone_is_said_once_all_files_are_read(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    library.steps_after_reading = 100
+    drop(window, NEW[:2])
+    library.pause = 0.1
+    qtbot.waitUntil(lambda: window.progress.stage.text() == "Preparing search in your own words")
+    window.activateWindow()
+    window.progress.button.setFocus()
+    qtbot.keyClick(window.progress.button, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "Stopped.")
+    assert window.notice.words.text().startswith("All files were read.")
+    assert QApplication.focusWidget() is window.search.field, "not whatever stood next to the button"
+
+
+def test_the_focus_stays_on_the_button_that_paused_and_resumes(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.3
+    drop(window, NEW[:4])
+    qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 4 files")
+    window.activateWindow()
+    window.progress.pause.setFocus()
+    qtbot.keyClick(window.progress.pause, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: window.progress.stage.text() == "Paused")
+    assert QApplication.focusWidget() is window.progress.pause
+    library.pause = 0
+    qtbot.keyClick(window.progress.pause, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: not window.progress.isVisible())
 
 
 def test_what_is_added_while_files_are_read_is_queued_and_that_is_said(

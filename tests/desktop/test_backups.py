@@ -173,7 +173,7 @@ def test_the_newest_backup_is_restored_and_the_library_opens(qtbot: QtBot, lost:
     qtbot.waitUntil(lambda: bool(app.window.counts.text()))
     assert heading(app.window, "Restored: 1 file in a collection, the names of 2 files.")
     qtbot.mouseClick(button(app.window.notice, "Read the files"), LEFT)
-    qtbot.waitUntil(lambda: app.window.notice.heading.text() == "2 files in the library.")
+    qtbot.waitUntil(lambda: app.window.notice.heading.text() == "2 files read.")
     assert app.library is not None
     assert [*app.library.collections.list()] == ["Best"]
     qtbot.waitUntil(app.close)

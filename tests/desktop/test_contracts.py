@@ -17,7 +17,7 @@ from desktop.contracts.model import COLUMNS, FACTS, ContractsModel
 from desktop.contracts.page import TARGET, CorrectionDialog
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
-from tests.desktop.acting import CONTROL, KEY, back_to
+from tests.desktop.acting import ALT, CONTROL, KEY, back_to
 
 LAW, PARTY, DATE = (
     next(at for at, column in enumerate(COLUMNS) if column.kind is kind)
@@ -142,6 +142,15 @@ def test_a_contract_of_files_opens_without_a_search(qtbot: QtBot, window: MainWi
     qtbot.waitUntil(window.files.isVisible)
 
 
+def test_the_button_of_files_shows_the_text_of_the_selected_file(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window, KEY.Key_2, CONTROL)
+    qtbot.waitUntil(lambda: window.files.table.model().rowCount() == 2)
+    assert not window.files.show_text.isEnabled()
+    window.files.choose(0)
+    qtbot.keyClick(window.files.show_text, KEY.Key_Space)
+    qtbot.waitUntil(lambda: window.preview.text.toPlainText().startswith("SERVICES AGREEMENT"))
+
+
 def test_a_fact_is_corrected_by_keys_and_undone(qtbot: QtBot, window: MainWindow) -> None:
     model = show(qtbot, window)
     choose(qtbot, window, 0, LAW)
@@ -167,6 +176,60 @@ def test_a_correction_is_undone_by_its_key_while_its_message_shows(qtbot: QtBot,
     back_to(qtbot, window)
     qtbot.keyClick(window.contracts.table, KEY.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales", timeout=10_000)
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "Governing law is as it was before.")
+    assert not window.menus.undo.isEnabled()
+
+
+def test_a_correction_is_undone_from_the_edit_menu(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    assert not window.menus.undo.isEnabled()
+    choose(qtbot, window, 0, LAW)
+    correct(qtbot, window, "Scotland")
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland" and window.menus.undo.isEnabled(), timeout=10_000)
+    back_to(qtbot, window)
+    qtbot.keyClick(window, KEY.Key_E, ALT)
+    qtbot.keyClick(QApplication.activePopupWidget(), KEY.Key_U)
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales", timeout=10_000)
+
+
+def test_in_a_low_window_the_table_has_more_room_than_the_facts(qtbot: QtBot, window: MainWindow) -> None:
+    show(qtbot, window)
+    choose(qtbot, window, 0, 0)
+    page = window.contracts
+    tall = page.facts.passages.height()
+    window.resize(900, 600)
+    qtbot.waitUntil(lambda: page.facts.passages.height() < tall)
+    qtbot.waitUntil(lambda: page.table.height() > page.facts.passages.height())
+
+
+def test_the_cell_that_f2_corrects_is_marked(qtbot: QtBot, window: MainWindow) -> None:
+    show(qtbot, window)
+    choose(qtbot, window, 0, LAW)
+    table = window.contracts.table
+    qtbot.waitUntil(table.hasFocus)
+    at, other = (table.visualRect(table.model().index(0, column)) for column in (LAW, DATE))
+    marked = table.viewport().grab(at).toImage()
+    qtbot.keyClick(table, KEY.Key_Left)
+    assert table.viewport().grab(at).toImage() != marked
+    before = table.viewport().grab(other).toImage()
+    qtbot.keyClick(table, KEY.Key_Left)
+    assert table.viewport().grab(other).toImage() != before
+
+
+def test_a_contract_opened_without_a_search_has_the_whole_width_and_its_title(qtbot: QtBot, window: MainWindow) -> None:
+    model = show(qtbot, window)
+    choose(qtbot, window, 1, 0)
+    correct(qtbot, window, "Supply of castings")
+    qtbot.waitUntil(lambda: "Supply of castings" in cells(model, 0))
+    back_to(qtbot, window)
+    qtbot.keyClick(window.contracts.table, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.heading.text() == "Supply of castings")
+    assert window.preview.width() == window.results.width()
+    assert not window.preview.summarise.isVisible(), "there is no clause to summarise"
+    window.search.ask("indemnify")
+    qtbot.waitUntil(lambda: window.cards.model().rowCount() > 0)
+    qtbot.waitUntil(lambda: window.cards.isVisible() and window.preview.summarise.isVisible())
+    assert window.preview.width() < window.results.width()
 
 
 def test_a_corrected_fact_counts_in_a_search_and_shows_on_its_card(qtbot: QtBot, window: MainWindow) -> None:
@@ -191,7 +254,7 @@ def test_a_date_that_is_none_is_refused_in_the_dialog_and_nothing_changes(qtbot:
     model = show(qtbot, window)
     choose(qtbot, window, 0, DATE)
     asked = correct(qtbot, window, "soon")
-    qtbot.waitUntil(lambda: "no date" in asked.hint.text())
+    qtbot.waitUntil(lambda: "not a date" in asked.hint.text())
     assert asked.isVisible()
     asked.field.selectAll()
     qtbot.keyClicks(asked.field, "5 March 2019")
@@ -223,6 +286,22 @@ def test_parties_are_written_one_a_line_and_none_can_be_said(qtbot: QtBot, windo
 def _texts(window: MainWindow, passages: object = None) -> list[str]:
     rows = passages or window.contracts.facts.passages
     return [rows.item(row).text() for row in range(rows.count())]
+
+
+def test_the_buttons_beside_a_long_file_name_keep_their_room(qtbot: QtBot, window: MainWindow) -> None:
+    show(qtbot, window)
+    choose(qtbot, window, 0, 0)
+    qtbot.keyClick(window.contracts.table, KEY.Key_Return)
+    preview = window.preview
+    qtbot.waitUntil(lambda: preview.isVisible() and preview.document is not None)
+    window.resize(640, 700)
+    preview.document = None
+    preview._head_with("ORRERYHOLDINGSINCORPORATED_12_15_2014-EX-99.1-COOPERATION AGREEMENT")
+    for made in (preview.more, preview.open, preview.close_button):
+        qtbot.waitUntil(lambda made=made: made.width() >= made.sizeHint().width())
+    assert preview.heading.width() >= preview.heading.fontMetrics().horizontalAdvance(
+        "ORRERYHOLDINGSINCORPORATED_12_15"
+    )
 
 
 # -------------------------------------------------------------- the model

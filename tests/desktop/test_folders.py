@@ -41,14 +41,14 @@ def test_a_folder_that_was_added_can_be_watched_from_then_on(
     library.added_folders = {LEASES}
     drop(window, [LEASES])
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "1 file in the library."
+    assert window.notice.heading.text() == "1 file read."
     offer = button(window.notice, "Watch this folder")
     offer.setFocus()
     qtbot.keyClick(offer, KEY.Key_Space)
     qtbot.waitUntil(lambda: library.watched == {LEASES})
     qtbot.waitUntil(lambda: window.notice.heading.text() == "“Leases” is watched.")
     drop(window, [LEASES])
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "1 file in the library.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "1 file read.")
     with pytest.raises(StopIteration):
         button(window.notice, "Watch this folder")
 
@@ -236,5 +236,5 @@ def test_what_the_user_adds_meanwhile_comes_next_and_is_said(
     report(library, "A.pdf", "B.pdf")
     qtbot.waitUntil(watching.progress.isVisible)
     drop(watching, [CONTRACTS / "Mine.pdf"])
-    qtbot.waitUntil(lambda: watching.notice.heading.text() == "1 file in the library.")
+    qtbot.waitUntil(lambda: watching.notice.heading.text() == "1 file read.")
     assert len(library.files.list()) == 6

@@ -143,7 +143,7 @@ def test_what_changes_meanwhile_is_searched_again_once_all_is_read(
     qtbot.keyClick(searched, KEY.Key_J, CONTROL)
     qtbot.waitUntil(lambda: searched.judging.words.text() == "Small judge has read 2 of 12 clauses…")
     drop(searched, [CONTRACTS / "New.pdf"])
-    qtbot.waitUntil(lambda: searched.notice.heading.text() == "1 file in the library.")
+    qtbot.waitUntil(lambda: searched.notice.heading.text() == "1 file read.")
     assert library.searched_for == ["liability"]
     library.gate.open()
     qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])

@@ -135,11 +135,11 @@ def test_on_the_engine_itself(qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.waitUntil(lambda: window.empty.heading.text() == "Drop your contracts here")
     window.dropped.emit([contracts])
     qtbot.waitUntil(lambda: window.notice.isVisible())
-    assert window.notice.heading.text() == "0 files in the library. 2 files could not be read."
+    assert window.notice.heading.text() == "2 files could not be read."
 
     type_when_prompted(qtbot, "two herons", [])
     qtbot.mouseClick(button(window.notice, "Enter password…"), LEFT)
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "2 files in the library.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "2 files read.")
     qtbot.waitUntil(lambda: window.counts.text().startswith("2 files"))
     window.close()
     qtbot.waitUntil(app.close)

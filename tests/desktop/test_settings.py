@@ -78,6 +78,18 @@ def test_what_the_program_says_is_seen_over_the_settings_while_they_are_open(
     assert window.notice.isVisible()
 
 
+def test_an_earlier_message_stays_in_the_window_when_the_settings_open(qtbot: QtBot, window: MainWindow) -> None:
+    window.notice.say("success", "Saved to Lease.docx", actions=[("Open", lambda: None)])
+    qtbot.keyClick(window, KEY.Key_Comma, CONTROL)
+    qtbot.waitUntil(window.settings.isVisible)
+    assert window.notice.window() is window
+    window.notice.say("plain", "The model was added.")
+    assert window.notice.window() is window.settings
+    window.settings.close()
+    assert window.notice.window() is window
+    assert window.notice.isVisible()
+
+
 def test_a_message_covers_none_of_the_results(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.notice.say("error", "The file could not be written.", "The disk is full. " * 20)

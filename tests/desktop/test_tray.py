@@ -42,6 +42,26 @@ def test_the_count_opens_the_list(qtbot: QtBot, chosen: MainWindow) -> None:
     assert tray.count.accessibleName() == "3 clauses selected, hidden"
 
 
+def test_a_key_leads_to_the_list_from_anywhere(qtbot: QtBot, chosen: MainWindow) -> None:
+    tray = chosen.chosen
+    qtbot.mouseClick(tray.count, LEFT)
+    assert not tray.list.isVisible()
+    chosen.search.focus()
+    qtbot.keyClick(chosen.search.field, KEY.Key_4, CONTROL)
+    qtbot.waitUntil(tray.list.hasFocus)
+    assert tray.list.isVisible()
+    assert tray.list.currentRow() == 0
+    assert tray.list.item(0).isSelected()
+
+
+def test_tabbing_into_the_list_shows_which_clause_a_key_is_for(qtbot: QtBot, chosen: MainWindow) -> None:
+    tray = chosen.chosen.list
+    tray.clearSelection()
+    chosen.search.focus()
+    tray.setFocus(Qt.FocusReason.TabFocusReason)
+    assert [item.text()[:2] for item in tray.selectedItems()] == ["1."]
+
+
 def test_they_are_moved_by_keys_and_copied_in_that_order(qtbot: QtBot, chosen: MainWindow) -> None:
     one, two, three = chosen.chosen.list.clauses
     qtbot.keyClick(chosen.chosen.list, KEY.Key_Down, ALT)

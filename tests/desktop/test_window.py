@@ -30,6 +30,21 @@ def test_a_search_shows_quick_hits_first_and_then_the_better_order(
     assert clause_ids(window)[0] == "Gamma-4"
 
 
+def test_an_open_preview_goes_on_to_the_best_clause_of_the_better_order(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "Clause 4", "3 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.clause == clause_ids(window)[0])
+    library.rerank.clear()
+    window.search.ask("liability")
+    qtbot.waitUntil(lambda: window.preview.clause == "Alpha-1")
+    library.rerank.set()
+    qtbot.waitUntil(lambda: window.preview.clause == "Gamma-4")
+    assert window.cards.currentIndex().row() == 0
+
+
 def test_the_better_order_keeps_what_was_seen_choice_current_card_and_scrolling(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary
 ) -> None:

@@ -153,7 +153,7 @@ class _Context:
         self._context = llama.llama_init_from_model(model, options)
         if not self._context:
             advice = tr("Close other programs to free memory, and try again.")
-            raise ModelError(tr("The reranking model could not be started."), advice, path)
+            raise ModelError(tr("The model for the second ranking could not be started."), advice, path)
         self._batch = llama.llama_batch_init(length, 0, 1)
         for place in range(length):
             self._batch.pos[place] = place
@@ -167,7 +167,7 @@ class _Context:
         for place, token in enumerate(ids):
             self._batch.token[place] = token
         if api().llama_encode(self._context, self._batch) != 0:
-            raise ModelError(tr("The reranking model stopped working."), tr("Search again."), self._path)
+            raise ModelError(tr("The model for the second ranking stopped working."), tr("Search again."), self._path)
         return float(api().llama_get_embeddings_seq(self._context, 0)[0])
 
     def close(self) -> None:
@@ -180,7 +180,9 @@ def _load(path: Path) -> Any:
     llama = api()
     model = load_weights(path)
     if not model:
-        raise ModelError(tr("The reranking model is damaged, or of a kind that cannot be used."), tr(REPLACE), path)
+        raise ModelError(
+            tr("The model for the second ranking is damaged, or of a kind that cannot be used."), tr(REPLACE), path
+        )
     rank = str(llama.LLAMA_POOLING_TYPE_RANK)
     kind = metadata(model, "general.architecture"), metadata(model, "bert.pooling_type")
     if kind != ("bert", rank) or llama.llama_model_n_cls_out(model) != 1:

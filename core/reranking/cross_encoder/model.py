@@ -38,7 +38,7 @@ def read_reranker(path: Path) -> RerankerModel:
     Raises:
         ModelError: there is none, or the description or the weights are damaged.
     """
-    folder = ModelFolder(path, tr("reranking model"), tr(REPLACE))
+    folder = ModelFolder(path, tr("model for the second ranking"), tr(REPLACE))
     with folder.facts() as facts:
         retrieval, expected = facts["retrieval"], str(facts["sha256"])
         scale = Scale(retrieval["weight"], retrieval["centre"], tuple(facts["stars"]))

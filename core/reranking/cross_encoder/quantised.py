@@ -114,7 +114,7 @@ class QuantisedCrossEncoder:
         change = np.zeros(len(self._last)) if correction is None else np.array(correction, dtype=np.float64)
         if change.shape != self._last.shape:
             raise ModelError(
-                tr("What was learned from your ratings belongs to another reranking model."),
+                tr("What was learned from your ratings belongs to another model for the second ranking."),
                 tr("Tune search again."),
                 self._path,
             )
@@ -180,11 +180,11 @@ def _opened(weights: Path) -> InferenceSession:
     try:
         return open_session(weights.read_bytes())
     except Exception as error:  # ONNX Runtime raises many kinds, without a common one
-        raise ModelError(tr("The reranking model could not be started."), tr(REPLACE), weights) from error
+        raise ModelError(tr("The model for the second ranking could not be started."), tr(REPLACE), weights) from error
 
 
 def _pair_reader(tokenizer: Path, longest: int) -> PairReader:
     try:
         return PairReader(tokenizer, longest)
     except Exception as error:  # so does tokenizers
-        raise ModelError(tr("The reranking model is damaged."), tr(REPLACE), tokenizer) from error
+        raise ModelError(tr("The model for the second ranking is damaged."), tr(REPLACE), tokenizer) from error

@@ -26,4 +26,6 @@ def check_scores(reranker: Reranker, weights: Path) -> None:
     """
     match, other = reranker.scores(QUESTION, (ANSWER, OTHER))
     if not (math.isfinite(match) and math.isfinite(other) and match > other):
-        raise ModelError(tr("The reranking model does not work: it fails a simple test."), tr(REPLACE), weights)
+        raise ModelError(
+            tr("The model for the second ranking does not work: it fails a simple test."), tr(REPLACE), weights
+        )

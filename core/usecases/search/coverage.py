@@ -15,7 +15,9 @@ def coverage_notice(state: LibraryState, encoder: str) -> str:
     """
     if state.answering is None or state.answering == encoder:
         return ""
-    unavailable = tr("The encoder with which this library was indexed is not available on this machine.")
+    unavailable = tr(
+        "The model with which this library was prepared for search in your own words is not on this computer."
+    )
     progress = tr("No contract is prepared for the new model yet; all are found by wording only.")
     if done := state.embedded.get(encoder, 0):
         progress = tr(

@@ -29,9 +29,9 @@ def outcome_message(trained: TrainedSearch, replayed: ReplayedSearches) -> str:
         ),
     ]
     if trained.correction is not None:
-        parts.append(tr("The reranker was adjusted to your ratings as well."))
+        parts.append(tr("The second ranking was adjusted to your ratings as well."))
     elif trained.with_layer is not None:
-        parts.append(tr("Adjusting the reranker to your ratings did not help, so it stays as it is."))
+        parts.append(tr("Adjusting the second ranking to your ratings did not help, so it stays as it is."))
     if replayed.missed:
         parts.append(
             tr("{count} of the clauses that you rated were not found by these searches.", count=replayed.missed)

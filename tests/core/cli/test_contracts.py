@@ -44,7 +44,9 @@ def test_each_fact_is_shown_with_its_words_and_its_page(library: Path, tmp_path:
     assert list(facts) == ["title", "type", "party", "date", "effective", "term", "law"]
     assert facts["law"]["values"] == ["Scotland"]
     assert facts["law"]["read"][0]["words"] == "Scotland"
-    assert "governed by the laws of Scotland" in muniment("facts", tmp_path / "a.txt", "--library", library)
+    shown = muniment("facts", tmp_path / "a.txt", "--library", library)
+    assert "governed by the laws of Scotland" in shown
+    assert not [line for line in shown.splitlines() if line.strip().startswith(":")], "a text file has no pages"
 
 
 def test_a_fact_is_corrected_and_shown_as_corrected(library: Path, tmp_path: Path) -> None:
@@ -72,7 +74,7 @@ def test_parties_are_added_and_removed_and_none_can_be_said(library: Path, tmp_p
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (("date", "soon"), 1, "no date"),
+        (("date", "soon"), 1, "not a date"),
         (("law",), 2, "--none"),
         (("law", "Texas", "--none"), 2, "--none"),
         (("law", "Texas", "--add"), 2, "--add"),

@@ -41,7 +41,7 @@ def test_without_a_description_it_is_the_one_from_the_package(tmp_path: Path) ->
 
 @pytest.mark.parametrize("facts", ["not JSON", "[1]", {"dimensions": 384}, {**FACTS, "dimensions": "many"}])
 def test_a_damaged_description_is_named(tmp_path: Path, facts: object) -> None:
-    with pytest.raises(ModelError, match="description of the embedding model is damaged") as caught:
+    with pytest.raises(ModelError, match="description of the model for search in your own words is damaged") as caught:
         read_encoder(folder(tmp_path, model=facts, sentence_bert_config={"max_seq_length": 256}))
     assert caught.value.source == tmp_path / "model.json"
 

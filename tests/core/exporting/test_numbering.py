@@ -68,6 +68,19 @@ def test_a_list_goes_on_where_the_contract_does_and_another_begins_where_words_a
     assert [place.level for place in places if place] == [1, 2, 3, 3, 2, 1, 2, 1]
 
 
+@pytest.mark.parametrize(
+    "labels",
+    [
+        (("1.", 1), ("2.", 1), ("1.", 1), ("2.", 1)),  # a schedule that counts anew
+        (("(a)", 1), ("ARTICLE IV", 1), ("Exhibit B", 1)),  # side by side
+        (("ARTICLE III", 1), ("ARTICLE IX", 1), ("ARTICLE V", 1)),
+    ],
+)
+def test_what_counts_anew_or_otherwise_is_no_level_inside_what_came_before(labels: tuple[tuple[str, int], ...]) -> None:
+    places = number_labels([Labelled(label, level) for label, level in labels])
+    assert [place.level for place in places if place] == [0] * len(labels)
+
+
 def test_a_number_follows_those_around_it() -> None:
     places = number_labels([Labelled("8.", 1), Labelled("8.1", 2), Labelled("8.2", 2), Labelled("9.", 1)])
     (only,) = {place.list for place in places if place}

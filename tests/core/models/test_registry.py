@@ -63,7 +63,7 @@ def test_a_choice_is_kept_and_can_be_taken_back(models: Models, tmp_path: Path, 
 
 
 def test_an_encoder_cannot_be_done_without(models: Models) -> None:
-    with pytest.raises(ModelError, match="needs an encoder"):
+    with pytest.raises(ModelError, match="needs a model"):
         models.do_without(ModelKind.ENCODER)
 
 

@@ -125,8 +125,8 @@ def test_another_model_is_reported(filed: Shelf) -> None:
     search = saved(filed, Query("liability", Mode.NATURAL), WordReranker())
     other = WordReranker()
     other.fingerprint = "another"
-    assert runner(filed, other).rerun(search.id).changed == ("A different reranker was used.",)
-    assert runner(filed).rerun(search.id).changed[0] == "The reranker was not used this time."
+    assert runner(filed, other).rerun(search.id).changed == ("A different model for the second ranking was used.",)
+    assert runner(filed).rerun(search.id).changed[0] == "The model for the second ranking was not used this time."
 
 
 def test_a_receipt_keeps_no_words_of_contracts(filed: Shelf, tmp_path: Path) -> None:

@@ -30,6 +30,25 @@ def test_every_format_that_is_read_can_be_picked(qtbot: QtBot, monkeypatch: pyte
     assert every == "All files (*)"
 
 
+def test_the_next_folder_is_looked_for_beside_the_last_one(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def pick(parent: QWidget, title: str, folder: str) -> str:
+        begun.append(folder)
+        return "/clients/orrery/leases" if len(begun) == 1 else ""
+
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", pick)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialogs.keep_secret(False)
+    for wanted in (Path("/clients/orrery/leases"), None, None):
+        assert dialogs.choose_folder(parent) == wanted
+    assert begun == ["", "/clients/orrery", "/clients/orrery"]
+    dialogs.keep_secret(False)  # as another library opens
+    dialogs.choose_watched_folder(parent)
+    assert begun[-1] == ""
+
+
 @pytest.mark.parametrize(
     ("gone", "question", "said"),
     [

@@ -53,7 +53,7 @@ def test_weights_of_which_a_byte_has_changed(folder: Path):
     ids=str,
 )
 def test_a_description_that_makes_no_sense(folder: Path, changes: dict):
-    with pytest.raises(ModelError, match="description of the reranking model is damaged"):
+    with pytest.raises(ModelError, match="description of the model for the second ranking is damaged"):
         read_reranker(describe(folder, **changes))
 
 

@@ -119,7 +119,10 @@ def test_a_correction_is_added_to_the_last_layer(made: Made) -> None:
 
 
 def test_a_correction_of_another_model_is_refused(made: Made) -> None:
-    with QuantisedCrossEncoder(made.folder) as plain, pytest.raises(ModelError, match="another reranking model"):
+    with (
+        QuantisedCrossEncoder(made.folder) as plain,
+        pytest.raises(ModelError, match="another model for the second ranking"),
+    ):
         plain.corrected([0.0] * 7)
 
 

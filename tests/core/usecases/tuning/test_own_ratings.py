@@ -91,7 +91,7 @@ def test_the_last_layer_learns_what_its_user_likes_and_unlearns_it(folder: Path,
         outcome, steps = tune(library)
         assert {step.stage for step in steps} == {Stage.TUNING}
         assert outcome.applied, outcome.message
-        assert "The reranker was adjusted to your ratings as well." in outcome.message
+        assert "The second ranking was adjusted to your ratings as well." in outcome.message
         assert outcome.after > outcome.before
         after = [closely(library, subject) for subject in NEVER_RATED]
         assert sum(map(for_the_buyer, after)) > sum(map(for_the_buyer, before))
