@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.ports import Among, WordIndex
 from core.searching.bm25 import Bm25
-from core.searching.ranking.fit.features import FEATURES, Features, features
+from core.searching.ranking.fit.features import FEATURES, Features, ancillary, features
 from core.searching.ranking.fit.query import Asked
 from core.searching.retrieval.max_score import AskedStem, best_rows, scores_of
 from core.text.stems import stem
@@ -51,6 +51,15 @@ class KeywordSearch:
         fit = np.zeros((len(FEATURES), len(rows)))
         fit[:, here] = features(asked, index, np.array(rows, np.int64)[here])
         return fit
+
+    def ancillary(self, asked: Asked, clauses: Sequence[str]) -> NDArray[np.bool_]:
+        """Which of some clauses are no rules of their own, given their ids; see `fit.features.ancillary`."""
+        index = self._index()
+        row_of = index.columns.row_of
+        rows = np.array([row_of.get(clause, -1) for clause in clauses], np.int64)
+        found = np.zeros(len(rows), np.bool_)
+        found[rows >= 0] = ancillary(asked, index, rows[rows >= 0])
+        return found
 
     def best(self, text: str, limit: int, among: Among | None = None) -> list[Candidate]:
         """The clauses that have words of a text, best first, ties by id.

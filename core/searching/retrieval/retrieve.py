@@ -55,7 +55,10 @@ class Retriever:
         embedder = self._embedder()
         vector = self.embedded(embedder, query.wanted)
         evidence = self.evidence_for(query.said, vector, embedder, among, query, others)
-        return replace(evidence, fit=self._keywords.fit(query.asked, evidence.clauses))
+        clauses, keywords = evidence.clauses, self._keywords
+        return replace(
+            evidence, fit=keywords.fit(query.asked, clauses), ancillary=keywords.ancillary(query.asked, clauses)
+        )
 
     def evidence_for(
         self,
