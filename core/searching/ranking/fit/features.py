@@ -7,6 +7,7 @@ is the same in every library. Words are matched by their stems.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -66,24 +67,31 @@ def features(asked: Asked, index: WordIndex, rows: Rows) -> Features:
     return _Clauses(index, rows).features(asked)
 
 
-def ancillary(asked: Asked, index: WordIndex, rows: Rows) -> NDArray[np.bool_]:
-    """Which clauses are no rules of their own: they only say where a term is defined, or lead into the signatures.
+@dataclass(frozen=True, slots=True)
+class Ancillary:
+    """Which clauses of a library are no rules of their own, by the places of their words.
 
-    They are if most of their words do that. None is where the query asks in such words.
-
-    Args:
-        asked: what the query asks.
-        index: where each word of the library stands.
-        rows: of the clauses in the columns of the index.
+    Attributes:
+        pointing: of each clause, whether most of its words only say where a term is defined.
+        signing: of each clause, whether it is little more than "in witness whereof".
     """
-    found, clauses = np.zeros(len(rows), np.bool_), _Clauses(index, rows)
-    if not len(rows):
+
+    pointing: NDArray[np.bool_]
+    signing: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, index: WordIndex) -> Ancillary:
+        clauses = _Clauses(index, np.arange(len(index.columns.ids)))
+        return cls(clauses.point_elsewhere(), clauses.lead_into_signatures())
+
+    def for_query(self, asked: Asked, rows: Rows) -> NDArray[np.bool_]:
+        """Which of some clauses are ancillary; those that a query asks for in their own words are not."""
+        found = np.zeros(len(rows), np.bool_)
+        if not ({stem("meaning")} <= set(asked.stems) and _GIVEN_STEMS.intersection(asked.stems)):
+            found |= self.pointing[rows]
+        if _SIGNING_STEMS.isdisjoint(asked.stems):
+            found |= self.signing[rows]
         return found
-    if not ({stem("meaning")} <= set(asked.stems) and _GIVEN_STEMS.intersection(asked.stems)):
-        found |= clauses.point_elsewhere()
-    if _SIGNING_STEMS.isdisjoint(asked.stems):
-        found |= clauses.lead_into_signatures()
-    return found
 
 
 class _Clauses:
@@ -113,13 +121,13 @@ class _Clauses:
         )
 
     def point_elsewhere(self) -> NDArray[np.bool_]:
-        """Whether most of the words of each clause say that a term has the meaning given elsewhere."""
+        """See `Ancillary.pointing`."""
         pointers = self._followed(self._places(("meaning", "meanings")), self._places(_GIVEN), _TO_GIVEN)
         found: NDArray[np.bool_] = self._end - self._first <= _A_POINTER * pointers
         return found
 
     def lead_into_signatures(self) -> NDArray[np.bool_]:
-        """Whether each clause is little more than "in witness whereof"."""
+        """See `Ancillary.signing`."""
         witness = self._followed(self._index.places("witness"), self._places(_WHEREOF), 1)
         found: NDArray[np.bool_] = (self._end - self._first <= _TESTIMONIUM) & (witness > 0)
         return found
