@@ -53,6 +53,7 @@ _NO_TERM = re.compile(
     r"\b(?:see|e\.g\.|i\.e\.|including|marked|entitled|titled|reading|words?|phrase|provided|will|shall|is|are)\b",
     re.IGNORECASE,
 )
+_ON_NEXT_LINE = re.compile(r"\n\s*(?:means?|shall\smean|(?:shall\s)?ha(?:s|ve)\sthe\smeaning)\b")  # after the term
 _DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
 _MOST: Final = 4000  # characters of one definition
 
@@ -171,7 +172,7 @@ class _Finder:
         while end < limit:
             end = self._text.find("\n", end + 1)
             end = limit if end < 0 else min(end, limit)
-            if not opens_list(self._text[max(at, end - 12) : end]):
+            if not (opens_list(self._text[max(at, end - 12) : end]) or _ON_NEXT_LINE.match(self._text, end)):
                 break
         return Span(at, at + len(self._text[at:end].rstrip(' \t\n(“"')))
 

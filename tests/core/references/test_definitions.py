@@ -65,6 +65,10 @@ def test_terms_in_a_row_are_all_defined_and_may_begin_with_a_small_letter() -> N
     assert terms("“Label”, “Labelled” or “eLabel” refers to what is printed.") == ["Label", "Labelled", "eLabel"]
 
 
+def test_a_definition_below_its_term_belongs_to_it() -> None:
+    assert taken("Definitions\n“Claim”\nmeans any demand.") == [("Claim", "“Claim”\nmeans any demand.")]
+
+
 def test_one_parenthesis_may_define_several_terms() -> None:
     assert terms("Acme and Bolt (each, a “Party”, and together the “Parties”) agree.") == ["Parties", "Party"]
 
