@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Final
 
@@ -16,7 +17,7 @@ from core.text.headings import (
     says_something,
     stands_alone,
 )
-from core.text.labels import after_label, begins_with_label
+from core.text.labels import after_label, begins_with_label, is_named_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Section, Span
 
@@ -38,7 +39,8 @@ _DEFINED_ELSEWHERE: Final = re.compile(  # “Territory” means the countries s
     re.IGNORECASE,
 )
 _RESERVED: Final = re.compile(
-    r"[\[(]?\s*(?:intentionally\s+(?:left\s+blank|omitted|deleted)|reserved|omitted|deleted|not\s+used|not applicable)"
+    r"[\[(]?\s*(?:intentionally\s+(?:left\s+blank|omitted|deleted)|reserved|omitted|deleted|not\s+used|not\s+applicable|"
+    r"n\.?/?a\.?|(?:see\s+)?attached(?:\s+hereto)?)"
     r"\s*[\])]?\.?",
     re.IGNORECASE,
 )
@@ -66,7 +68,8 @@ _PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNOREC
 _SOON: Final = 200  # characters before what a legend says
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _LONGEST: Final = 150  # characters of a line of contents
-_TERSE: Final = 3  # words of a provision without a verb: "Payment within 30 days."
+_COMPANY: Final = re.compile(r"\b(?:inc|ltd|limited|l\.?l\.?c|l\.?p|co|corp|gmbh|plc)\.?$", re.IGNORECASE)
+_TERSE: Final = 2  # words of a provision without a verb: "Payment within 30 days.", "No refunds."
 
 
 def is_formal(section: Section) -> bool:
@@ -92,7 +95,41 @@ def says_alone(line: str) -> bool:
     words = line[after_label(line) :]
     if is_remark(line) or of_a_form(words):
         return False
-    return is_said(words) or (_is_terse(words) and not _SIGNED.match(words))
+    if is_said(words):
+        return True
+    return _is_terse(words) and not (_SIGNED.match(words) or _RESERVED.fullmatch(words) or _COMPANY.search(words))
+
+
+def says_all(lines: Sequence[str]) -> bool:
+    """Whether what stands alone under a number says something, without a verb that is known or in capitals.
+
+    One of its lines ends as a sentence does ("NO REFUNDS."), begins as one does ("Partial deliveries count"), or fills
+    in what comes before a colon or a dash ("Governing law: Estonia"). A bare heading, names, what is reserved, and
+    lines to be signed or filled in do not count.
+
+    Args:
+        lines: without the number.
+    """
+    return not any(of_a_form(line) or _SIGNED.search(line) for line in lines) and any(map(_is_item, lines))
+
+
+def _is_item(line: str) -> bool:
+    end = run_in(line)
+    heading, said = (line[:end].strip(), line[end:].strip()) if line[end:].strip() else ("", line)
+    if (
+        is_remark(line)
+        or "\t" in line
+        or _COMPANY.search(line)
+        or not _LETTERS.search(said)
+        or _RESERVED.fullmatch(said)
+    ):
+        return False
+    if heading and not ends_sentence(heading):
+        return not is_named_label(heading)
+    words = said.split()
+    small = sum(word[0].islower() for word in words)
+    ended = ends_sentence(said) and (len(words) > 1 or bool(heading))
+    return ended or (len(words) > _TERSE and 2 * small >= len(words))
 
 
 def is_remark(line: str) -> bool:

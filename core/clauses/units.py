@@ -14,7 +14,7 @@ from core.clauses.bounds import bounded_spans
 from core.clauses.lists import ListedItems
 from core.clauses.runs import conspicuous_runs, sentence_runs
 from core.clauses.spans import count_words, gaps, trimmed_span
-from core.clauses.substance import is_formal, is_provision, said_in, says_alone, without_form
+from core.clauses.substance import is_formal, is_provision, said_in, says_all, says_alone, without_form
 from core.text.headings import is_said, of_a_form
 from core.text.labels import after_label, begins_with_label
 from core.text.sentences import ends_sentence, paragraph_spans
@@ -25,6 +25,7 @@ SHORT: Final = 12  # words: a shorter section says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
 LIST: Final = 250  # words: the items of a shorter list are found with the whole list
 _SMALL_WORD: Final = re.compile(r"[a-z]+[\s,.;:)]")  # not of a name such as eBay
+_AFTER_LABEL: Final = " .:)–—-\t"
 _BRIDGED: Final = 2  # lines between two that say something, or over the first, that join them
 _TOP: Final = 3  # a section at the top needs more words than this
 
@@ -97,6 +98,18 @@ class _Units:
                 runs[-1][1:] = [at, runs[-1][2] + words]
         for first, last, _ in runs:
             yield RetrievalUnit(section, Span(lines[first].start, lines[last].end))
+        if not runs and self._says_all(section, lines):
+            yield RetrievalUnit(section, Span(lines[0].start, lines[-1].end))
+
+    def _says_all(self, section: Section, lines: Sequence[Span]) -> bool:
+        """Whether these lines are all of a section without parts, which has a number or ends as a sentence does."""
+        whole = self._trimmed(section.span.start, section.span.end)
+        if section.kind != "section" or (lines[0].start, lines[-1].end) != (whole.start, whole.end):
+            return False
+        label = whole.start + len(section.label)
+        words = [Span(min(max(line.start, label), line.end), line.end).of(self._text) for line in lines]
+        headed = bool(section.label) or ends_sentence(words[-1])
+        return headed and not self._parts[section.id] and says_all([each.lstrip(_AFTER_LABEL) for each in words])
 
     def _begins(self, section: Section, line: Span) -> bool:
         return line.start == section.span.start and not of_a_form(line.of(self._text))

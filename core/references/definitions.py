@@ -7,13 +7,17 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.text.labels import ITEM_LABEL
+from core.text.labels import ITEM_LABEL, is_named_label
 from core.text.sentences import opens_list, sentences
 from core.types import Definition, Document, Section, Span
 
-_QUOTED: Final = r"[“\"‟„]([^“”\"‟„\n]{1,80}?),?[”\"]|‘([^‘’\n]{2,60})’"
+_QUOTED: Final = (
+    r"(?:[“\"‟„]([^“”\"‟„\n]{1,80}?),?[”“\"]|(?:‘|(?<![\w’'])'|[«‹]\s?)([^‘’'«»‹›\n]{2,60}?)(?:’|'(?!\w)|\s?[»›]))"
+)
 _VERB: Final = (
     r"(?:(?:shall|will)\s)?(?:each\s|also\s|collectively\s)?(?:means?\b|has\b|have\b|refers?\sto\b|includes?\b|"
+    r"denotes?\b|signif(?:y|ies)\b|comprises?\b|stands?\sfor\b|be\s(?:construed|interpreted|read|deemed\sto\smean)\b|"
+    r"(?:is|are)\sto\sbe\s(?:construed|interpreted|read)\b|"
     r"(?:is|are|be)\s(?:as\s)?(?:defined|described|set\sforth|specified|used)\b)|\s?[:–—-]\s?(?:shall\s)?means?\b|:\s"
 )
 _BETWEEN: Final = (
@@ -21,17 +25,23 @@ _BETWEEN: Final = (
     r"as\sapplied\sto|of|or)\s[^“”\".;\n]{0,80}?,?)?,?\s?"
 )
 _MEANS = re.compile(rf"(?:{_QUOTED})(?={_BETWEEN}(?:{_VERB}))")
-_IS = re.compile(rf"(?:{_QUOTED})\s(?=(?:is|are)\s(?:the|an?|any|all|each|every|those|such)\s)")
+_IS = re.compile(rf"(?:{_QUOTED})\s(?=(?:is|are)\s(?:the|an?|any|all|each|every|those|such)\s|[=–—]\s)")
 _BEGINS = re.compile(  # before a term that is said to be something: the start of a sentence or item
     rf"(?:^|\n|[.;:]\s)[^\S\n]*(?i:{ITEM_LABEL})?(?:(?:[Tt]he|[Tt]his)\s(?:term|word|expression|phrase)s?\s)?$"
 )
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
-_CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:\s(?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
+_ALSO = re.compile(rf"(?:{_QUOTED})\s?,\s(?:the\s)?$")  # before those: "Label", "Labelled" or "Labelling" means
+_CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:[^\S\n](?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
 _UNQUOTED = re.compile(
     rf"\n[^\S\n]*(?i:{ITEM_LABEL}|[·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
     r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
 )
-_BOLD_TERM = re.compile(rf"(?i:{ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
+_BOLD_TERM = re.compile(rf"(?i:{ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s|(?:is|are)\s(?:the|an?|any|all|each)\s)")
+_ROW = re.compile(rf"(?i:{ITEM_LABEL})?([“\"]?({_CAPITALS}))[”\"]?\t(?=[^\t\n]{{8,}}$)", re.MULTILINE)  # of a table
+_HEADS_ROWS = re.compile(  # of definitions
+    r"^(?:defined\s)?(?:terms?|words?|expressions?)\t(?:meanings?|definitions?|defined\sin.*)(?=\n|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
 _PARENTHESIS = re.compile(r"\(([^()\n]{0,240})\)")
 _ANY_QUOTED = re.compile(_QUOTED)
 _CALLED = re.compile(
@@ -43,6 +53,7 @@ _NO_TERM = re.compile(
     r"\b(?:see|e\.g\.|i\.e\.|including|marked|entitled|titled|reading|words?|phrase|provided|will|shall|is|are)\b",
     re.IGNORECASE,
 )
+_ON_NEXT_LINE = re.compile(r"\n\s*(?:means?|shall\smean|(?:shall\s)?ha(?:s|ve)\sthe\smeaning)\b")  # after the term
 _DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
 _MOST: Final = 4000  # characters of one definition
 
@@ -51,9 +62,9 @@ def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[D
     """The defined terms of a document in the order of their definitions, each with the words that define it.
 
     These forms are recognised: a term in quotation marks that "means", "has the meaning" or "refers to" something, or
-    that a sentence says "is the" or "are the" such; the
-    same without quotation marks at the start of a paragraph; a term in parentheses, '(the "Term")' or '(each, a
-    "Party")'; and 'hereinafter called "Supplier"'. A definition that only refers to another ("has the meaning given in
+    that a sentence says "is the" or "are the" such; the same without quotation marks at the start of a paragraph; the
+    rows of a table of definitions; a term in parentheses, '(the "Term")' or '(each, a "Party")'; and 'hereinafter
+    called "Supplier"'. A definition that only refers to another ("has the meaning given in
     Section 4") counts too.
     """
     return _Finder(document, sections).find()
@@ -89,8 +100,9 @@ class _Finder:
             if term:
                 yield match.start(), term
                 before = _AND_ALSO.search(self._text, max(0, match.start() - 90), match.start())
-                if before and (also := _clean(before[1] or before[2])):
+                while before and (also := _clean(before[1] or before[2])):
                     yield match.start(), also
+                    before = _ALSO.search(self._text, max(0, before.start() - 90), before.start())
         for match in _IS.finditer(self._text):
             term = _clean(match[1] or match[2])
             if term and _BEGINS.search(self._text[max(0, match.start() - 40) : match.start()]):
@@ -99,9 +111,19 @@ class _Finder:
             if term := _clean(match[1]):
                 yield match.start(1) - 1, term
         yield from self._bold()
+        yield from self._rows()
+
+    def _rows(self) -> Iterator[tuple[int, str]]:
+        """The terms of tables of definitions: rows of two cells under "Term" and "Meaning"."""
+        for head in _HEADS_ROWS.finditer(self._text):
+            at = head.end() + 1
+            while match := _ROW.match(self._text, at):
+                if term := _clean(match[2]):
+                    yield match.start(1), term
+                at = self._text.find("\n", match.end()) + 1 or len(self._text)
 
     def _bold(self) -> Iterator[tuple[int, str]]:
-        """Bold terms at the start of items in a list of definitions, "Affiliate: any company ..."."""
+        """Bold terms at the start of items in a list of definitions, "Affiliate: any company ...", or in its rows."""
         lines = self._document.lines
         for section in self._sections:
             if not _DEFINITIONS.search(section.heading):
@@ -110,6 +132,10 @@ class _Finder:
             for line in lines[first + 1 :]:
                 if line.span.start >= section.span.end:
                     break
+                row = _ROW.match(self._text, line.span.start, line.span.end)
+                if row and not is_named_label(row[2]) and not _HEADS_ROWS.match(self._text, line.span.start):
+                    yield from ((row.start(1), term) for term in filter(None, [_clean(row[2])]))
+                    continue
                 match = _BOLD_TERM.match(self._text, line.span.start, line.span.end) if line.bold else None
                 if match and line.paragraph and (term := _clean(match[1])) and len(line.span) > len(match[0]) + 8:
                     yield match.start(1), term
@@ -146,7 +172,7 @@ class _Finder:
         while end < limit:
             end = self._text.find("\n", end + 1)
             end = limit if end < 0 else min(end, limit)
-            if not opens_list(self._text[max(at, end - 12) : end]):
+            if not (opens_list(self._text[max(at, end - 12) : end]) or _ON_NEXT_LINE.match(self._text, end)):
                 break
         return Span(at, at + len(self._text[at:end].rstrip(' \t\n(“"')))
 
@@ -164,8 +190,8 @@ def _clean(term: str) -> str:
     words = term.strip(" ,.;:").split()
     if not 1 <= len(words) <= 10 or (len(words[0]) < 2 and len(words) == 1):
         return ""
-    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "each") or not any(
-        w[0].isupper() for w in words
+    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "each", "by") or not any(
+        w[0].isalpha() and any(map(str.isupper, w)) for w in words
     ):
         return ""
     return " ".join(words)

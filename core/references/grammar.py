@@ -14,9 +14,15 @@ NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divi
 ANY_NOUN = re.compile(
     r"[SCPAEINscpaein§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
     r"(?<=c)lauses?|(?<=p)ar(?:agraphs?|ts?)|(?<=e)xhibits?|(?<=i)tems?|(?<!roman n)(?<!arabic n)(?<=n)umerals?|"
-    r"(?<=a)(?:rticles?|nnexures?|nnex(?:es)?|ppendi(?:x|ces)|ttachments?|ddend(?:ums?|a)))(?:\b|(?<=[Ss]ection)(?=\d)|(?<=[Ss]ections)(?=\d))|§§?"
+    r"(?<=a)(?:rticles?|nnexures?|nnex(?:es)?|ppendi(?:x|ces)|ttachments?|ddend(?:ums?|a)))(?:\b|(?<=[Ss]ection)(?=\d)|(?<=[Ss]ections)(?=\d))|"
+    r"§§?|"
+    r"[SACPsacp](?<!\w.)(?i:(?<=s)ect?s?|(?<=a)rts?|(?<=c)ls?|(?<=p)aras?)\."  # "Art. 7"
+    r"(?=[ ]?(?:\d|\(\w{1,3}\)|[IVX]+\b))"
 )
 FIRST = re.compile(rf"(?:[ ]|\n(?=\d)|(?<=§))?(?:[Nn]os?\.[ ])?({NUMBER})(?![\w%$])")
+HYPHENATED = re.compile(  # one number, after a noun in the singular
+    rf"[ ]?(\d{{1,2}}(?:-\d{{1,3}}){{1,2}}(?:{SUB})*)(?![\w%$–-]|\.\d)"
+)
 MORE = re.compile(
     r"((?:(?<=\.[A-Za-z])\.(?=,|[ ]))?"  # the stop of "XV.C. and XV.D."
     r"(?:[ ]?(?:\((?=[A-Z“\"][^()]{3}|(?:but|other|except|excluding|including|only|solely|as|to|with)\b)"
@@ -79,11 +85,14 @@ def titled(kind: str, label: str) -> str:
     return label if "." in label or label.startswith("(") else f"{kind}{label}"
 
 
+_ABBREVIATED: Final = {"sec": "section", "sect": "section", "art": "article", "cl": "clause", "para": "paragraph"}
+
+
 def noun_of(word: str) -> str:
     """The noun for a provision, from the word in lower case: "appendices" is "appendix", "§§" is "section"."""
     if word in ("§", "§§"):
         return "section"
-    word = word.replace("-", "")
+    word = _ABBREVIATED.get(word.removesuffix("s"), word.replace("-", ""))
     if word.startswith("appendi"):
         return "appendix"
     if word in ("annexes", "annexure", "annexures"):

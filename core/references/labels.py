@@ -8,12 +8,14 @@ from typing import Final
 from core.text.labels import MARK
 from core.text.numerals import CARDINALS, letter_value, roman_value
 
-SUB: Final = rf"[ ]?\([ ]?(?:{MARK})[ ]?\)"
+SUB: Final = rf"[ ]?\([ ]?(?:{MARK}|\d{{1,3}}[a-z])[ ]?\)"
 _DOTTED: Final = (  # the ".a.iii" of "1.a.iii", the ".C" of "XV.C", the ".A.1" of "5.A.1", the ".C.(ii)" of "2.C.(ii)"
     rf"(?:(?:\.(?:[A-Za-z]|[ivx]{{2,5}})(?!\w))+(?:\.\d{{1,2}}(?![\w%]))?(?:\.(?=\())?(?:{SUB})*)"
 )
+_LATER: Final = "AA|BB|CC|DD|[A-Z]"  # of a provision inserted after another
 _DIGITS: Final = (
-    rf"\d{{1,5}}(?:[A-Z]?\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w)|[a-z](?![\w)-])|[ ]?(?:bis|ter|quater|quinquies|sexies)\b)?"
+    rf"\d{{1,5}}(?:(?:{_LATER})?\.\d{{1,4}})*(?!\d)(?:-?(?:{_LATER})(?!\w)|[a-z](?![\w)-])|"
+    r"[ ]?(?:bis|ter|quater|quinquies|sexies)\b)?"
     rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?!\w|\.\d)(?:{SUB})*)?|{_DOTTED}|[ ]?[a-z]\))?"
 )
 _LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:{_DOTTED}|(?:{SUB})*)"
@@ -31,7 +33,9 @@ def normal_label(label: str) -> str:
     """
     label = re.sub(r"\s|\.(?=\()", "", label)
     label = re.sub(
-        r"\.([A-Za-z]|[ivx]{2,5})(?=[.(]|$)|(?<=\d)([a-z])\)$", lambda match: f"({match[1] or match[2]})", label
+        r"\.([A-Za-z]|[ivx]{2,5})(?=[.(]|$)|(?<=\d)(?<!\(\d)(?<!\(\d\d)([a-z])\)$",
+        lambda match: f"({match[1] or match[2]})",
+        label,
     )
     label = re.sub(r"\)\.?(\d+|[A-Z])(?=$|\()", r")(\1)", label)
     return re.sub(r"^(\d+)\.0(?=$|\()", r"\1", label)

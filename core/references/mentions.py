@@ -155,7 +155,7 @@ class _Reader:
         group.end = end
 
     def _group(self, match: re.Match[str]) -> _Group | None:
-        word = match[0].lower()
+        word = match[0].lower().rstrip(".")
         noun = grammar.noun_of(word)
         this = self._text[max(0, match.start() - 5) : match.start()].lower() == "this "
         group = _Group(noun, this, match.start(), match.end(), [])
@@ -172,7 +172,8 @@ class _Reader:
     # ----------------------------------------------------------- numbers
 
     def _read_numbers(self, group: _Group, *, plural: bool) -> None:
-        first = grammar.FIRST.match(self._text, group.end, self._end)
+        first = None if plural else grammar.HYPHENATED.match(self._text, group.end, self._end)
+        first = first or grammar.FIRST.match(self._text, group.end, self._end)
         if not first or first[0] == "(s)" or grammar.COUNTED.match(self._text, first.end()):
             return
         if self._is_word(group, first[1], first.end()):

@@ -221,8 +221,8 @@ def _cited_keys(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
     """The keys of a cited number, the most likely first."""
     head = head.lower()
     value = number_value(head)
-    if article and value is not None:
-        yield f"article {value}"
+    if article:
+        yield f"article {head if value is None else value}"
     yield head
     if value is not None:
         yield str(value)

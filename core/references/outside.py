@@ -32,6 +32,11 @@ _AFTER: Final = (
 )
 _WORD: Final = r"(?:[A-Z0-9][\w.&,()’'/§-]*|of|and|for|&)\s"
 
+_ABBREVIATED: Final = re.compile(r"(?:§|(?:sect?|art|para)s?\.)", re.IGNORECASE)
+_LAW_AFTER: Final = re.compile(  # "Sec. 433 BGB", "Art. 6 para. 1 GDPR", "§ 2 German Medicines Act"
+    r"^(?:\s(?:paras?|abs|nos?|nr|lit|sent)\.\s\w{1,4})*\s(?:[A-Z][a-z]{0,4}[A-Z][A-Za-z]{0,5}\b|"
+    r"(?:[A-Z][\w-]*\s){0,4}(?:Act|Code|Law)\b)"
+)
 _THEREOF = re.compile(rf"{_AFTER}(?i:thereof|thereto|therein|thereunder)\b")
 _HERE = re.compile(
     rf"{_AFTER}(?:(?:of|in|to|under|from|within)\sth(?:is|ese)\s(?:exhibit|schedule|annex|appendix|attachment)\b|"
@@ -87,7 +92,8 @@ def destination_of(text: str, start: int, end: int, names: frozenset[str]) -> De
     if this := _THIS_PAPER.match(after):
         name = _key(this["name"] or "agreement")
         return Destination.DOCUMENT if any(own.split()[-1] == name for own in names) or not names else Destination.HERE
-    if _THEREOF.match(after) or _CITED_CODE.match(after):
+    law = _ABBREVIATED.match(text, start, end) and _LAW_AFTER.match(after)
+    if law or _THEREOF.match(after) or _CITED_CODE.match(after):
         return Destination.OUTSIDE
     named = _NAMED.match(after) or _UNNAMED.match(after) or _PROPER.match(after)
     name = next(filter(None, named.groups()), "") if named else ""

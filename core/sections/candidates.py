@@ -34,12 +34,15 @@ _CITED: Final = re.compile(
 _SAYS: Final = re.compile(r"(?:SHALL|IS|ARE|WAS|HAS|HEREOF|ABOVE|BELOW)\b")  # of a section, in a sentence in capitals
 _NAMES_NEXT: Final = re.compile(  # the end of a line whose reference goes on in the next: "under this Section"
     r"\b(?:(?:sub)?sections?|articles?|clauses?|paragraphs?|(?:under|in|of|to|with|by) this)$|"
-    r"\b(?:C\.\s?F\.\s?R\.|U\.\s?S\.\s?C\.)$|§$",
+    r"\b(?:C\.\s?F\.\s?R\.|U\.\s?S\.\s?C\.)$|[§$€£]$",
     re.IGNORECASE,
 )
 _REFERENCE_END: Final = 20  # characters of such a line that are looked at
 _LEADS_TO: Final = re.compile(r"\b(?:in|under|of|with|to|by|and|or|from|per|see)$")  # "Section 4.2", in the next line
-_FIGURES: Final = re.compile(r"[\d.,]+(?:\s|$)|%|(?:MW|kW|kV)\b")  # after a decimal: an amount, or a row of them
+_FIGURES: Final = re.compile(  # after a decimal: an amount, or a row of them
+    r"[\d.,]+(?:\s|$)|%|(?:MW|kW|kV)\b|(?:million|billion|per\s?cent|percent|times|hectares|acres|miles|metres|meters|"
+    r"tonnes|tons|litres|gallons|years|months|hours)\b"
+)
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
@@ -110,7 +113,13 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
             _is_named(paragraphs[i].text, labels[0]),
         )
         role = term_role(paragraphs, i, labels[0], labelled) if i < last_term else NO_ROLE
-        candidates.append(LabelCandidate(i, labels, doubt, inner, headed, restart, repeat, named, term, role))
+        line = paragraphs[i].line
+        candidates.append(
+            LabelCandidate(
+                i, labels, doubt, inner, headed, restart, repeat, named, term, role,
+                counted=line is not None and line.counted,
+            )
+        )  # fmt: skip
         restart = repeat = term = False
     return candidates
 

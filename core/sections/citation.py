@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from core.sections.numbering import SECTION_WORD, LabelReading
 from core.sections.stack import Stack
 
 _NUMBERED: Final = frozenset({"1", "1 "})
+_DIVISION_WORD: Final = re.compile(r"\w+\.?\s+(?:[–—-]\s+)?")
 _DIVISIONS: Final = frozenset({"article", "part", "chapter", "item", "section"})
 _CITED_ALONE: Final = _DIVISIONS | _NUMBERED
 
@@ -45,7 +47,7 @@ def _bare(label: LabelReading) -> str:
         kind, _, mark = label.text.rstrip(".").partition(" ")
         return f"{kind.capitalize()} {mark.lstrip('–—- ')}".strip()
     if label.style in ("article", "part", "chapter", "item"):
-        return f"{label.style.capitalize()} {label.text.split()[-1].rstrip('.')}"
+        return f"{label.style.capitalize()} {_DIVISION_WORD.sub('', label.text, count=1).replace(' ', '').rstrip('.')}"
     word = SECTION_WORD.match(label.text)
     text = label.text[word.end() if word else 0 :]
     return text.replace(" ", "").rstrip(".:)").removesuffix(".0") + (")" if text.startswith("(") else "")

@@ -66,6 +66,8 @@ def heading_like(paragraph: BodyParagraph) -> bool:
         return True
     line, text = paragraph.line, paragraph.text
     marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
+    if text.isupper() and text.endswith(".") and says_something(text.lower()):
+        return False  # "ALL SALES ARE FINAL."
     return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not is_lookalike(text)
 
 

@@ -18,15 +18,19 @@ _CLOSE = r"\s*[.:–—-]*\s*"
 _LATER: Final = ("bis", "ter", "quater", "quinquies", "sexies")  # provisions inserted later: 5bis after 5, then 5ter
 _INSERTED: Final = rf"\s?(?:{'|'.join(_LATER)})\b"
 _DIVISION = re.compile(
-    r"(article|part|chapter|item)\s+(?:[–—-]\s+)?([ivxlc]+|\d{1,3}|[a-z]+(?:-[a-z]+)?)"
-    rf"([A-Z]|{_INSERTED})?\b(?!\.\d){_CLOSE}",
+    r"(article|art\.|part|chapter|item)\s+(?:[–—-]\s+)?([ivxlc]+|\d{1,3}|[a-z]+(?:-[a-z]+)?)"
+    rf"(-?[A-Z]|{_INSERTED})?\b(?!\.\d){_CLOSE}",
     re.IGNORECASE,
 )
-SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|§§?)\s*", re.IGNORECASE)
+SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|sect?\.|cl\.|para\.|art\.|§§?)\s*", re.IGNORECASE)
+_ALPHABET: Final = 26
+_LATER_LETTER: Final = r"AA|BB|CC|DD|[A-Z]"  # of a provision inserted after 10, after 10A ("10AA")
 _DECIMAL = re.compile(
-    rf"(\d{{1,3}}(?:[A-Z]?\.\d{{1,3}})*)([A-Z]|{_INSERTED})?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*"
+    rf"(\d{{1,3}}(?:(?:{_LATER_LETTER})?\.\d{{1,3}})*)(-?(?:{_LATER_LETTER})(?![A-Z])|{_INSERTED})?"
+    r"(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*"
 )
-_PART = re.compile(r"(\d+)([A-Z]?)")  # of a decimal
+_HYPHENATED: Final = re.compile(r"(\d{1,2})-(\d{1,3})[.:]?(?=\s+[\"“(]?[A-Z]|\s*$)\s*")  # "2-1 Term", in Article 2
+_PART = re.compile(r"(\d+)([A-Z]*)")  # of a decimal
 _LETTERED_DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})+)([a-z])(?=\s)\s*")  # "8.3a", after 8.3
 _APPENDED_DECIMAL = re.compile(r"([A-Z])((?:\.\d{1,3})+)\.?(?=\s|$)\s*")  # "A.5.3", in Appendix A
 _NUMBER_IN_PARENTHESES = re.compile(r"\((\d{1,3})\)\s*")
@@ -38,7 +42,7 @@ _ROMAN_DOT = re.compile(r"([IVX]{1,6})\s?[.)](?=\s|$|[A-Z])\s*")
 _ROMAN = re.compile(r"([IVX]{1,6})\b" + _CLOSE)
 _LETTER_DOT = re.compile(r"([A-Za-z]|aa|bb|cc|dd)\s?[.)](?=\s|$|[\"“])\s*")
 _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
-_PAREN = re.compile(rf"\(\s?({MARK})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*")
+_PAREN = re.compile(rf"\(\s?({MARK})(?:(?<=\d)([A-Za-z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*")
 _SET_OFF = r"[–—-]\s*(?=(?-i:[A-Z]{1,2}|[IVX]{1,5}|\d{1,2})(?:[.:]|\s*$))"  # "SCHEDULE – I", alone on its line
 _SCHEDULE = re.compile(
     rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*|{_SET_OFF})?[\"“']?"
@@ -73,6 +77,11 @@ class LabelReading:
     letters: tuple[int, ...] = ()
 
     @property
+    def inserted(self) -> tuple[int, int]:
+        """The place of ``suffix`` among provisions inserted later: AA comes after A, and before B."""
+        return (self.suffix - _ALPHABET, 1) if self.suffix > _ALPHABET else (self.suffix, 0)
+
+    @property
     def around(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers before its last, and their letters: those of the provision that a decimal is in."""
         return self.value[:-1], self.letters
@@ -99,6 +108,8 @@ def _readings(text: str, start: int) -> Iterator[LabelReading]:
     elif match := _LETTERED_DECIMAL.match(text, start):
         numbers = (*map(int, match.group(1).split(".")), letter_value(match.group(2)) or 0)
         yield _label(".".join("1" * (len(numbers) - 1)) + "a", numbers, text, start, match.end())
+    elif match := _HYPHENATED.match(text, start):
+        yield _label("1-1", (int(match[1]), int(match[2])), text, start, match.end())
     elif first.isdigit():
         for pattern in (_DECIMAL, _SPACED_DECIMAL):
             match = pattern.match(text, start)
@@ -126,7 +137,7 @@ def _worded(text: str, start: int) -> Iterator[LabelReading]:
 
 
 def _division(match: re.Match[str], text: str, start: int) -> Iterator[LabelReading]:
-    word, mark = match.group(1).lower(), match.group(2)
+    word, mark = match.group(1).lower().replace("art.", "article"), match.group(2)
     lettered = letter_value(mark) if len(mark) == 1 and mark.isupper() else None
     for value in (_worded_value(mark), lettered):
         if value is not None:
@@ -134,6 +145,9 @@ def _division(match: re.Match[str], text: str, start: int) -> Iterator[LabelRead
 
 
 def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
+    if match := _HYPHENATED.match(text, at):
+        yield _label("1.1", (int(match[1]), int(match[2])), text, start, match.end())
+        return
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
         return
@@ -163,7 +177,7 @@ def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Ite
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
     yield replace(_label(style, numbers, text, start, match.end(), suffix), letters=letters)
-    if style == "1" and mark and mark not in _LATER:  # "1L.", "2L.": a list whose numbers all bear the letter
+    if style == "1" and len(mark) == 1:  # "1L.", "2L.": a list whose numbers all bear the letter
         yield _label(f"1{mark}", numbers, text, start, match.end())
     if style == "1 " and (
         mark in _LATER or text[match.end() :].isupper()
@@ -197,7 +211,7 @@ def _dotted(text: str, start: int) -> Iterator[LabelReading]:
 
 def _suffix(mark: str) -> int:
     """The place of a provision inserted later among those after one number: 1 for "A" and "bis"; 0 for no mark."""
-    mark = mark.strip().lower()
+    mark = mark.strip(" -").lower()
     return _LATER.index(mark) + 1 if mark in _LATER else (letter_value(mark) or 0) if mark else 0
 
 

@@ -42,6 +42,7 @@ _MIDWAY: Final = 1.8  # the cost of a list that does not start at its first valu
 _COUNTED_ON: Final = (
     1.4  # the cost of such a list, whatever its first number, where a label soon after counts on from it
 )
+_ELSEWHERE: Final = 0.8  # the cost of a list that goes on with another number than the next, where the format says so
 _INSET: Final = 0.8  # the cost of continuing a list that a schedule or decimals interrupt
 _LOST: Final = 2  # how far that list may have advanced meanwhile, where decimals stand for a lost number
 _MISNUMBERED: Final = 0.6  # the cost of a decimal under another number than its own
@@ -63,6 +64,7 @@ class LabelPlaces:
         repeat: likewise.
         named: likewise.
         followed: whether a label soon after it counts on from it.
+        counted: see `core.sections.sequence.LabelCandidate`.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class LabelPlaces:
         repeat: bool,
         named: bool,
         followed: bool = False,
+        counted: bool = False,
     ) -> None:
         self._stack = stack
         self._nested = nested
@@ -85,6 +88,7 @@ class LabelPlaces:
         self._repeat = repeat
         self._named = named
         self._followed = followed
+        self._counted = counted
 
     def of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
         """Each place of a label, with its cost; none where lists would be nested deeper than in any contract."""
@@ -106,12 +110,14 @@ class LabelPlaces:
     def _step_cost(self, last: LabelReading, label: LabelReading) -> float:
         if label.around == last.around:
             gap = label.value[-1] - last.value[-1]
-            if gap == 0 and label.suffix == last.suffix + 1:
+            if gap == 0 and _is_inserted_next(last.inserted, label.inserted):
                 return 0.0
             if label.suffix:
                 return 2.5
             if gap == 1:
                 return 0.0
+            if self._counted and label.value[-1] > 1:
+                return _ELSEWHERE
             if gap == 0 and self._named:
                 return _TWICE
             if gap == 2 and self._named:
@@ -154,7 +160,8 @@ class LabelPlaces:
         first = (label.value[0] == 1 and not label.suffix) or hundreds
         same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
         counted_on = self._followed and not same  # else it may go on with one of those, after a gap
-        cost = 0.3 if first else _COUNTED_ON if counted_on else _MIDWAY + 0.2 * min(label.value[0], 8)
+        anywhere = self._counted and not same
+        cost = 0.3 if first or anywhere else _COUNTED_ON if counted_on else _MIDWAY + 0.2 * min(label.value[0], 8)
         if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
             cost = 0.1
         if not same or same[-1] < len(stack) - 1:
@@ -183,6 +190,11 @@ def _is_ancestor(frame: LabelReading, label: LabelReading) -> bool:
     numbered = frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
     numbers, letters = label.value[: len(frame.value)], label.letters[: len(frame.value)]
     return numbered and frame.whole == (numbers, letters if any(letters) else ())
+
+
+def _is_inserted_next(last: tuple[int, int], after: tuple[int, int]) -> bool:
+    """Whether 10B comes after 10A or 10AA, or 10AA after 10A."""
+    return after in ((last[0] + 1, 0), (last[0], last[1] + 1))
 
 
 def _rank(label: LabelReading) -> int:

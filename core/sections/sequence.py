@@ -32,6 +32,7 @@ _EVIDENCE: Final = {
     "1": 1.6,
     "1)": 1.0,
     "1 ": 0.4,
+    "1-1": 0.6,
     "(a)": 1.5,
     "(i)": 1.5,
     "(A)": 1.3,
@@ -45,6 +46,7 @@ _EVIDENCE: Final = {
     "I.": 1.2,
 }
 _HEADED: Final = 0.3  # the cost of reading "(a)" after a heading as a label, less than ignoring it where "(b)" follows
+_COUNTED: Final = 2.0  # what more it costs to ignore a label that the format itself counts
 _SOON: Final = 4  # candidates after a label, one of which may count on from it
 _UNENDED: Final = 0.1  # the cost of a list that goes on after a definition
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists through which others may continue
@@ -80,6 +82,7 @@ class LabelCandidate:
         role: what it is to the definitions that follow.
         followed: those of the readings of a new style that a candidate soon after continues: a list may start
             there, whatever its number.
+        counted: the format itself counts it, so it is a label, and a list may start or go on there with any number.
     """
 
     paragraph: int
@@ -93,6 +96,7 @@ class LabelCandidate:
     term: bool = False
     role: TermRole = NO_ROLE
     followed: Sequence[LabelReading] = ()
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,7 @@ class _Path:
             "repeat": candidate.repeat,
             "named": candidate.named,
             "followed": label in candidate.followed,
+            "counted": candidate.counted,
         }
         return LabelPlaces(self.stack, self.nested, self.ended, self.body, **flags).of(label)
 
@@ -163,7 +168,7 @@ def _after_term(path: _Path) -> Iterator[_Path]:
 
 def _extended(path: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     evidence = max(_EVIDENCE.get(label.style, 3.0) for label in candidate.readings)
-    ignored = path.cost + max(0.0, evidence - candidate.doubt)
+    ignored = path.cost + max(0.0, evidence - candidate.doubt) + (_COUNTED if candidate.counted else 0.0)
     yield _Path(
         ignored,
         path.stack,

@@ -34,4 +34,4 @@ def shared_depth(stack: Stack, other: Stack) -> int:
 
 
 def _order(label: LabelReading) -> tuple[object, ...]:
-    return (label.around, label.value, label.suffix)
+    return (label.around, label.value, label.inserted)

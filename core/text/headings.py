@@ -216,7 +216,9 @@ def of_a_form(text: str) -> bool:
         return True
     if field := _FIELD.match(stripped):
         return not is_said(stripped[field.end() :])
-    return bool(_BLANK.search(stripped) or _PAGE.match(stripped)) and not is_said(stripped)
+    if page := _PAGE.match(stripped):
+        return not (stripped[page.end() : page.end() + 2].strip(" ").islower() and stripped.endswith("."))
+    return bool(_BLANK.search(stripped)) and not is_said(stripped)
 
 
 def opens_signatures(text: str) -> bool:

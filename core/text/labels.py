@@ -21,7 +21,8 @@ MARK: Final = rf"\d{{1,3}}|[ivxl]{{2,7}}|[IVXL]{{2,7}}|{_TRIPLED}|[a-z]{{1,2}}|[
 """What is in the parentheses of "(12)", "(iv)", "(b)", "(AA)" or "(bbb)"."""
 
 ITEM_LABEL: Final = (
-    r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:\s?\.\s?\d{1,3}){0,9}[.)]?(?=\s)|\(\d{1,2}\)|[•–—-](?=\s))\s+"
+    r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:-?[a-z]{1,2}(?=\.))?(?:\s?\.\s?\d{1,3}[a-z]?){0,9}[.)]?(?=\s)|"
+    r"\(\d{1,2}[a-z]?\)|[•–—-](?=\s))\s+"
 )
 """A pattern for a label without a noun, when words follow it, and the white space after it; ignores case.
 
@@ -29,7 +30,9 @@ It also matches "to." and a number without a full stop ("4 Fees"): for places wh
 stripped. The clause-type classifiers are trained on statements without such labels. A number has ten parts at most, so
 that a column of numbers, which looks like one long number, is not read again from each of its lines.
 """
-_BEFORE_WORDS: Final = re.compile(rf"(?:(?:section|article|clause)\s+)?{ITEM_LABEL}", re.IGNORECASE)
+_BEFORE_WORDS: Final = re.compile(
+    rf"(?:(?:section|article|clause|sec\.|art\.|cl\.)\s+|§\s*)?{ITEM_LABEL}", re.IGNORECASE
+)
 
 # At the beginning of a line that may continue the line before: "U.S. law", "p.m. on Monday" and "(Date)" are not
 # labels, nor is a number without a full stop.

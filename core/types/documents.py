@@ -60,7 +60,8 @@ class Line:
     ``heading`` is the outline level that the format itself declares (Word's "Heading 2" is 2, ``<h1>`` is 1),
     0 if it declares none. ``bold`` and ``underlined`` describe the beginning of the line; ``size`` is in points.
     ``paragraph`` is True where a new paragraph begins with this line. ``note`` is True for the words of a footnote or
-    endnote; notes follow the body, and each begins with the mark that it has in the body ("[1]").
+    endnote; notes follow the body, and each begins with the mark that it has in the body ("[1]"). ``counted`` is True
+    where the format itself counts the number with which the line begins, as it does those of lists.
     """
 
     span: Span
@@ -73,6 +74,7 @@ class Line:
     heading: int = 0
     paragraph: bool = True
     note: bool = False
+    counted: bool = False
 
 
 class Remedy(StrEnum):

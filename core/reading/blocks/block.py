@@ -38,18 +38,24 @@ PLAIN: Final = Style()
 class TextBlock:
     """A paragraph: its text in single spaces, with tabs between table cells and `PAGE_BREAK` between pages; its style.
 
-    ``note`` is True for a paragraph of a footnote or endnote, which comes after the body.
+    ``note`` is True for a paragraph of a footnote or endnote, which comes after the body; ``counted`` for one whose
+    number the format itself counts.
     """
 
     text: str
     style: Style = PLAIN
     note: bool = False
+    counted: bool = False
 
     def after(self, words: str, between: str = " ") -> TextBlock:
         """The same paragraph with words before its own, on the page where its own begin."""
         own = self.text.lstrip(PAGE_BREAK + " ")
         breaks = self.text[: len(self.text) - len(own)].replace(" ", "")
         return replace(self, text=f"{breaks}{words}{between}{own}" if words else self.text)
+
+    def labelled(self, label: str, between: str = "") -> TextBlock:
+        """The same paragraph behind a number that the format counts, or behind a bullet."""
+        return replace(self.after(label, between), counted=label.strip(" \t.()").isalnum())
 
 
 def note_blocks(blocks: Iterable[TextBlock], mark: str) -> list[TextBlock]:

@@ -192,6 +192,7 @@ class _Builder:
                 heading=style.heading,
                 paragraph=begins,
                 note=block.note,
+                counted=begins and block.counted,
             )
         )
 

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from core.reading.blocks.block import clean_text
-from core.text.labels import is_named_label
+from core.text.headings import says_something
+from core.text.labels import begins_with_label, is_named_label
 from core.text.numerals import roman_value
 
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
@@ -104,7 +105,7 @@ def _counts_pages(lines: dict[int, str]) -> bool:
     texts = set(lines.values())
     if len(texts) <= max(1, len(lines) // 3):
         return True
-    if any(is_named_label(text) for text in texts):
+    if any(is_named_label(text) or (begins_with_label(text) and says_something(text)) for text in texts):
         return False
     numbers = [[int(number) - page for number in re.findall(r"\d{1,9}", text)] for page, text in lines.items()]
     columns = zip(*(row[::-1] for row in numbers if row), strict=False)  # from the end: "Page 3", "3/116"

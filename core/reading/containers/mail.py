@@ -27,7 +27,7 @@ from core.errors import UnreadableFile
 from core.reading.containers.letter import Attachment, Letter
 from core.reading.files.encoding import decode_text
 from core.reading.files.opening import read_bytes
-from core.reading.kinds import ending
+from core.reading.kinds import SUFFIXES, ending
 from core.translation import tr
 
 Part: TypeAlias = "Message[str, str]"
@@ -162,7 +162,7 @@ def _attachment(part: Part, number: int, shown: str) -> Attachment:
     if part.get_content_type() in _WRAPPED:
         return Attachment("winmail.dat", partial(_content, part))
     name = _decoded(part.get_filename() or "") or f"Attachment {number}"
-    name += "" if ending(name) else _ENDINGS.get(part.get_content_type(), "")
+    name += "" if ending(name) in SUFFIXES else _ENDINGS.get(part.get_content_type(), "")  # "Lease v1.2" is a name too
     return Attachment(name, partial(_content, part), _belongs_to_text(part, shown))
 
 

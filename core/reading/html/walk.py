@@ -185,7 +185,7 @@ class _Walk:
             if cut and not style.centred and long and goes_on(last.text[-_TAIL:], text):
                 self._cells[-1][-1] = replace(last, text=f"{last.text} {text}")
             else:
-                self._cells[-1].append(block.after(self._marker) if self._marker else block)
+                self._cells[-1].append(block.labelled(self._marker, " ") if self._marker else block)
             self._marker = ""
         self._text.clear()
         self._first, self._labelled = None, False

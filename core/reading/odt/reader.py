@@ -188,7 +188,7 @@ class _Reader:
         first, *others = [clean_text(line) for line in (before + text.strip("\n") + after).split("\n")]
         block = TextBlock(first, self._style(runs, paragraph, name))
         if label and (first.strip() or label.strip() != BULLET):
-            block = block.after(label, "")
+            block = block.labelled(label)
         self._begun = self._begun or bool(text.strip())
         yield block
         yield from (TextBlock(line, block.style) for line in others)

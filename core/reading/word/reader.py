@@ -292,7 +292,7 @@ class _Reader:
             block = before.joined(block, text)
         settled = before is not None and before.numbered
         if label and not settled and (block.text.strip() or label.strip() != BULLET):
-            block = block.after(label, "")
+            block = block.labelled(label)
         if end is _End.SHOWN:
             yield block
         else:

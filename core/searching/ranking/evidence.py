@@ -40,6 +40,7 @@ class Evidence:
         windows: the vectors of the windows of every candidate that has any.
         fit: the features of the candidates, in the order of their ids (`core.searching.ranking.fit`); None: not known.
         others: further candidates, which neither words nor meaning proposed.
+        ancillary: which candidates are no rules of their own, in the order of their ids; None: not known.
     """
 
     query: Proposals
@@ -47,6 +48,7 @@ class Evidence:
     windows: Mapping[str, Vectors]
     fit: Features | None = None
     others: Collection[str] = ()
+    ancillary: NDArray[np.bool_] | None = None
 
     def best(self, depth: int) -> Evidence:
         """The evidence on the best candidates: those that each retriever ranks at most ``depth``."""
@@ -55,7 +57,9 @@ class Evidence:
         if self.fit is None:
             return best
         kept = set(best.clauses)
-        return replace(best, fit=self.fit[:, [clause in kept for clause in self.clauses]])
+        here = [clause in kept for clause in self.clauses]
+        ancillary = None if self.ancillary is None else self.ancillary[here]
+        return replace(best, fit=self.fit[:, here], ancillary=ancillary)
 
     @cached_property
     def clauses(self) -> list[str]:

@@ -90,6 +90,9 @@ WEIGHTS: Final = Weights()
 FIT: Final = (0.099, 0.043, 0.017, 0.026, 0.037, 0.05, 0.089, 0.184, 0.015)
 """The weight of each feature of `core.searching.ranking.fit`; the rest of the score has weight 1."""
 
+ANCILLARY: Final = 0.8
+"""What remains of the score of a clause that only points to a definition, or leads into the signatures."""
+
 # Words alone never earn more than three stars: even their best hits are worth no more on average.
 _STARS_BY_WORDS: Final = (0.5, 0.8)
 
@@ -139,6 +142,8 @@ def weigh(evidence: Evidence, weights: Weights) -> Numbers:
     scores = (1 - weights.neighbours) * scores + weights.neighbours * mean
     if evidence.fit is not None and weights.fit:
         scores = (scores + weights.fit * np.dot(FIT, evidence.fit)) / (1 + weights.fit * sum(FIT))
+    if evidence.ancillary is not None:
+        scores = np.where(evidence.ancillary, ANCILLARY * scores, scores)
     return np.round(scores, 9)
 
 

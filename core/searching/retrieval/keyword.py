@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.ports import Among, WordIndex
 from core.searching.bm25 import Bm25
-from core.searching.ranking.fit.features import FEATURES, Features, features
+from core.searching.ranking.fit.features import FEATURES, Ancillary, Features, features
 from core.searching.ranking.fit.query import Asked
 from core.searching.retrieval.max_score import AskedStem, best_rows, scores_of
 from core.text.stems import stem
@@ -36,6 +36,7 @@ class KeywordSearch:
     def __init__(self, index: Callable[[], WordIndex]) -> None:
         self._index = index
         self._counts: _StemCounts | None = None
+        self._ancillary: tuple[Sequence[str], Ancillary] | None = None
 
     def fit(self, asked: Asked, clauses: Sequence[str]) -> Features:
         """The fit of some clauses to a query: shape (features, clauses).
@@ -51,6 +52,17 @@ class KeywordSearch:
         fit = np.zeros((len(FEATURES), len(rows)))
         fit[:, here] = features(asked, index, np.array(rows, np.int64)[here])
         return fit
+
+    def ancillary(self, asked: Asked, clauses: Sequence[str]) -> NDArray[np.bool_]:
+        """Which of some clauses are no rules of their own, given their ids; see `Ancillary`."""
+        index = self._index()
+        ids, row_of = index.columns.ids, index.columns.row_of
+        if (known := self._ancillary) is None or known[0] is not ids:
+            known = self._ancillary = ids, Ancillary.of(index)
+        rows = np.array([row_of.get(clause, -1) for clause in clauses], np.int64)
+        found = np.zeros(len(rows), np.bool_)
+        found[rows >= 0] = known[1].for_query(asked, rows[rows >= 0])
+        return found
 
     def best(self, text: str, limit: int, among: Among | None = None) -> list[Candidate]:
         """The clauses that have words of a text, best first, ties by id.

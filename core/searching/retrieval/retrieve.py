@@ -53,7 +53,10 @@ class Retriever:
             others: the ids of further candidates.
         """
         evidence = self.evidence_for(query.said, self.embedded(query.wanted), among, query, others)
-        return replace(evidence, fit=self._keywords.fit(query.asked, evidence.clauses))
+        clauses, keywords = evidence.clauses, self._keywords
+        return replace(
+            evidence, fit=keywords.fit(query.asked, clauses), ancillary=keywords.ancillary(query.asked, clauses)
+        )
 
     def evidence_for(
         self,

@@ -302,6 +302,40 @@ LONG_SECTION = f"1. Supply\n1.1 {LONG} {LONG} {LONG} {LONG}\n1.2 {LONG} {LONG} {
 """With which a section is too long to be found as a whole."""
 
 
+@pytest.mark.parametrize(
+    "provision",
+    [
+        "Partial deliveries count",
+        "No refunds.",
+        "THE HIRER FUELS THE VAN.",
+        "Pets. None.",
+        "Governing law: Estonia",
+        "Deposit – three months' rent",
+        "Page 3 of the plan shows the berth.",
+    ],
+)
+@pytest.mark.parametrize("label", ["{}.", "7.{}", "§ {}", "7A.{}", "Art. {}"])
+def test_what_stands_alone_under_a_number_is_found_though_it_looks_like_a_heading(label: str, provision: str) -> None:
+    one, two, three = map(label.format, (1, 2, 3))
+    assert f"{two} {provision}" in shown(f"{one} Term. {LONG}\n{two} {provision}\n{three} Law. {LONG}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Reserved.",
+        "Not used.",
+        "See attached.",
+        "n.a.",
+        "Term and Termination",
+        "Acme Tools Ltd.",
+        "Attachment 4: Rates",
+    ],
+)
+def test_bare_headings_names_and_what_is_reserved_are_not(line: str) -> None:
+    assert f"2. {line}" not in shown(f"1. Term. {LONG}\n2. {line}\n3. Law. {LONG}")
+
+
 def own(text: str) -> str:
     """All that is found, one clause a line."""
     return "\n".join(clause.text for clause in clauses_of(text))

@@ -45,10 +45,28 @@ def terms(text: str) -> list[str]:
         "“Claim” is any demand.",
         "It runs for a year; “Claim” is the demand of a third party.",
         "The term “Claim” is a demand in writing.",
+        "'Claim' means any demand.",
+        "«Claim» means any demand.",
+        "„Claim“ means any demand.",
+        "“Claim” denotes any demand.",
+        "“Claim” shall be construed as any demand.",
+        "“Claim” stands for any demand.",
+        "“Claim” – any demand.",
+        "Term\tMeaning\nClaim\tany demand in writing",
+        "**1. Definitions**\nClaim\tany demand in writing\n**2. Law**\nLatvian law applies.",
+        "Definitions\nClaim means any demand.",
     ],
 )
 def test_every_form_of_a_definition(text: str) -> None:
     assert terms(text) == ["Claim"]
+
+
+def test_terms_in_a_row_are_all_defined_and_may_begin_with_a_small_letter() -> None:
+    assert terms("“Label”, “Labelled” or “eLabel” refers to what is printed.") == ["Label", "Labelled", "eLabel"]
+
+
+def test_a_definition_below_its_term_belongs_to_it() -> None:
+    assert taken("Definitions\n“Claim”\nmeans any demand.") == [("Claim", "“Claim”\nmeans any demand.")]
 
 
 def test_one_parenthesis_may_define_several_terms() -> None:

@@ -36,6 +36,12 @@ def sections(*labels: str) -> list[tuple[str, str]]:
         ("paragraph (b) above", sections("(b)")),
         ("Section 3.a, Section 7.3 b) and Section 2(c)4", sections("3(a)", "7.3(b)", "2(c)(4)")),
         ("Article IV", sections("Article IV")),
+        ("Art. 7 and Sec. 2.1(b)", sections("Article 7", "2.1(b)")),
+        ("under cl. 3, Arts. 4 and 5 bis", sections("3", "Article 4", "Article 5bis")),
+        ("Section 2-1 and § 8-2-113(4)", sections("2-1", "8-2-113(4)")),
+        ("Sections 2-7 survive", sections("2–7")),
+        ("paragraph (2a)", sections("(2a)")),
+        ("Sections 10AA.1, 10A and 1-A", sections("10AA.1", "10A", "1-A")),
         ("Articles II and III", sections("Article II", "Article III")),
         ("Article Four", sections("Article Four")),
         ("Article 8.1", sections("8.1")),
@@ -119,6 +125,9 @@ def test_a_provision_inside_another_is_one_citation(text: str, expected: str) ->
         "Schedule 13D or 13G",
         "Section 6.2 of the APA",
         "Exhibit B to the Credit Agreement",
+        "Sec. 433 BGB",
+        "Art. 6 para. 1 GDPR",
+        "§ 2 German Medicines Act",
     ],
 )
 def test_other_documents_and_laws_are_recognised(text: str) -> None:

@@ -43,6 +43,10 @@ LISTED = f"1. Term. {BODY}\n2. Fees. These:\n(a) one;\n(b) two:\n(i) x;\n(ii) y;
         ("1. A. It is (x) good and (y) kept.\n2. B. As in Section 1(y).", ["1"]),
         ("1. A:\n(xxii) y;\n(xxiii) w;\n(xxiv) subject to paragraph (xxiii) above.", ["1(xxiii)"]),
         ("1. A:\n(xxvii) y;\n(xxviii) w;\n(xxix) subject to paragraph (xxviii) above.", ["1(xxviii)"]),
+        ("1. A.\n1-A. B.\n2. See Section 1-A and Section 1-B.", ["1-A", "-"]),
+        ("(1) A.\n(2) B.\n(2a) C.\n(3) See paragraph (2a).", ["(2a)"]),
+        ("Article 5 A\nArticle 5 bis B\nArticle 6 See Article 5 bis and Art. 5.", ["Article 5bis", "Article 5"]),
+        ("2-1 Term. It runs.\n2-2 End. See Section 2-1.", ["2-1"]),
         ("10. 1 First it is.\n10. 2 Then, under clause 10. 1, it was.", ["10.1"]),
     ],
 )

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,6 +39,16 @@ def tree_of(text: str) -> str:
             "1. Term.\nEXHIBIT A\nA.1 Tests\nA.1.1 Tones.\nA.1.2 Noise.\nA.2 Trials",
             "1 Exhibit_A {Exhibit_A,_A.1 {Exhibit_A,_A.1.1 Exhibit_A,_A.1.2} Exhibit_A,_A.2}",
         ),
+        ("Art. 1 Sale\nArt. 2 Law\nArt. 2bis Courts\nArt. 3 End", "Article_1 Article_2 Article_2bis Article_3"),
+        ("Sec. 1. Sale.\nSec. 2. Law.\nSec. 3. End.", "1 2 3"),
+        (
+            "10. Tax\n10.1 Due.\n10A. Duty\n10A.1 Due.\n10AA. Toll\n10AA.1 Due.\n10B. Fee\n11. Law",
+            "10 {10.1} 10A {10A.1} 10AA {10AA.1} 10B 11",
+        ),
+        ("1. Tax. It is due.\n1-A. Duty. It is due.\n1-B. Toll. It is due.\n2. Law.", "1 1-A 1-B 2"),
+        ("(1) Tax is due.\n(2) Duty is due.\n(2a) Toll is due.\n(3) It ends.", "(1) (2) (2a) (3)"),
+        ("2-1 Term. It runs.\n2-2 Renewal. It renews.\n2-3 End. It ends.", "2-1 2-2 2-3"),
+        ("Section 2-1. Term. It runs.\nSection 2-2. End. It ends.", "2-1 2-2"),
     ],
 )  # fmt: skip
 def test_labels_make_a_tree(text: str, expected: str) -> None:
@@ -57,6 +69,24 @@ def test_an_amount_or_a_cited_section_at_a_line_start_is_no_label() -> None:
     amounts = "100 units are the least order, and\n12 Main Street is the place.\nSection 9 of the Lease applies to it."
     text = f"1. Price.\n{BODY}\n{amounts}\n2. Notices."
     assert tree_of(text) == "1 2"
+
+
+@pytest.mark.parametrize("amount", ["1.5 million euros", "2.25 hectares of land", "2-4 boats", "10-20 US$7.00"])
+def test_figures_at_a_line_start_are_no_label(amount: str) -> None:
+    assert tree_of(f"1. Price.\n{BODY}\nThe whole is\n{amount}\n2. Notices.\n{BODY}") == "1 2"
+    assert tree_of(f"1. Price.\n{BODY}\nThe price is $\n1.50 for each.\n2. Notices.\n{BODY}") == "1 2"
+
+
+def test_a_number_that_the_format_counts_is_a_label_wherever_its_list_begins_or_goes_on() -> None:
+    text = f"{BODY} {BODY}\nIV. Annex. Fish is fresh.\n{BODY}\n9. Wax. It is sold.\n8. Combs. They are kept."
+    typed = contract(text)
+    counted = replace(typed, lines=tuple(replace(line, counted=i in (1, 3, 4)) for i, line in enumerate(typed.lines)))
+    assert tree(section_tree(typed)) == "preamble"
+    assert tree(section_tree(counted)) == "preamble IV {9 8}"
+
+
+def test_a_short_sentence_in_capitals_is_no_heading() -> None:
+    assert tree_of(f"1. DELIVERY\n{BODY}\nALL SALES ARE FINAL.\n{BODY}\n2. PAYMENT\n{BODY}") == "1 2"
 
 
 def test_a_schedule_that_is_only_named_does_not_end_the_body() -> None:

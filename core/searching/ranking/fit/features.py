@@ -7,6 +7,7 @@ is the same in every library. Words are matched by their stems.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from core.searching.ranking.fit.quantities import Quantity
 from core.searching.ranking.fit.query import Asked
 from core.searching.ranking.fit.sides import AskedSide
 from core.searching.ranking.fit.values import AskedValue
+from core.text.stems import stem
 from core.types.columns import Places, Rows
 
 FEATURES: Final = (
@@ -42,6 +44,13 @@ _TO_CURRENCY: Final = 2  # words from a figure to its currency: "1,000,000 U.S. 
 _DENIED: Final = 12  # words from a negation to what it denies: "without the necessity of posting any bond"
 _TO_LIMIT: Final = 2  # words from a negation to "limitation" or "limited" that make an idiom of it
 _ENOUGH: Final = 3  # times that both parties are named; more adds nothing
+_GIVEN: Final = ("given", "set", "ascribed", "assigned", "specified", "provided", "stated", "defined", "described")
+_TO_GIVEN: Final = 4  # words from "meaning" to these: "the meaning as is set forth in"
+_A_POINTER: Final = 30  # words that say where one term is defined, at most
+_TESTIMONIUM: Final = 120  # words from "in witness whereof" to the signatures, at most
+_WHEREOF: Final = ("whereof", "hereof", "thereof", "wherefore", "where")  # as contracts write it
+_GIVEN_STEMS: Final = frozenset(map(stem, _GIVEN))
+_SIGNING_STEMS: Final = frozenset(map(stem, ("witness", "whereof", "signature")))
 _BOTH: Final = ("each", "either", "neither", "both", "other")
 
 
@@ -56,6 +65,33 @@ def features(asked: Asked, index: WordIndex, rows: Rows) -> Features:
     if not len(rows):
         return np.zeros((len(FEATURES), 0))
     return _Clauses(index, rows).features(asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Ancillary:
+    """Which clauses of a library are no rules of their own, by the places of their words.
+
+    Attributes:
+        pointing: of each clause, whether most of its words only say where a term is defined.
+        signing: of each clause, whether it is little more than "in witness whereof".
+    """
+
+    pointing: NDArray[np.bool_]
+    signing: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, index: WordIndex) -> Ancillary:
+        clauses = _Clauses(index, np.arange(len(index.columns.ids)))
+        return cls(clauses.point_elsewhere(), clauses.lead_into_signatures())
+
+    def for_query(self, asked: Asked, rows: Rows) -> NDArray[np.bool_]:
+        """Which of some clauses are ancillary; those that a query asks for in their own words are not."""
+        found = np.zeros(len(rows), np.bool_)
+        if not ({stem("meaning")} <= set(asked.stems) and _GIVEN_STEMS.intersection(asked.stems)):
+            found |= self.pointing[rows]
+        if _SIGNING_STEMS.isdisjoint(asked.stems):
+            found |= self.signing[rows]
+        return found
 
 
 class _Clauses:
@@ -84,11 +120,23 @@ class _Clauses:
             ]
         )
 
+    def point_elsewhere(self) -> NDArray[np.bool_]:
+        """See `Ancillary.pointing`."""
+        pointers = self._followed(self._places(("meaning", "meanings")), self._places(_GIVEN), _TO_GIVEN)
+        found: NDArray[np.bool_] = self._end - self._first <= _A_POINTER * pointers
+        return found
+
+    def lead_into_signatures(self) -> NDArray[np.bool_]:
+        """See `Ancillary.signing`."""
+        witness = self._followed(self._index.places("witness"), self._places(_WHEREOF), 1)
+        found: NDArray[np.bool_] = (self._end - self._first <= _TESTIMONIUM) & (witness > 0)
+        return found
+
     def _share(self, places: dict[str, Places]) -> NDArray[np.float64]:
         held, worth, rarity = np.zeros(len(self._first)), 0.0, shipped_words()
-        for stem, each in places.items():
-            held += rarity[stem] * (np.searchsorted(each, self._end) > np.searchsorted(each, self._first))
-            worth += rarity[stem]
+        for word, each in places.items():
+            held += rarity[word] * (np.searchsorted(each, self._end) > np.searchsorted(each, self._first))
+            worth += rarity[word]
         return held / max(worth, 1e-9)
 
     def _mean(self, held: Sequence[NDArray[np.bool_]]) -> NDArray[np.float64]:

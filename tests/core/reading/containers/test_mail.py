@@ -91,6 +91,12 @@ def test_an_attachment_without_a_name_has_one_of_its_kind(tmp_path: Path) -> Non
     assert read(write(tmp_path, made)).members == ("Attachment 1.pdf", "Closing documents.zip")
 
 
+def test_an_attachment_whose_name_has_a_stop_and_no_ending_is_read_as_what_it_is_declared_to_be(tmp_path: Path) -> None:
+    made = mail()
+    attach(made, "Lease v1.2", b"%PDF-1.4", "application/pdf")
+    assert read(write(tmp_path, made)).members == ("Lease v1.2.pdf",)
+
+
 def test_names_and_subjects_in_other_alphabets_are_read(tmp_path: Path) -> None:
     path = write(tmp_path, mail("Bürgschaft – Entwurf", Bürgschaft__txt=lease()))
     assert read(path).title == "Bürgschaft – Entwurf"

@@ -111,6 +111,13 @@ def test_page_marks_numbers_and_headers_become_pages(read) -> None:
     assert [line.page for line in document.lines] == [1, 1, 2, 3]
 
 
+def test_provisions_that_are_alike_on_every_page_but_for_their_numbers_are_text(read) -> None:
+    berths = [f"{n}. Berth {n}. The boat at berth {n} pays {n} hundred euros." for n in range(1, 6)]
+    pages = [f"No boat may be sublet.\n\n{berth}\n" for berth in berths]
+    text = read("\f".join(pages)).text
+    assert all(berth in text for berth in berths)
+
+
 def test_the_end_of_a_sentence_that_names_a_page_is_text(read) -> None:
     document = read(f"{BODY}\nThe plan of the yard is on\npage 17.\n<PAGE>\n{BODY}\n<PAGE>\n{BODY}\nPage 3\n")
     assert "The plan of the yard is on page 17." in document.text

@@ -39,6 +39,13 @@ def test_the_score_is_the_share_of_the_best_bm25_and_the_cosine_weighed() -> Non
     assert found["c"].score == pytest.approx(0.25 * 0.0 + 0.75 * 0.6)
 
 
+def test_a_clause_that_is_no_rule_of_its_own_comes_after_one_that_is() -> None:
+    found = [each.clause for each in fuse(PLAIN, ALONE)]
+    assert found == ["b", "a", "c"]
+    evidence = replace(PLAIN, ancillary=np.array([True, False, False]))
+    assert [each.clause for each in fuse(evidence, ALONE)] == ["b", "c", "a"]
+
+
 def test_the_concept_has_its_share_and_its_own_words_and_meaning() -> None:
     concept = Proposals(candidates("keyword", c=3.0), candidates("vector", a=0.9), np.array([0.0, 1.0], np.float32))
     found = {each.clause: each for each in fuse(Evidence(PLAIN.query, concept, WINDOWS), ALONE)}

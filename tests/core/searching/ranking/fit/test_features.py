@@ -54,6 +54,25 @@ def test_a_quantity_is_found_in_figures_and_in_words(fit):
     assert fit("5 percent interest")["quantity"]["late"] == 1.0
 
 
+def test_what_only_points_to_a_definition_or_leads_into_signatures_is_ancillary(filler: Filler):
+    clauses = {
+        "points": "“Closing Date” has the meaning set forth in Section 1.2.",
+        "means": "“Closing Date” means the third business day after the conditions are met.",
+        "signs": "IN WITNESS WHEREOF, the parties have executed this Agreement by their authorised representatives.",
+        "long": "“Price” has the meaning given in Section 2. "
+        + "The Buyer shall pay the Price on the Closing Date. " * 9,
+    }
+    _, keywords = filler(clauses)
+
+    def ancillary(query: str) -> set[str]:
+        found = keywords.ancillary(read_query(query), [*clauses, "gone"])
+        return {name for name, each in zip([*clauses, "gone"], found, strict=True) if each}
+
+    assert ancillary("closing date") == ancillary("definition of closing date") == {"points", "signs"}
+    assert ancillary("Closing Date has the meaning set forth in Section 1.2") == {"signs"}
+    assert ancillary("in witness whereof") == {"points"}
+
+
 def test_an_amount_is_found_beside_its_currency_and_in_words(filler: Filler):
     clauses = {
         "sign": "Liability is limited to $1,000,000.",
