@@ -136,7 +136,8 @@ def index(
     library: LibraryOption = None,
     password_file: PasswordsOption = None,
     engine: Annotated[
-        IndexingEngine, typer.Option(help="What reads files and prepares them for search: this computer's processes, or a Ray cluster.")
+        IndexingEngine,
+        typer.Option(help="What reads and prepares files: this computer's processes, or a Ray cluster."),
     ] = IndexingEngine.LOCAL,
     workers: Annotated[int, typer.Option(min=1, help="With ray: how many files are read at a time.")] = 2,
     address: Annotated[
