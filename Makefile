@@ -185,6 +185,12 @@ bench-scans: setup ## measure text recognition on pages of $(DATA)/cuad/pdf: the
 
 # ----------------------------------------------------------------------------------------------------------- accuracy
 
+golden: setup ## compare what the program makes of $(DATA) with the stored result in benchmarks/golden.json, and say what differs
+	@$(PY) -m benchmarks.golden $(DATA)
+
+golden-keep: setup ## store that result, after a change that is meant
+	@$(PY) -m benchmarks.golden $(DATA) --keep
+
 clauses: setup ## score the clauses extracted from $(DATA)/cuad/pdf against those that lawyers extracted
 	@$(PY) -m benchmarks.clauses $(DATA)/cuad/pdf $(SCORER)
 

@@ -54,7 +54,7 @@ FAILED, INTERRUPTED = 1, 130
 
 
 class IndexingEngine(StrEnum):
-    """What reads and embeds files."""
+    """What reads files and prepares them for search."""
 
     LOCAL = "local"
     RAY = "ray"
@@ -136,7 +136,8 @@ def index(
     library: LibraryOption = None,
     password_file: PasswordsOption = None,
     engine: Annotated[
-        IndexingEngine, typer.Option(help="What reads and embeds files: this computer's processes, or a Ray cluster.")
+        IndexingEngine,
+        typer.Option(help="What reads and prepares files: this computer's processes, or a Ray cluster."),
     ] = IndexingEngine.LOCAL,
     workers: Annotated[int, typer.Option(min=1, help="With ray: how many files are read at a time.")] = 2,
     address: Annotated[
@@ -165,7 +166,7 @@ def index(
 
 @app.command()
 def embed(library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """Prepare the library for the encoder in use; until that is done, the previous one searches by meaning."""
+    """Prepare contracts for search in your own words by the encoder in use; the previous one answers meanwhile."""
     from core.cli.progress import finish_with_bar
 
     with open_library(library) as opened:

@@ -56,7 +56,7 @@ def use(model: IdArgument, as_json: JsonOption = False) -> None:
     def text() -> None:
         say(f"{used.name} is now the {used.kind.value} in use.")
         if used.kind is ModelKind.ENCODER:
-            say("The previous encoder answers until all contracts are embedded by this one: muniment embed")
+            say("The previous encoder answers until all contracts are prepared for this one: muniment embed")
 
     emit(model_shape(used), text, as_json=as_json)
 

@@ -99,7 +99,7 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
     if status.backed_up:
         console.print(f"Backed up on {status.backed_up.isoformat()}.")
     if status.outdated:
-        console.print(f"{status.outdated} contracts are still to be embedded by the encoder in use: muniment embed")
+        console.print(f"{status.outdated} contracts are still to be prepared for the encoder in use: muniment embed")
     if status.left_out:
         console.print(_line(status.left_out_words))
     _print_ledger(files)

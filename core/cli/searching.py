@@ -39,7 +39,7 @@ def search(
     query: Annotated[str, typer.Argument(help="Key words, connectors, or what the clause should say in plain words.")],
     library: LibraryOption = None,
     mode: Annotated[
-        Mode, typer.Option(help="By key words alone, by meaning too, or as the query suggests.")
+        Mode, typer.Option(help="By key words alone, in your own words too, or as the query suggests.")
     ] = Mode.AUTO,
     limit: LimitOption = 10,
     rerank: RerankOption = True,
