@@ -17,7 +17,7 @@ from core.generators import Steps
 from core.layout import OWN, SUBSCRIPTION, VERSIONS, make_place
 from core.permissions import replace_file
 from core.publishing.fetching import MANIFEST
-from core.publishing.manifest import decode_manifest
+from core.publishing.manifest import Manifest, decode_manifest
 from core.publishing.process import VersionOrder, fetch_newest
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
@@ -106,12 +106,13 @@ class Subscription:
 
         Raises:
             BusyLibrary: another program is fetching it.
-            LibraryError: the place cannot be reached, what is there is damaged or too new, or there is no space.
+            LibraryError: the place cannot be reached, what is there is damaged, too new, older than what is here or
+                another library, or there is no space.
         """
         with WriterLock(self._folder):
             current, incoming = self.current(), self._folder / _INCOMING
             have = current.name.removesuffix(f"-{VERSION}") if current and not again else ""
-            order = VersionOrder(have, incoming, tuple(self._versions()))
+            order = VersionOrder(have, incoming, tuple(self._versions()), _manifest_in(current))
             with Steps(fetch_newest(self.place, order)) as steps:
                 for amount in steps:
                     yield Progress(Stage.FETCHING, amount.done, amount.total)
@@ -143,6 +144,13 @@ class Subscription:
 
     def _versions(self) -> list[Path]:
         return [path for path in (self._folder / VERSIONS).glob("*") if path.is_dir()]
+
+
+def _manifest_in(version: Path | None) -> Manifest | None:
+    """The manifest of a version; None if there is none, or it is damaged."""
+    with suppress(OSError, LibraryError):
+        return decode_manifest((version / MANIFEST).read_bytes()) if version else None
+    return None
 
 
 def subscription_in(folder: Path) -> Subscription | None:
