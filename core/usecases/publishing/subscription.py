@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from core.errors import LibraryError, NothingFound
+from core.errors import DamagedLibrary, LibraryError, NothingFound
 from core.generators import Steps
 from core.layout import OWN, SUBSCRIPTION, VERSIONS, make_place
 from core.permissions import replace_file
@@ -132,7 +132,11 @@ class Subscription:
         """Makes what was fetched the version to open."""
         before = self.current()
         version = self._folder / VERSIONS / name
-        adopt_catalogue(incoming)
+        try:
+            adopt_catalogue(incoming)
+        except DamagedLibrary as error:  # every block is as it was published
+            title, advice = tr("The published library is damaged."), tr("Have it published again, to an empty place.")
+            raise LibraryError(title, advice, incoming) from error
         with folder_errors(self._folder):
             version.parent.mkdir(mode=0o700, exist_ok=True)
             shutil.rmtree(version, ignore_errors=True)  # there already, if a later version was withdrawn
