@@ -6,12 +6,15 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from core.errors import MunimentError
+from core.translation import tr
 from core.types import Hits, LocatedPassage, Progress, Query, Suggestion
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
 
 _ANYTHING: Final = Query("")
+_LONGEST: Final = 40_000  # characters of an example: longer than any clause, and quick to compare
 
 
 class Search:
@@ -36,8 +39,10 @@ class Search:
             query: its filters, order and limit apply as in `find`; its words, if any, must occur too.
 
         Raises:
+            MunimentError: an example is longer than any clause.
             ModelError: the encoder is missing or damaged.
         """
+        _check_lengths(examples)
         yield from self._assembly.finder().like(examples, query)
         self._assembly.finish_removals()
 
@@ -53,9 +58,11 @@ class Search:
             paths: files of the library, or folders for all its files below them.
 
         Raises:
+            MunimentError: an example is longer than any clause.
             NothingFound: one of the paths is not in the library.
             ModelError: the encoder is missing or damaged.
         """
+        _check_lengths(examples)
         documents = dict.fromkeys(file.document or "" for file in self._assembly.catalog.files_at(paths))
         return (yield from self._assembly.locator().where(examples, tuple(documents)))
 
@@ -87,3 +94,11 @@ class Search:
             yield from self._assembly.grader().judge(hits, seconds)
         finally:
             self._assembly.keep()
+
+
+def _check_lengths(examples: Sequence[str]) -> None:
+    if (longest := max(map(len, examples), default=0)) > _LONGEST:
+        title = tr(
+            "An example has {count:,} characters; at most {most:,} can be compared.", count=longest, most=_LONGEST
+        )
+        raise MunimentError(title, tr("Choose a clause of it, not a whole contract."))

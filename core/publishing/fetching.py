@@ -22,7 +22,7 @@ _TRIES: Final = 5
 
 
 def fetch_version(
-    storage: Storage, have: str, to: Path, sources: Sequence[Path]
+    storage: Storage, have: str, to: Path, sources: Sequence[Path], known: Manifest | None = None
 ) -> Generator[Amount, None, Manifest | None]:
     """Fetches the newest version. Yields how many bytes are done; if stopped, the next attempt resumes from there.
 
@@ -33,18 +33,23 @@ def fetch_version(
         have: the id of the version on this computer; "" for none.
         to: the folder to fetch it into, made if missing.
         sources: folders with versions fetched earlier.
+        known: the manifest of the version on this computer; neither another library nor an older version follows it.
 
     Returns:
         The manifest of what was fetched; None if ``have`` is the newest.
 
     Raises:
-        LibraryError: nothing is published there, it cannot be reached, what is there is damaged, or there is no space.
+        LibraryError: nothing is published there, or another library or an older version, it cannot be reached, what is
+            there is damaged, or there is no space.
     """
     yield Amount(0, 0)
     missing = None
     for _ in range(_TRIES):
         if (manifest := _newest(storage)).id == have:
             return None
+        if known:
+            _check_follows(manifest, known)
+        _check_space(manifest, to)
         if manifest == missing:
             raise LibraryError(tr("A part of the published library is missing."), tr("Have it published again."))
         if (yield from _Copy(storage, to, sources).fetch(manifest)):
@@ -59,6 +64,34 @@ def _newest(storage: Storage) -> Manifest:
         title = tr("No library is published at this place.")
         raise LibraryError(title, tr("Check the place, or ask whoever publishes the library."))
     return manifest
+
+
+def _check_follows(manifest: Manifest, known: Manifest) -> None:
+    """Raises if a manifest is not of the library that is here, or of an older version of it."""
+    stays = tr("What was fetched before stays as it is. Ask whoever publishes the library.")
+    if manifest.library != known.library:
+        raise LibraryError(tr("Another library is published at this place now."), stays)
+    if manifest.version < known.version and manifest.published < known.published:  # else published to an emptied place
+        title = tr(
+            "An older version than yours is published at this place: version {there}, yours is version {here}.",
+            there=manifest.version,
+            here=known.version,
+        )
+        raise LibraryError(title, stays)
+
+
+def _check_space(manifest: Manifest, to: Path) -> None:
+    try:
+        free = shutil.disk_usage(next(folder for folder in to.parents if folder.is_dir())).free
+    except OSError:
+        return  # not known
+    if manifest.size > free:
+        title = tr(
+            "There is too little space for the published library: it needs {needed:,} MB, and {free:,} MB are free.",
+            needed=-(-manifest.size // 1_000_000),
+            free=free // 1_000_000,
+        )
+        raise LibraryError(title, tr("Nothing was fetched. Make space, and try again."), to.parent)
 
 
 class _Copy:

@@ -17,9 +17,11 @@ from typing import Final
 
 from core.errors import LibraryError
 from core.permissions import flush_folder, private_file
+from core.publishing.manifest import LARGEST, no_library
 from core.translation import tr
 
 _DRAFT: Final = ".draft-"  # files and folders that are being written
+_HEX: Final = "[0-9a-f]"
 
 
 class FolderStorage:
@@ -36,13 +38,19 @@ class FolderStorage:
                     file = Path(place, name)
                     if not any(part.startswith(_DRAFT) for part in file.relative_to(self._folder).parts):
                         with suppress(FileNotFoundError):  # just deleted
-                            sizes[file.relative_to(self._folder).as_posix()] = file.stat().st_size
+                            state = file.lstat()
+                            if stat.S_ISREG(state.st_mode):  # a link is not followed: it may lead anywhere
+                                sizes[file.relative_to(self._folder).as_posix()] = state.st_size
         return sizes
 
     def read(self, name: str) -> bytes | None:
         with self._errors():
             try:
-                return (self._folder / name).read_bytes()
+                with open(self._folder / name, "rb", opener=_open_at_once) as file:
+                    state = os.fstat(file.fileno())
+                    if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST:
+                        raise no_library()
+                    return file.read(LARGEST)
             except FileNotFoundError:
                 return None
 
@@ -81,8 +89,9 @@ class FolderStorage:
                 file.unlink(missing_ok=True)
                 with suppress(OSError):  # it contains others
                     file.parent.rmdir()
-            for draft in self._folder.glob(f"**/{_DRAFT}*"):  # of a program that was killed
-                shutil.rmtree(draft, ignore_errors=True) if draft.is_dir() else draft.unlink(missing_ok=True)
+            for depth in ("", "*/", "*/*/"):
+                for draft in self._folder.glob(f"{depth}{_DRAFT}{_HEX * 32}"):  # of a program that was killed
+                    shutil.rmtree(draft, ignore_errors=True) if draft.is_dir() else draft.unlink(missing_ok=True)
 
     def _fill(self, file: Path, content: bytes) -> None:
         with private_file(file) as opened:
@@ -109,3 +118,8 @@ class FolderStorage:
             reason = tr("The system says: {reason}.", reason=error.strerror or error)
             title = tr("The folder in which the library is published cannot be read or written.")
             raise LibraryError(title, reason, self._folder) from error
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Opens a file; neither follows a link nor waits for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))

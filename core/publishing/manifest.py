@@ -14,6 +14,8 @@ from core.translation import tr
 BLOCK: Final = 4 << 20
 """Bytes per block; the last of a file may have fewer. A multiple of SQLite's pages: SQLite changes pages in place, so a
 change in the catalogue changes few blocks."""
+LARGEST: Final = 64 << 20
+"""The most bytes of anything at a place; a manifest of 300,000 files has fewer."""
 FORMAT: Final = 1
 _NAME: Final = re.compile(r"catalog\.sqlite|[\w-]+\.lance(/[\w-][\w.-]*)+", re.ASCII)
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
@@ -71,19 +73,23 @@ def decode_manifest(content: bytes) -> Manifest:
     Raises:
         LibraryError: it is not a manifest, or a newer version of the program made it.
     """
-    title = tr("What is published there is no library, or damaged.")
     try:
         manifest = msgspec.json.decode(content, type=Manifest)
     except (msgspec.DecodeError, ValueError) as error:
         if _format(content) > FORMAT:
             raise _newer() from error
-        raise LibraryError(title) from error
+        raise no_library() from error
     if manifest.format > FORMAT:
         raise _newer()
     for file in manifest.files:
         if not _NAME.fullmatch(file.name) or len(file.blocks) != -(-file.size // BLOCK):
-            raise LibraryError(title)
+            raise no_library()
     return manifest
+
+
+def no_library() -> LibraryError:
+    """The error for what is at a place and was not published by Muniment, or is damaged."""
+    return LibraryError(tr("What is published there is no library, or damaged."))
 
 
 def _format(content: bytes) -> int:

@@ -42,9 +42,10 @@ class VersionOrder(msgspec.Struct, frozen=True, tag=True):
     have: str
     to: Path
     sources: tuple[Path, ...]
+    known: Manifest | None = None
 
     def carry_out(self, storage: Storage) -> Generator[Amount, None, Manifest | None]:
-        return fetch_version(storage, self.have, self.to, self.sources)
+        return fetch_version(storage, self.have, self.to, self.sources, self.known)
 
 
 _Order: TypeAlias = PublishOrder | VersionOrder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from core.types.publishing import Amount, Published
 BLOCKS: Final = "blocks/"
 VERSIONS: Final = "versions/"
 _OWNER: Final = "library/id"
+_OURS: Final = re.compile(r"blocks/[0-9a-f]{2}/[0-9a-f]{64}|versions/[0-9]{8,}/manifest\.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def newest_manifest(storage: Storage) -> Manifest | None:
     Raises:
         LibraryError: what is there is not a version.
     """
-    for name in sorted(storage.sizes(VERSIONS), reverse=True):
+    for name in sorted(_ours(storage, VERSIONS), reverse=True):
         if (content := storage.read(name)) is not None:  # else a newer one has just replaced it
             return decode_manifest(content)
     return None
@@ -97,9 +99,14 @@ def _claim(storage: Storage, library: str) -> None:
 def _tidy(storage: Storage, manifest: Manifest) -> None:
     """Deletes older versions, and blocks that the newest no longer has, so that what was forgotten is gone."""
     newest = manifest_name(manifest.version)
-    storage.delete(name for name in storage.sizes(VERSIONS) if name < newest)
+    storage.delete(name for name in _ours(storage, VERSIONS) if name < newest)
     kept = {block_name(block) for block in manifest.blocks}
-    storage.delete(name for name in storage.sizes(BLOCKS) if name not in kept)
+    storage.delete(name for name in _ours(storage, BLOCKS) if name not in kept)
+
+
+def _ours(storage: Storage, prefix: str) -> dict[str, int]:
+    """The bytes of each object below a prefix that publishing names so; what else lies there belongs to others."""
+    return {name: size for name, size in storage.sizes(prefix).items() if _OURS.fullmatch(name)}
 
 
 class _Blocks:

@@ -20,6 +20,7 @@ from botocore.session import Session
 
 from core.errors import LibraryError
 from core.privacy import NetworkRefused, admit_looked_up
+from core.publishing.manifest import LARGEST, no_library
 from core.translation import tr
 from core.types.publishing import Place
 
@@ -78,7 +79,10 @@ class S3Storage:
     def read(self, name: str) -> bytes | None:
         with self._errors():
             try:
-                content: bytes = self._client.get_object(**self._named(name))["Body"].read()
+                answer = self._client.get_object(**self._named(name))
+                if answer["ContentLength"] > LARGEST:
+                    raise no_library()
+                content: bytes = answer["Body"].read(LARGEST)
             except botocore.exceptions.ClientError as error:
                 if _code(error) in _MISSING:
                     return None

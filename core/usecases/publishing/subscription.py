@@ -12,12 +12,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from core.errors import LibraryError, NothingFound
+from core.errors import DamagedLibrary, LibraryError, NothingFound
 from core.generators import Steps
 from core.layout import OWN, SUBSCRIPTION, VERSIONS, make_place
 from core.permissions import replace_file
 from core.publishing.fetching import MANIFEST
-from core.publishing.manifest import decode_manifest
+from core.publishing.manifest import Manifest, decode_manifest
 from core.publishing.process import VersionOrder, fetch_newest
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
@@ -106,12 +106,13 @@ class Subscription:
 
         Raises:
             BusyLibrary: another program is fetching it.
-            LibraryError: the place cannot be reached, what is there is damaged or too new, or there is no space.
+            LibraryError: the place cannot be reached, what is there is damaged, too new, older than what is here or
+                another library, or there is no space.
         """
         with WriterLock(self._folder):
             current, incoming = self.current(), self._folder / _INCOMING
             have = current.name.removesuffix(f"-{VERSION}") if current and not again else ""
-            order = VersionOrder(have, incoming, tuple(self._versions()))
+            order = VersionOrder(have, incoming, tuple(self._versions()), _manifest_in(current))
             with Steps(fetch_newest(self.place, order)) as steps:
                 for amount in steps:
                     yield Progress(Stage.FETCHING, amount.done, amount.total)
@@ -131,7 +132,11 @@ class Subscription:
         """Makes what was fetched the version to open."""
         before = self.current()
         version = self._folder / VERSIONS / name
-        adopt_catalogue(incoming)
+        try:
+            adopt_catalogue(incoming)
+        except DamagedLibrary as error:  # every block is as it was published
+            title, advice = tr("The published library is damaged."), tr("Have it published again, to an empty place.")
+            raise LibraryError(title, advice, incoming) from error
         with folder_errors(self._folder):
             version.parent.mkdir(mode=0o700, exist_ok=True)
             shutil.rmtree(version, ignore_errors=True)  # there already, if a later version was withdrawn
@@ -143,6 +148,13 @@ class Subscription:
 
     def _versions(self) -> list[Path]:
         return [path for path in (self._folder / VERSIONS).glob("*") if path.is_dir()]
+
+
+def _manifest_in(version: Path | None) -> Manifest | None:
+    """The manifest of a version; None if there is none, or it is damaged."""
+    with suppress(OSError, LibraryError):
+        return decode_manifest((version / MANIFEST).read_bytes()) if version else None
+    return None
 
 
 def subscription_in(folder: Path) -> Subscription | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import ClauseGone, FileStatus, Library, LibraryError, Mode, Query
+from core.errors import MunimentError
 from core.models import Models
 from core.reading.ocr.tessdata import language_data
 from tests import ROOT
@@ -105,3 +106,18 @@ def test_the_copy_that_a_killed_reader_left_is_removed_when_a_library_is_opened(
     left = leave_scratch(tmp_path, monkeypatch)
     with Library.open(tmp_path / "library"):
         assert not left.exists()
+
+
+def test_an_example_longer_than_any_clause_is_refused_in_words(library: Library) -> None:
+    contract = "The supplier shall deliver the goods to the buyer. " * 2000
+    with pytest.raises(MunimentError, match="Choose a clause of it"):
+        next(library.search.similar([contract]))
+    with pytest.raises(MunimentError, match="Choose a clause of it"):
+        next(library.search.locate([contract], []))
+
+
+def test_a_contract_is_shown_without_opening_the_clauses(library: Library) -> None:
+    (answer,) = library.search.find(Query("liability", Mode.KEYWORD, 1), rerank=False)
+    with Library.open(library.folder) as again:
+        assert again.documents.get(answer.hits[0].clause.document).text
+        assert again._assembly.store.peek() is None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from core import Library, LibraryError, Mode, NothingFound, Query
@@ -14,7 +16,10 @@ from core.generators import finish
 from core.library.encryption import Encryption
 from core.library.health import check_folder, repair_folder
 from core.library.publishing import freshen, subscribe_folder
+from core.publishing.folder import FolderStorage
+from core.publishing.manifest import PublishedFile, encode_manifest
 from core.publishing.place import place_of
+from core.publishing.publication import block_name, manifest_name, newest_manifest
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
@@ -260,3 +265,24 @@ def test_through_a_server_a_process_of_its_own_does_it(firm: Firm, monkeypatch: 
             assert not finish(library.publishing.refresh())
     held = b"".join(path.read_bytes() for path in firm.reader.rglob("*") if path.is_file())
     assert not any(secret.encode() in held for secret in SECRETS.values())
+
+
+def test_a_catalogue_published_damaged_is_said_and_the_version_before_stays(firm: Firm) -> None:
+    firm.publish()
+    firm.subscribe()
+    firm.replace("aa", "Invoices are due at once.")
+    firm.publish()
+    manifest = newest_manifest(FolderStorage(firm.share))
+    assert manifest
+    content = b"not a catalogue"
+    digest = hashlib.sha256(content).hexdigest()
+    (firm.share / block_name(digest)).parent.mkdir(exist_ok=True)
+    (firm.share / block_name(digest)).write_bytes(content)
+    damaged = PublishedFile("catalog.sqlite", len(content), (digest,))
+    others = tuple(file for file in manifest.files if file.name != damaged.name)
+    name = firm.share / manifest_name(manifest.version)
+    name.write_bytes(encode_manifest(msgspec.structs.replace(manifest, files=(damaged, *others))))
+    with pytest.raises(LibraryError, match=r"The published library is damaged\..*published again"):
+        firm.subscribe()
+    with Library.open(firm.reader) as library:
+        assert found(library, "liability")

@@ -38,9 +38,9 @@ def test_what_was_deleted_is_gone_and_what_is_not_there_is_passed_over(storage: 
 
 def test_drafts_of_a_killed_program_are_no_objects_and_are_swept(folder: FolderStorage, tmp_path: Path) -> None:
     folder.write("blocks/aa/one", b"1")
-    (tmp_path / "share/blocks/aa/.draft-1").write_bytes(b"half")
-    (tmp_path / "share/.draft-2").mkdir()
-    (tmp_path / "share/.draft-2/manifest.json").write_bytes(b"half")
+    (tmp_path / f"share/blocks/aa/.draft-{1:032x}").write_bytes(b"half")
+    (tmp_path / f"share/.draft-{2:032x}").mkdir()
+    (tmp_path / f"share/.draft-{2:032x}/manifest.json").write_bytes(b"half")
     assert list(folder.sizes("")) == ["blocks/aa/one"]
     folder.delete([])
     assert not list(tmp_path.glob("share/**/.draft-*"))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
+from collections import namedtuple
 from pathlib import Path
+from unittest import mock
 
+import msgspec
 import pytest
 
 from core.errors import LibraryError
 from core.generators import finish
 from core.publishing.fetching import MANIFEST, fetch_version
 from core.publishing.folder import FolderStorage
-from core.publishing.manifest import BLOCK, Manifest
+from core.publishing.manifest import BLOCK, Manifest, PublishedFile, encode_manifest
 from core.publishing.publication import LibraryFile, publish_version
 from core.publishing.storage import Storage
 from core.types.publishing import Published
@@ -182,3 +187,78 @@ def test_storage_that_writes_a_name_twice_is_refused(shelf: Desk, monkeypatch: p
     monkeypatch.setattr(shelf.storage, "create", lambda name, content: shelf.storage.write(name, content) or True)
     with pytest.raises(LibraryError, match="must honour If-None-Match"):
         shelf.publish()
+
+
+# ------------------------------------------------------------ what others put in the place
+
+
+def test_what_others_keep_in_the_folder_stays_and_is_not_taken_for_a_version(shelf: Desk) -> None:
+    share = shelf.folder / "share"
+    theirs = [share / "blocks/house.jpg", share / "versions/zz/draft.docx", share / ".draft-lease", share / "lease.txt"]
+    for file in theirs:
+        file.parent.mkdir(exist_ok=True, parents=True)
+        file.write_bytes(b"theirs")
+    shelf.publish()
+    shelf.blocks[0] = b"n" * BLOCK
+    shelf.publish()
+    shelf.fetch("to")
+    assert [file.read_bytes() for file in theirs] == [b"theirs"] * len(theirs)
+    assert shelf.has("to") == b"".join(shelf.blocks)
+
+
+def test_another_library_in_its_place_is_said_and_not_fetched(desk: Desk, storage: Storage) -> None:
+    desk.publish()
+    mine = desk.fetch("one")
+    storage.delete([*storage.sizes("versions/"), "library/id"])
+    desk.blocks[0] = b"t" * BLOCK
+    desk.publish("theirs")
+    with pytest.raises(LibraryError, match="Another library is published at this place now"):
+        finish(fetch_version(storage, "", desk.folder / "two", [], mine))
+    assert not (desk.folder / "two").exists()
+
+
+def test_an_older_version_put_back_is_said_and_one_published_anew_is_fetched(desk: Desk, storage: Storage) -> None:
+    desk.publish()
+    old = {name: storage.read(name) for name in storage.sizes("versions/")}
+    desk.blocks[0] = b"n" * BLOCK
+    desk.publish()
+    here = desk.fetch("one")
+    assert here
+    storage.delete(storage.sizes("versions/"))
+    for name, content in old.items():
+        storage.write(name, content or b"")
+    later = msgspec.structs.replace(here, published="2999-01-01T00:00:00+00:00")  # both were within one second
+    with pytest.raises(LibraryError, match="version 1, yours is version 2"):
+        finish(fetch_version(storage, here.id, desk.folder / "two", [], later))
+    storage.delete(storage.sizes("versions/"))
+    desk.publish()
+    again = finish(fetch_version(storage, here.id, desk.folder / "two", [], here))
+    assert again is None or again.version == 1
+
+
+def test_more_than_fits_is_refused_before_anything_is_fetched(desk: Desk, storage: Storage) -> None:
+    blocks = ("0" * 64,) * 1024
+    files = tuple(PublishedFile(f"a.lance/{n}", BLOCK * len(blocks), blocks) for n in range(128))
+    bomb = Manifest("mine", 1, "2026-01-01", files)
+    storage.write("versions/00000001/manifest.json", encode_manifest(bomb))
+    room = namedtuple("room", "total used free")(0, 0, 1 << 30)
+    with mock.patch("shutil.disk_usage", return_value=room), pytest.raises(LibraryError, match="1,073 MB are free"):
+        desk.fetch("to")
+    assert desk.got == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes, and links need a right")
+@pytest.mark.parametrize("kind", ["pipe", "link", "vast"])
+def test_what_is_no_plain_file_is_neither_followed_nor_waited_for(shelf: Desk, kind: str) -> None:
+    shelf.publish()
+    file = shelf.folder / "share" / sorted(shelf.storage.sizes("blocks/"))[0]
+    file.unlink()
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "link":
+        file.symlink_to("/dev/zero")
+    else:
+        with file.open("wb") as vast:
+            vast.truncate(1 << 40)
+    with pytest.raises(LibraryError):
+        shelf.fetch("to")
