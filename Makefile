@@ -94,9 +94,6 @@ lint: setup ## check style, types and import rules
 format: setup ## format the code in the project's style
 	@$(PY) -m ruff check --fix . && $(PY) -m ruff format .
 
-golden: setup ## compare what is found, shown and written on the contracts in $(DATA) with the stored record; KEEP=--keep stores it
-	@$(PY) -m tools.golden $(DATA) $(KEEP)
-
 house: setup ## count lines, functions and names, and draw the rooms in docs/architecture.md from the imports
 	@$(PY) -m tools.house --write
 
