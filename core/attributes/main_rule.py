@@ -69,6 +69,7 @@ _SIGNALS: Final = {
         (shall|will) (mean|inure|survive|remain|constitute|commence|begin|continue|terminate|expire|prevail|control)
         (shall|will) (govern|supersede|apply|include|automatically|become|take effect|run)
         (shall|will) be (deemed|construed|governed|interpreted|effective|binding|considered|defined|severable)
+        (shall|will) (each |also )?have (the |its |their |such )?(same |respective |following )?meanings?
         (shall|will) be (in (full )?(force|writing)|subject|treated|cumulative|valid|null|void)
         represents?
         warrants

@@ -15,6 +15,11 @@ NOTICE_PERIOD: Final = "notice-period"
 _CONSPICUOUS: Final = re.compile("conspicuous")
 _CAPITALS: Final = re.compile(r"(?:[A-Z][A-Z’'/&-]*+[\s,;:()\"“”]{1,4}){12}")  # consecutive words
 
+# What is exclusive, and leaves nobody without it: courts, the words of the agreement, remedies, whose cost it is.
+_NO_GRANT: Final = (
+    r"(and \w+ )?(\w+ ){0,2}?(jurisdiction|venue|forum|courts?|agreement|statement|understanding|expression)|"
+    r"(and \w+ )?(\w+ ){0,2}?remed(y|ies)|(responsib|liab|settled|governed|resolved|brought|by\b)"
+)
 # Parts of words, one of which must occur (which saves most searches), and the phrases.
 _DECIDED: Final = {
     NOTICE_PERIOD: (
@@ -231,10 +236,9 @@ _DECIDED: Final = {
     "exclusive": (
         "exclusiv sole",
         r"""
-        (?<!non)(?<!non.)(?<!non..)(?<!non...)exclusiv(e|ely|ity)(?! of\b)
-        sole and
-        sole (source|supplier|distributor|agent|provider|remed\w+|licensee|owner)
-        """,
+        (?<!non)(?<!non.)(?<!non..)(?<!non...)(?<!mutually.)exclusiv(e|ely|ity)(?! of\b| (ELSE))
+        sole (source|supplier|distributor|agent|provider|licensee|owner)
+        """.replace("ELSE", _NO_GRANT),
     ),
     "non-exclusive": (
         "exclusiv",

@@ -20,17 +20,20 @@ from typing import Final
 
 import numpy as np
 
+from core.attributes.ceilings import caps_liability
+from core.attributes.exceptions import excepts_from_limits
 from core.lexicon import Lexicon
 from core.lexicon.rarity import Rarity
 from core.ports import Embedder, Vectors
 from core.tagging.choice import choose_concepts
-from core.tagging.decided import INDEMNIFICATION, decided
+from core.tagging.decided import INDEMNIFICATION, UNCAPPED, decided
+from core.tagging.evidence import WORDED_TYPES, only_points_elsewhere, says
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 
-METHOD: Final = 6  # raise it when clauses would get different tags than before
+METHOD: Final = 7  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name
@@ -46,6 +49,7 @@ _STATED: Final = {
     ParticularKind.DATE: "agreement-date",
     ParticularKind.EFFECTIVE: "effective-date",
 }
+_OF_DEFINITIONS: Final = frozenset({"definitions", "interpretation", *_STATED.values()})
 
 
 def clause_types(lexicon: Lexicon) -> tuple[Concept, ...]:
@@ -94,6 +98,7 @@ class Tagger:
         if not clauses:
             return []
         scores, named = self.scores(clauses, windows, particulars)
+        self._withdraw(scores, clauses)
         chosen = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
         types = [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
         return [
@@ -119,6 +124,20 @@ class Tagger:
         self._state(scores, [clause.span for clause in clauses], particulars)
         return scores, named
 
+    def _withdraw(self, scores: Scores, clauses: Sequence[Clause]) -> None:
+        """Takes the types away from a clause whose words cannot mean them, so that another clause around it or inside
+        it may get them.
+        """
+        for row, clause in enumerate(clauses):
+            if only_points_elsewhere(clause.text):
+                scores[row, self._substantive] = 0.0
+        for concept, place in ((each, self._places[each]) for each in WORDED_TYPES if each in self._places):
+            for row in np.flatnonzero(scores[:, place] >= THRESHOLD).tolist():
+                if not says(concept, clauses[row].sentence):
+                    scores[row, place] = 0.0
+        if UNCAPPED in self._places:
+            _narrow(scores[:, self._places[UNCAPPED]], clauses)
+
     def _state(self, scores: Scores, spans: Sequence[Span], particulars: Sequence[Particular]) -> None:
         """Gives the concept of each particular to the smallest clause that states it, and to no other."""
         for kind, concept in _STATED.items():
@@ -133,6 +152,11 @@ class Tagger:
                     scores[smallest, self._places[concept]] = 2 * THRESHOLD
 
     @cached_property
+    def _substantive(self) -> list[int]:
+        """The places of all types but those that state what is defined."""
+        return [place for concept, place in self._places.items() if concept not in _OF_DEFINITIONS]
+
+    @cached_property
     def _wording(self) -> ConceptWording:
         return ConceptWording(self.concepts, self._rarity)
 
@@ -143,3 +167,24 @@ class Tagger:
         if self._folder is None:
             return concept_vectors(self.concepts, self._embedder)
         return cached_concept_vectors(self.concepts, self._embedder, self._folder, self.fingerprint)
+
+
+def _narrow(scores: Scores, clauses: Sequence[Clause]) -> None:
+    """Gives the score of a clause that caps liability, and says too for what it is not capped, to the clauses in it
+    that say only the latter.
+    """
+    for row in np.flatnonzero(scores >= THRESHOLD).tolist():
+        outer = clauses[row]
+        if not caps_liability(outer.sentence):
+            continue
+        inner = [
+            at
+            for at, each in enumerate(clauses)
+            if outer.span.contains(each.span)
+            and len(each.span) < len(outer.span)
+            and excepts_from_limits(each.text)
+            and not caps_liability(each.text)
+        ]
+        if inner:
+            scores[inner] = np.maximum(scores[inner], scores[row])
+            scores[row] = 0.0

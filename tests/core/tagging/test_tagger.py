@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -174,3 +175,45 @@ def test_damaged_vectors_of_concepts_are_made_again(lexicon: Lexicon, tmp_path: 
         file.write_bytes(damage)
         np.testing.assert_array_equal(cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now"), vectors)
     assert np.load(file).shape == vectors.shape
+
+
+LIABILITY = """
+[uncapped-liability]
+name = "Uncapped liability"
+definition = "This provision says for what liability is not limited."
+phrases = ["no limit applies to liability for fraud and gross negligence"]
+
+[most-favored-nation]
+name = "Most favored nation"
+aliases = ["most favored terms"]
+definition = "This provision promises the buyer the terms of the most favored customer."
+phrases = ["entitled to the most favored terms", "prices no less favorable than those of any customer"]
+"""
+UNLIMITED = "No limit applies to liability for fraud and gross negligence, which shall be unlimited."
+CAP = "The liability of the Licensor shall not exceed $40,000."
+
+
+@pytest.fixture
+def liability(tmp_path: Path) -> Tagger:
+    (tmp_path / "liability.toml").write_text(LIABILITY, encoding="utf-8")
+    return Tagger(load_lexicon(tmp_path), EMBEDDER, RARITY)
+
+
+def test_of_an_article_that_caps_liability_only_the_paragraph_that_says_so_is_uncapped(liability: Tagger) -> None:
+    title = "Uncapped liability"
+    whole, cap, unlimited = contract(CAP, UNLIMITED, headings=("", title))
+    whole = replace(whole, heading=title)
+    assert tags(liability, [whole, cap, unlimited]) == [[], [], ["uncapped-liability"]]
+    assert "uncapped-liability" in tags(liability, [whole])[0]  # where no paragraph of it is a clause itself
+
+
+def test_a_clause_whose_words_deny_a_type_is_not_of_it(liability: Tagger) -> None:
+    has = "The Buyer is entitled to the most favored terms, at prices no less favorable than those of any customer."
+    not_ = "The Buyer is entitled to no most favored terms of any customer."
+    assert tags(liability, contract(has, headings=("Most favored terms",)))[1] == ["most-favored-nation"]
+    assert tags(liability, contract(not_, headings=("Most favored terms",)))[1] == []
+
+
+def test_a_definition_that_only_points_elsewhere_is_of_no_type(liability: Tagger) -> None:
+    points = "“Most Favored Nation” has the meaning set forth in Section 4, most favored terms."
+    assert tags(liability, contract(points, headings=("Most favored nation",))) == [[], []]
