@@ -40,11 +40,13 @@ _BOTH: Final = alternatives(
     one another
     """
 )
+# What shall not "be deemed a waiver", or will not "conflict with" anything, is said of the facts, and forbids nobody.
+_STATED: Final = r"construed|deemed|considered|interpreted|affect(ed)?|constitute|operate|violate|conflict|contravene"
 _SIGNALS: Final = {
     Does.FORBID: r"""
-        (shall|will|may|must|can) (not|never)(?! (be )?(unreasonably|required|only|apply|construed|less))
+        (shall|will|may|must|can) (not|never)(?! (in any way )?(be )?(unreasonably|required|only|apply|less|possible|STATED))
         (is|are) not (liable|responsible|entitled|permitted|allowed|authori[sz]ed)
-        cannot
+        cannot(?! (\w+ )?be (\w+ly )?(resolved|settled|cured|agreed|reached|remedied|performed|avoided|made|obtained))
         no (right|authority|liability|obligation)
         (is|are|be|being) (strictly )?(prohibited|restricted|forbidden)
         refrain
@@ -55,7 +57,7 @@ _SIGNALS: Final = {
         no (\w+ |, ?|/ ?){0,6}?(licen[sc]es?|rights?|title|interests?) … (conveyed|transferred)
         nothing(?![^.;]{0,80}(limit|restrict|prevent|prohibit|preclude)) … (grant|confer|convey)(s|r?ing)?
         liability … (exceed|limited)
-        """,
+        """.replace("STATED", _STATED),
     Does.RIGHT: r"""
         may
         ((shall|will) )?((be|is|are) )?entitled
@@ -71,12 +73,13 @@ _SIGNALS: Final = {
         (shall|will) be (deemed|construed|governed|interpreted|effective|binding|considered|defined|severable)
         (shall|will) (each |also )?have (the |its |their |such )?(same |respective |following )?meanings?
         (shall|will) be (in (full )?(force|writing)|subject|treated|cumulative|valid|null|void)
+        (shall|will) not (in any way )?(be )?(STATED)
         represents?
         warrants
         makes? (\w+ ){0,3}?representations
         means?
         constitutes?
-        """,
+        """.replace("STATED", _STATED),
     Does.DUTY: r"""
         shall
         will
@@ -98,7 +101,7 @@ _DENIAL: Final = re.compile(
         r"""
         neither
         nor (shall|will|may)
-        in no event
+        in no event(?! (more|less|later|earlier|longer|sooner|greater|fewer|exceeding|to exceed))
         under no circumstances?
         (expressly )?disclaims?
         (makes?|gives?) no (\w+ |, ?){0,4}?(representations?|warrant(y|ies))

@@ -15,6 +15,7 @@ from core.types import Clause
 
 METHOD: Final = 9
 """Raise it when clauses would get different attributes than before."""
+_REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})
 """The ids of all attributes that can be read, besides the values of `core.attributes.values`."""
@@ -40,7 +41,9 @@ def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsEl
     )
     does = () if rule.does is None else (rule.does,)
     excepted = tuple(exceptions(text))
-    absolute = rule.does is Does.FORBID and not (excepted or elsewhere.may_except_from(clause))
+    absolute = rule.does is Does.FORBID and not (
+        excepted or _REDACTED.search(text) or elsewhere.may_except_from(clause)
+    )
     without = (WITHOUT_CARVE_OUTS,) if absolute else ()
     values = tuple(value_tags(text))
     said = dict.fromkeys(attribute for attribute, _ in worded(text))

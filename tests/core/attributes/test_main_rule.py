@@ -70,3 +70,27 @@ def test_a_text_without_a_sentence_has_no_rule() -> None:
 )
 def test_a_heading_that_says_mutual_decides(text: str, side: PartySide) -> None:
     assert main_rule(text, PartyNames()).side is side
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Any failure to enforce a term shall not be deemed a waiver of it.",
+        "The headings shall not affect the meaning of this Agreement.",
+        "The performance of this Agreement by Dealer will not conflict with any other agreement.",
+        "“Losses” shall have the meaning set forth in Section 9.",
+    ],
+)
+def test_what_is_only_said_of_the_facts_neither_forbids_nor_obliges(text: str) -> None:
+    assert main_rule(text, PartyNames()).does is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a dispute cannot be resolved by the parties, they shall refer it to a mediator.",
+        "Dealer shall place the sign soon, and in no event more than 15 days after its delivery.",
+    ],
+)
+def test_what_cannot_be_done_and_by_when_something_must_be_are_no_prohibitions(text: str) -> None:
+    assert main_rule(text, PartyNames()).does is Does.DUTY

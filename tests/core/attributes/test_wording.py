@@ -34,7 +34,11 @@ from core.attributes.wording import WORDED, worded
         ("ip-infringement", "misappropriation of trade secrets", "violation of the law"),
         ("exclusive", "an exclusive right", "a non-exclusive right"),
         ("exclusive", "its exclusive distributor in Peru", "the exclusive jurisdiction of the courts of Peru"),
-        ("exclusive", "sole and exclusive rights to the Marks", "the complete and exclusive statement of the agreement"),
+        (
+            "exclusive",
+            "sole and exclusive rights to the Marks",
+            "the complete and exclusive statement of the agreement",
+        ),
         ("exclusive", "exclusively licensed to Dealer", "shall be Dealer's sole and exclusive remedy"),
         ("exclusive", "the exclusive territory", "these rights are not mutually exclusive"),
         ("non-exclusive", "a nonexclusive right", "an exclusive right"),
