@@ -41,10 +41,12 @@ _BOTH: Final = alternatives(
     """
 )
 # What shall not "be deemed a waiver", or will not "conflict with" anything, is said of the facts, and forbids nobody.
-_STATED: Final = r"construed|deemed|considered|interpreted|affect(ed)?|constitute|operate|violate|conflict|contravene"
+_STATED: Final = (
+    r"possible|construed|deemed|considered|interpreted|affect(ed)?|constitute|operate|violate|conflict|contravene"
+)
 _SIGNALS: Final = {
     Does.FORBID: r"""
-        (shall|will|may|must|can) (not|never)(?! (in any way )?(be )?(unreasonably|required|only|apply|less|possible|STATED))
+        (shall|will|may|must|can) (not|never)(?! (in any way )?(be )?(unreasonably|required|only|apply|less|STATED))
         (is|are) not (liable|responsible|entitled|permitted|allowed|authori[sz]ed)
         cannot(?! (\w+ )?be (\w+ly )?(resolved|settled|cured|agreed|reached|remedied|performed|avoided|made|obtained))
         no (right|authority|liability|obligation)

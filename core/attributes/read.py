@@ -28,7 +28,7 @@ def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsEl
         clause: read with the rest of its sentence.
         parties: of its contract.
         elsewhere: the exceptions in its contract. That a clause has none is said only where none can be in another
-            place either; else it is not known.
+            place either, and nothing of its own is blacked out; else it is not known.
     """
     text = _BROKEN.sub(" ", clause.sentence)
     rule = main_rule(text, parties)
