@@ -84,6 +84,8 @@ def decode_manifest(content: bytes) -> Manifest:
     for file in manifest.files:
         if not _NAME.fullmatch(file.name) or len(file.blocks) != -(-file.size // BLOCK):
             raise no_library()
+    if all(file.name != "catalog.sqlite" for file in manifest.files):  # every library has one
+        raise no_library()
     return manifest
 
 

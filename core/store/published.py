@@ -10,9 +10,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from core.errors import DamagedLibrary
 from core.store.catalog.schema import prepare
 from core.store.database import Database
 from core.store.kept import USER_TABLES
+from core.translation import tr
 
 _OWN: Final = (*USER_TABLES, "judgements")
 """The tables in a reader's own catalogue: what the user keeps, and what judges answered."""
@@ -40,6 +42,8 @@ def adopt_catalogue(folder: Path) -> None:
         LibraryError: it is damaged, or of another version of the program.
     """
     with closing(Database(folder)) as database:
+        if database.column("SELECT count(*) FROM sqlite_master WHERE type = 'view'")[0]:  # which could compute for ever
+            raise DamagedLibrary(tr("The library is damaged."), source=folder)
         prepare(database)
         with database.transaction() as db:
             for table in _OWN:

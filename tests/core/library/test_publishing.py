@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -286,3 +287,29 @@ def test_a_catalogue_published_damaged_is_said_and_the_version_before_stays(firm
         firm.subscribe()
     with Library.open(firm.reader) as library:
         assert found(library, "liability")
+
+
+def test_a_version_without_a_catalogue_is_refused_and_the_version_before_stays(firm: Firm) -> None:
+    firm.publish()
+    firm.subscribe()
+    manifest = newest_manifest(FolderStorage(firm.share))
+    assert manifest
+    empty = msgspec.structs.replace(manifest, version=manifest.version + 1, files=())
+    name = firm.share / manifest_name(empty.version)
+    name.parent.mkdir()
+    name.write_bytes(encode_manifest(empty))
+    with pytest.raises(LibraryError, match="no library, or damaged"):
+        firm.subscribe()
+    with Library.open(firm.reader) as library:
+        assert found(library, "liability")
+
+
+def test_a_published_catalogue_with_a_view_for_a_table_is_refused(firm: Firm) -> None:
+    with closing(sqlite3.connect(firm.own / "catalog.sqlite")) as db:
+        db.execute(
+            "CREATE VIEW more AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n"
+        )
+        db.commit()
+    firm.publish()
+    with pytest.raises(LibraryError, match="The published library is damaged"):
+        firm.subscribe()

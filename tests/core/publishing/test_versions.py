@@ -239,7 +239,7 @@ def test_an_older_version_put_back_is_said_and_one_published_anew_is_fetched(des
 def test_more_than_fits_is_refused_before_anything_is_fetched(desk: Desk, storage: Storage) -> None:
     blocks = ("0" * 64,) * 1024
     files = tuple(PublishedFile(f"a.lance/{n}", BLOCK * len(blocks), blocks) for n in range(128))
-    bomb = Manifest("mine", 1, "2026-01-01", files)
+    bomb = Manifest("mine", 1, "2026-01-01", (PublishedFile("catalog.sqlite", 0, ()), *files))
     storage.write("versions/00000001/manifest.json", encode_manifest(bomb))
     room = namedtuple("room", "total used free")(0, 0, 1 << 30)
     with mock.patch("shutil.disk_usage", return_value=room), pytest.raises(LibraryError, match="1,073 MB are free"):
