@@ -63,7 +63,10 @@ class IndexingEngine(StrEnum):
 def main() -> None:
     """Runs the command line; prints errors that the user can act on to stderr, with exit status 1."""
     guard()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown stops the program as Ctrl+C does, cleanly
+    for ending in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # Windows has no hangup
+        if signal.getsignal(ending) is not signal.SIG_IGN:  # as under nohup
+            # A shutdown, or the end of its terminal, stops the program as Ctrl+C does, cleanly.
+            signal.signal(ending, signal.default_int_handler)
     for stream in (sys.stdout, sys.stderr):  # file names need not be valid text
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

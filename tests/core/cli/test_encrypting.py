@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -130,9 +131,10 @@ def test_from_a_shell_an_encrypted_library_opens_at_its_full_cost(
 
 
 @pytest.mark.trial
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM there")
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
 def test_a_shutdown_in_the_midst_keeps_what_was_finished_and_leaves_nothing_in_clear(
-    secret: Path, tmp_path: Path
+    secret: Path, tmp_path: Path, ending: str
 ) -> None:
     added = tmp_path / "added"
     added.mkdir()
@@ -144,7 +146,7 @@ def test_a_shutdown_in_the_midst_keeps_what_was_finished_and_leaves_nothing_in_c
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
         while run.poll() is None and not any(each.stat().st_mtime > began for each in clear.glob("*/catalog.sqlite")):
             time.sleep(0.02)
-        run.terminate()
+        run.send_signal(getattr(signal, ending))
         _, words = run.communicate(timeout=120)
     assert run.returncode == 130
     assert "stopped. What was finished is kept." in words
