@@ -66,6 +66,8 @@ def main() -> None:
     parser.add_argument("--library", type=Path, help="search a copy of this library of the contracts; not indexed then")
     args = parser.parse_args()
     contracts, others = files(args.data.resolve())
+    if not args.keep and not args.stored.exists():
+        sys.exit(f"{args.stored} does not exist. Store a result first: make golden-keep")
     now, names = golden(contracts, others, queries(), args.library)
     if args.keep:
         keep(now, args.stored)
