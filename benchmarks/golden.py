@@ -31,7 +31,7 @@ from typing import Any, Final
 
 from benchmarks.extractions import extractions
 from core import Library, Query
-from core.cli.commands import app
+from core.cli.app import app
 from core.cli.searching import filters_of
 from core.cli.shapes import clauses_shape, outline_shape, search_shape
 from core.generators import finish
@@ -66,6 +66,8 @@ def main() -> None:
     parser.add_argument("--library", type=Path, help="search a copy of this library of the contracts; not indexed then")
     args = parser.parse_args()
     contracts, others = files(args.data.resolve())
+    if not args.keep and not args.stored.exists():
+        sys.exit(f"{args.stored} does not exist. Store a result first: make golden-keep")
     now, names = golden(contracts, others, queries(), args.library)
     if args.keep:
         keep(now, args.stored)

@@ -90,3 +90,9 @@ def test_a_clause_has_its_values_and_one_with_a_period_of_notice_the_attribute_t
     read_of = read("It renews unless terminated by either party at least one year prior to the end of the term.")
     assert {"notice-period", "notice:1 year"} <= read_of
     assert "forum:Courts: Ohio" in read("The parties submit to the jurisdiction of the courts of Ohio.")
+
+
+def test_no_absence_of_exceptions_is_claimed_of_a_rule_with_words_blacked_out() -> None:
+    rule = "Neither party shall sell competing pumps in Peru"
+    assert "without-carve-outs" in read(f"{rule}.")
+    assert "without-carve-outs" not in read(f"{rule}; [***].")

@@ -51,7 +51,7 @@ def test_a_model_is_added_used_done_without_and_removed(folder: Path, tmp_path: 
     [
         (("use", "nobody"), "no model named nobody"),
         (("remove", "reranker"), "came with Muniment"),
-        (("without", "encoder"), "needs an encoder"),
+        (("without", "encoder"), "needs a model"),
         (("add", "nowhere.gguf"), "no such file"),
         (("download", "nobody"), "can be downloaded"),
     ],
