@@ -17,7 +17,7 @@ _SUFFIX: Final = (
     r"n\.\s?a|s\.\s?a|s/a|"
     r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
     r"s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|"
-    r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|sdn|trust|bank|association|foundation|university|institute|"
+    r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|berhad|sdn|tbk|kft|trust|bank|association|foundation|university|institute|"
     r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
 )
 _SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
@@ -56,6 +56,8 @@ _BODIES: Final = re.compile(
 _ADDRESS: Final = re.compile(
     r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
 )
+_SECOND_FORM: Final = re.compile(r"\s+(?:ltd|limited|bhd|berhad)\b", re.IGNORECASE)
+"""What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd."."""
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b")  # after "Golden, CO"
 _AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
     r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"
@@ -181,7 +183,9 @@ def _end_of_name(text: str, start: int, end: int) -> int:
             last = at
         if suffix := _COMMA_SUFFIX.match(text, at, end):
             at = suffix.end()
-        elif text[at : at + 1] in tuple(',;)“”"\n:') or (is_company(text[start:at]) and text[at - 1] == "."):
+        elif text[at : at + 1] in tuple(',;)“”"\n:') or (
+            is_company(text[start:at]) and text[at - 1] == "." and not _SECOND_FORM.match(text, at, end)
+        ):
             break
     return last
 

@@ -28,6 +28,17 @@ def found(text: str, kind: ParticularKind) -> list[str]:
     return [each.value for each in find_particulars(document, section_tree(document)) if each.kind is kind]
 
 
+@pytest.mark.parametrize("form", ["Pte. Ltd.", "Sdn. Bhd.", "Pty. Limited", "Berhad", "Tbk", "Kft."])
+def test_legal_forms_of_other_countries_belong_to_the_name(form: str) -> None:
+    text = (
+        f"^SERVICES AGREEMENT^\nThis Agreement is made between:\nNORTHGATE ADVISORY {form.upper()}, a company whose "
+        f'registered office is at 18 Mill Lane (the "Consultant"); and\nHarbour Meridian {form}, a company whose '
+        'registered office is at 2 Jetty Road (the "Client").'
+    )
+    names = [f"NORTHGATE ADVISORY {form.upper()}", f"Harbour Meridian {form}"]
+    assert [each.rstrip(".") for each in found(text, ParticularKind.PARTY)] == [each.rstrip(".") for each in names]
+
+
 def test_everything_of_a_plain_agreement_with_its_place() -> None:
     text = (
         "^SUPPLY AGREEMENT^\n"
