@@ -13,7 +13,7 @@ from core.attributes.values import ValueKind, value_tags
 from core.attributes.wording import NOTICE_PERIOD, WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 8
+METHOD: Final = 9
 """Raise it when clauses would get different attributes than before."""
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})

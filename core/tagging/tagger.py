@@ -24,13 +24,14 @@ from core.lexicon import Lexicon
 from core.lexicon.rarity import Rarity
 from core.ports import Embedder, Vectors
 from core.tagging.choice import choose_concepts
-from core.tagging.decided import INDEMNIFICATION, decided
+from core.tagging.decided import INDEMNIFICATION, UNCAPPED, decided
+from core.tagging.evidence import TYPES, evident
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 
-METHOD: Final = 6  # raise it when clauses would get different tags than before
+METHOD: Final = 7  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name
@@ -38,6 +39,7 @@ HEADING: Final = 4.0  # a heading that is a name
 THRESHOLD: Final = 15.5
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
 _MOST: Final = 6  # tags of a clause
+_MANY_WORDS: Final = 300  # of an article that is not of a type because of one of its parts
 
 # Particulars are found by other means (`core.particulars`); each tags the clause that states it.
 _STATED: Final = {
@@ -117,7 +119,36 @@ class Tagger:
             + HEADING * named
         ).astype(np.float32)
         self._state(scores, [clause.span for clause in clauses], particulars)
+        self._need_evidence(scores, named, clauses)
         return scores, named
+
+    def _need_evidence(self, scores: Scores, named: Scores, clauses: Sequence[Clause]) -> None:
+        """Takes from each clause the types near it whose words it does not have, or only some of its many parts have."""
+        needing = [self._places[each] for each in sorted(TYPES & self._places.keys())]
+        near = scores[:, needing] >= THRESHOLD
+        for row in np.flatnonzero(near.any(axis=1)).tolist():
+            inner = _inner(clauses, row)
+            headings = {clauses[at].heading for at in (row, *inner)}
+            for place in (needing[at] for at in np.flatnonzero(near[row]).tolist()):
+                concept = self.concepts[place].id
+                if not evident(concept, clauses[row].sentence, headings):
+                    scores[row, place] = 0.0
+                elif concept == UNCAPPED:
+                    self._to_parts(scores, place, clauses, row, inner)
+                elif named[row, place] < _WHOLE_SECTION and len(clauses[row].text.split()) > _MANY_WORDS:
+                    able = [at for at in inner if scores[at, place] >= THRESHOLD]
+                    self._to_parts(scores, place, clauses, row, able)
+
+    def _to_parts(self, scores: Scores, place: int, clauses: Sequence[Clause], row: int, inner: Sequence[int]) -> None:
+        """Gives a type of a clause to those of its parts that show it by themselves, if there are any."""
+        showing: list[int] = []
+        for at in inner:
+            within = any(clauses[other].span.contains(clauses[at].span) for other in showing)
+            if not within and evident(self.concepts[place].id, clauses[at].text, {clauses[at].heading}):
+                showing.append(at)
+        if showing:
+            scores[showing, place] = np.maximum(scores[showing, place], scores[row, place])
+            scores[row, place] = 0.0
 
     def _state(self, scores: Scores, spans: Sequence[Span], particulars: Sequence[Particular]) -> None:
         """Gives the concept of each particular to the smallest clause that states it, and to no other."""
@@ -143,3 +174,13 @@ class Tagger:
         if self._folder is None:
             return concept_vectors(self.concepts, self._embedder)
         return cached_concept_vectors(self.concepts, self._embedder, self._folder, self.fingerprint)
+
+
+def _inner(clauses: Sequence[Clause], row: int) -> list[int]:
+    """The places of the clauses within one; those follow it."""
+    inner: list[int] = []
+    for at in range(row + 1, len(clauses)):
+        if clauses[at].span.start >= clauses[row].span.end:
+            break
+        inner.append(at)
+    return inner
