@@ -76,7 +76,7 @@ _LIABLE: Final = any_of(
 _UNLIMITED: Final = any_of(
     r"""
     (unlimited|uncapped) … liab\w+
-    (neither|nothing|no|not) … (limit|exclude|restrict)(s|ed|ing)? … liab\w+ (for|in respect of|under|arising|which|that)
+    (neither|nothing|no) … (limit|exclude|restrict)s? … liab\w+ (for|in respect of|under|arising|which|that)
     liab\w+ … (is|are|be) not (be )?(limited|excluded|capped)(?! to)
     liab\w+ … (unlimited|uncapped|without (limit|limitation) (as to|in) amount)
     """

@@ -86,14 +86,15 @@ _EVIDENCE: Final = {
         most favou?rable (treatment|terms|price|pricing|rates?)
         (less|more|as|equally|least|better) favou?rabl[ey] … (than|as|to) … ANOTHER
         ANOTHER … (terms|prices?|conditions|rates?|royalt\w+) … (more|less|as|better) favou?rable
-        (lower|lowest|best|better|higher|less|cheaper) (\w+ ,? ?){0,3}?(prices?|pricing|rates?|fees?|royalt\w+|discounts?) … ANOTHER
-        ANOTHER … (lower|lowest|best|better|cheaper) (\w+ ,? ?){0,3}?(prices?|pricing|rates?|fees?|royalt\w+|discounts?)
+        (lower|lowest|best|better|higher|less|cheaper) (\w+ ,? ?){0,3}?PRICES … ANOTHER
+        ANOTHER … (lower|lowest|best|better|cheaper) (\w+ ,? ?){0,3}?PRICES
         (prices?|pricing|rates?|fees?|royalt\w+) … (not|no) … (higher|more|greater) than … ANOTHER
         ANOTHER … (prices?|rates?|fees?|royalt\w+) … lower than
+        benefit of … (more|better) favou?rable (terms|conditions|prices?)
         """.replace(
             "ANOTHER",
             r"(other|another|any|third|similar\w*|comparable|customers?|licensees?|distributors?|entity|person|carrier)",
-        ),
+        ).replace("PRICES", r"(prices?|pricing|rates?|fees?|royalt\w+|discounts?)"),
         unless=r"""
         arm'?s'?[ -]length
         (unaffiliated|unrelated|non-affiliated) (third )?(part|person|entit)\w+
@@ -104,8 +105,7 @@ _EVIDENCE: Final = {
         negotiat\w+ … (third|no more favou?rable)
         insur\w+
         reconstruct\w+
-        (than|as) (\w+ ){0,2}?(those|that) (\w+ )?(in (force|effect)|currently|previously|last|offered to client)
-        (more|less) favou?rable than (those |the terms )?(\w+ )?(set forth|contained|provided|offered|in effect)(?! (to|by) (any|other))
+        (than|then|as) (\w+ ){0,2}?(those|that) (\w+ )?(in (force|effect)|currently|previously|last|offered to client)
         """,
     ),
     "exclusive-license": _Evidence(
@@ -113,9 +113,9 @@ _EVIDENCE: Final = {
         (exclusive|exclusively|sole),? (\S+ ){0,20}?(sub-?)?(licen[sc]\w*)
         (licen[sc]es?|licen[sc]e rights?) … (is|are|be|becomes?|remains?) (\w+ ){0,3}?exclusive
         licen[sc]\w* (\S+ ){0,4}?on an exclusive basis
-        exclusive,? (\S+ ){0,12}?rights? (\S+ ){0,8}?to (\S+ ){0,3}?(use|make|sell|market|distribute|exploit|commerciali[sz]e|develop)
-        exclusive,? (\S+ ){0,12}?rights? (\S+ ){0,8}?to (\S+ ){0,3}?(manufacture|reproduce|display|practi[cs]e|promote|import|broadcast)
-        """,
+        RIGHTS (use|make|sell|market|distribute|exploit|commerciali[sz]e|develop)
+        RIGHTS (manufacture|reproduce|display|practi[cs]e|promote|import|broadcast)
+        """.replace("RIGHTS", r"exclusive,? (\S+ ){0,12}?rights? (\S+ ){0,8}?to (\S+ ){0,3}?"),
         also=r"""
         (grant|licen[sc]|appoint|retain|obtain|convert|authori[sz])\w*
         """,
@@ -124,17 +124,19 @@ _EVIDENCE: Final = {
         r"""
         exclusiv\w+
         exclud(e|ing) … (competit|third part)\w+
-        sole (and \w+ )?(source|supplier|distributor|agent|provider|manufacturer|reseller|dealer|sponsor|representative|licensee)
+        sole (and \w+ )?(source|supplier|distributor|agent|provider|manufacturer|reseller)
+        sole (and \w+ )?(dealer|sponsor|representative|licensee)
         sole (and \w+ )?rights? to (sell|market|distribute|use|supply|manufacture|promote|operate)
         only (\w+ ){0,4}?(distributor|supplier|agent|provider|manufacturer|reseller|dealer|sponsor|source)
-        (not|neither|nor|no) … (appoint|engage|licen[sc]e|sell|supply|purchase|market|offer|manufacture|distribute) … ELSE
+        (not|neither|nor|no) … (appoint|engage|licen[sc]e|sell|supply|purchase|market) … ELSE
+        (not|neither|nor|no) … (offer|manufacture|distribute) … ELSE
         (not|neither|nor|no) … (promote|enter into|grant|permit|authori[sz]e|establish|develop) … ELSE
         all (of )?(its|their|the) (\w+ ){0,4}?requirements
         prohibited from … (develop|sell|market|distribut|licen[sc]|manufactur|promot)\w+ … ELSE
         """.replace(
             "ELSE",
-            r"(third part(y|ies)|compet\w+|others|other (\w+ )?(person|part|compan|entit|manufacturer|distributor|supplier"
-            r"|dealer|reseller|sponsor)\w*)",
+            r"(third part(y|ies)|compet\w+|others|other (\w+ )?(person|part|compan|entit|manufacturer|distributor"
+            r"|supplier|dealer|reseller|sponsor)\w*)",
         ),
         heading=True,
     ),
@@ -142,7 +144,7 @@ _EVIDENCE: Final = {
         r"""
         compet(e|es|ed|ing|ition|itors?|itively)
         competitive(?! (bid|pric|rate|market|basis|tender|process|position|terms))
-        (engag\w+|participate|invest|own|operate|work|involved|interest\w*) … business … (similar|same|like|substantially)
+        (engag\w+|participate|invest|own|operate|work|involved|interest\w*) … business … (similar|same|like)
         (engag\w+|interested|concerned|employed|involved) … any other (business|trade|occupation|undertaking|employment)
         """,
         also=_RESTRICTS,
@@ -237,10 +239,11 @@ _EVIDENCE: Final = {
     ),
     "break-fee": _Evidence(
         r"""
-        (break(-? ?up)?|termination|cancellation|reverse|exit|kill|break-?age|buy-?out) (fees?|charges?|payments?|amounts?|costs?)
-        terminat\w+ … (shall|must|will|agrees to) (\w+ ){0,3}?(pay|be paid|receive) … (fee|lump sum|amount equal|sum (of|equal)|percent|%)
-        pay … (fee|lump sum|amount equal|sum (of|equal)) … (terminat|cancel)\w+
-        """
+        (break(-? ?up)?|termination|cancellation|reverse) (fees?|charges?|payments?|amounts?|costs?)
+        (exit|kill|break-?age|buy-?out) (fees?|charges?|payments?|amounts?|costs?)
+        terminat\w+ … (shall|must|will|agrees to) (\w+ ){0,3}?(pay|be paid|receive) … (percent|%|SUM)
+        pay … SUM … (terminat|cancel)\w+
+        """.replace("SUM", "(fee|lump sum|amount equal|sum (of|equal))")
     ),
     "cap-on-liability": _Evidence(
         r"""
@@ -280,7 +283,7 @@ _EVIDENCE: Final = {
         (negative|adverse|unfavou?rable|critical|false) … (statement|comment|remark|publicity)s?
         """
     ),
-    "irrevocable-license": _Evidence(r"irrevocab\w+|(shall |may )?not (be )?(revo|terminat)\w+", unless=""),
+    "irrevocable-license": _Evidence(r"irrevocab\w+|perpetu\w+|forever|not (be )?(revo|terminat)\w+"),
     "non-exclusive-license": _Evidence(r"non ?-? ?exclusive\w*|not (\w+ )?exclusive"),
     "first-refusal": _Evidence(
         r"""
@@ -288,6 +291,9 @@ _EVIDENCE: Final = {
         last (refusal|offer|look)
         match(ing)?
         refusal
+        rights? of negotiation
+        third party offer
+        bona fide (\w+ ){0,2}?offer
         right to negotiate
         pre-?empti\w+
         """,
@@ -295,25 +301,32 @@ _EVIDENCE: Final = {
     ),
     "covenant-not-to-sue": _Evidence(
         r"""
-        RESTRICT … (sue|assert|bring|commence|institute|challenge|contest|attack|dispute|oppose|make|file|initiate|pursue|seek)
+        NOT (\S+ ){0,60}?(sue|assert|bring|commence|institute|challeng|contest|attack)(e|ing|es)?
+        NOT (\S+ ){0,60}?(disput|oppos|imped|impair)(e|ing|es)?
+        NOT (\S+ ){0,60}?(make|fil|initiat|pursu|seek|register|inconsistent)(e|ing)?
         covenants? not
-        """.replace("RESTRICT", "(not|never|nor|neither|no|refrain)")
+        """.replace("NOT", "(not|never|nor|neither|no|refrain)")
     ),
-    "source-code-escrow": _Evidence("escrow\\w*", heading=True),
+    "source-code-escrow": _Evidence(
+        r"escrow\w*|source code … (deposit|releas|deliver)\w*|releas\w+ … source code|release (condition|event)s?",
+        heading=True,
+    ),
     "arbitration": _Evidence("arbitra\\w+", heading=True),
     "jury-waiver": _Evidence("jur(y|ies)"),
     "punitive-damages-waiver": _Evidence("(punitive|exemplary|multiple|treble)"),
     "lost-profits": _Evidence("profits?|revenues?|savings|goodwill|business|earnings|income"),
     "exclusive-remedy": _Evidence("(remed(y|ies)|recourse|relief|liability)"),
-    "set-off": _Evidence("set(ting)?-? ?off|off-?set\\w*|net(ted|ting)?|deduct\\w*|counter-?claims?|recoup\\w*|withh\\w+"),
+    "set-off": _Evidence(
+        "set(ting)?-? ?off|off-?set\\w*|net(ted|ting)?|deduct\\w*|counter-?claims?|recoup\\w*|withh\\w+"
+    ),
     "joint-and-several": _Evidence("several(ly)?"),
     "time-of-essence": _Evidence("essence"),
     "termination-insolvency": _Evidence(
         heading=True,
-        says="insolven\\w+|bankrupt\\w*|receiver\\w*|liquidat\\w+|creditors|winding|wound|dissol\\w+|administrat\\w+|debts"
+        says="insolven\\w+|bankrupt\\w*|receiver\\w*|liquidat\\w+|creditors|winding|wound|dissol\\w+|administrat\\w+|debts",
     ),
 }
-_LIBERTY: Final = r"(may|right|rights|entitled|option|elect|elects|can|able|able to|be|desires?|wish(es)?)"
+_LIBERTY: Final = r"(may|rights?|entitled|option|elects?|election|can|able|be|desires?|wish\w*|informs?|gives?)"
 _AT_WILL: Final = any_of(
     r"""
     (without|with or without|other than for|absent) (\w+ ){0,2}?cause
@@ -327,18 +340,22 @@ _AT_WILL: Final = any_of(
     without (\w+ ){0,2}?(reasons?|justification|liability)
     """
 )
-_AT_ANY_TIME: Final = any_of("at any time|from time to time")
 _ENDS: Final = any_of(
     rf"""
-    {_LIBERTY} … (terminat|cancel|discontinue)(e|ed|es|ing|ion)?
+    {_LIBERTY} … (terminat|cancel|discontinue|end|withdraw)(e|ed|es|ing|ion)?
     (terminat|cancel)\w* … by (either|any|the|a|[a-z]+)
     (by giving|upon|on|giving) … notice
     """
 )
 _UPON_NOTICE: Final = any_of(
     r"""
-    (terminate|cancel)(d)? … (up)?on … notice
-    (terminate|cancel)(d)? … (by|with|giving|at least|not less than) … notice
+    (terminat|cancel)\w* … at any time
+    at any time … (terminat|cancel)(e|ed|ing)
+    (terminat|cancel)\w* … notice
+    by (either|any|the|[a-z]+) (\w+ ){0,3}?(up)?on … TIME … notice
+    (upon|on|by|with|giving|after) … TIME … notice … (terminat|cancel)\w*
+    withdraw … at any time
+    (not|intention) … renew
     """
 )
 _ON_CONDITION: Final = any_of(
@@ -361,11 +378,13 @@ _ON_CONDITION: Final = any_of(
 )
 _NOTICED_END: Final = any_of(  # an ending that is only mentioned: "upon termination for any reason"
     r"""
-    (upon|following|after|on|of|prior to|before|event of|survives?|notwithstanding) (the |any |such |an? |early )*(expir\w+ (or|and) )?terminations? (\w+ )*?(or expir\w+ )?(of this \w+ )?for any reason(?! or no)
+    UPON (the |any |such |an? |early ){0,3}(expir\w+ (or|and) )?terminations? (\w+ ){0,6}?for any reason(?! or no)
     (terminat\w+|expir\w+|ends?|ceases?)( of th(is|e) \w+)?,? for any reason (whatsoever|whatever)
     for any reason other than
-    """
+    """.replace("UPON", "(upon|following|after|on|of|prior to|before|survives?|notwithstanding)")
 )
+_PARTS: Final = re.compile(r"[;:]|\b(?:or|and),? (?=\([a-z]{1,4}\))|, (?=\([a-z]{1,4}\))|\bprovided\b")
+_WHATEVER: Final = re.compile(r"\b(?:(?:so|as) long as no|notwithstanding|without prejudice|unless)\b[^,;]{0,200}[,;]")
 _CONVENIENCE: Final = "termination-for-convenience"
 _UNCAPPED: Final = "uncapped-liability"
 TYPES: Final = frozenset({*_EVIDENCE, _CONVENIENCE, _UNCAPPED})
@@ -385,7 +404,9 @@ _LISTED: Final = re.compile(  # contracts that have such a clause
 _POINT: Final = re.compile(r"(?<=\d)\.(?=\d)")  # of a number, which does not end a part of a sentence
 _JOINED: Final = re.compile(r"(?<![.!?])\n")  # a sentence goes on in the next line
 _MASKED: Final = frozenset({"exclusivity", "exclusive-license"})
-_compiled: Final = cache(any_of)  # when a clause is near a type: compiling all takes longer than tagging a short contract
+_compiled: Final = cache(
+    any_of
+)  # when a clause is near a type: compiling all takes longer than tagging a short contract
 
 
 def evident(concept: str, text: str, headings: Iterable[str] = ()) -> bool:
@@ -430,7 +451,7 @@ def _at_will(sentence: str) -> bool:
     plain = _NOTICED_END.sub(" ", sentence)
     if _ENDS.search(plain) is None:
         return False
-    if _AT_WILL.search(plain):
-        return True
-    upon_notice = _AT_ANY_TIME.search(plain) or _UPON_NOTICE.search(plain)
-    return upon_notice is not None and _ON_CONDITION.search(plain) is None
+    return any(
+        _AT_WILL.search(part) or (_UPON_NOTICE.search(part) and not _ON_CONDITION.search(part))
+        for part in _PARTS.split(_WHATEVER.sub(" ", plain))
+    )

@@ -39,6 +39,7 @@ HEADING: Final = 4.0  # a heading that is a name
 THRESHOLD: Final = 15.5
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
 _MOST: Final = 6  # tags of a clause
+_CLOSE: Final = 2.0  # below the threshold: of a part whose words show the type that the whole has
 _MANY_WORDS: Final = 300  # of an article that is not of a type because of one of its parts
 
 # Particulars are found by other means (`core.particulars`); each tags the clause that states it.
@@ -123,7 +124,7 @@ class Tagger:
         return scores, named
 
     def _need_evidence(self, scores: Scores, named: Scores, clauses: Sequence[Clause]) -> None:
-        """Takes from each clause the types near it whose words it does not have, or only some of its many parts have."""
+        """Takes from each clause the types whose words it does not have, or has only in some of its many parts."""
         needing = [self._places[each] for each in sorted(TYPES & self._places.keys())]
         near = scores[:, needing] >= THRESHOLD
         for row in np.flatnonzero(near.any(axis=1)).tolist():
@@ -133,11 +134,11 @@ class Tagger:
                 concept = self.concepts[place].id
                 if not evident(concept, clauses[row].sentence, headings):
                     scores[row, place] = 0.0
-                elif concept == UNCAPPED:
-                    self._to_parts(scores, place, clauses, row, inner)
-                elif named[row, place] < _WHOLE_SECTION and len(clauses[row].text.split()) > _MANY_WORDS:
-                    able = [at for at in inner if scores[at, place] >= THRESHOLD]
-                    self._to_parts(scores, place, clauses, row, able)
+                elif concept == UNCAPPED or (
+                    named[row, place] < _WHOLE_SECTION and len(clauses[row].text.split()) > _MANY_WORDS
+                ):
+                    close = [at for at in inner if scores[at, place] >= THRESHOLD - _CLOSE]
+                    self._to_parts(scores, place, clauses, row, close)
 
     def _to_parts(self, scores: Scores, place: int, clauses: Sequence[Clause], row: int, inner: Sequence[int]) -> None:
         """Gives a type of a clause to those of its parts that show it by themselves, if there are any."""

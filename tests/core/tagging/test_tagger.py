@@ -8,9 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core import paths
 from core.lexicon import Lexicon, load_lexicon
 from core.tagging import Rarity, Tagger
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
+from core.tagging.tagger import THRESHOLD
 from core.types import Clause, Particular, ParticularKind, Span
 from tests.fakes import LetterCounts
 
@@ -174,3 +176,31 @@ def test_damaged_vectors_of_concepts_are_made_again(lexicon: Lexicon, tmp_path: 
         file.write_bytes(damage)
         np.testing.assert_array_equal(cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now"), vectors)
     assert np.load(file).shape == vectors.shape
+
+
+def test_exceptions_from_limits_go_to_the_paragraph_that_makes_them_and_not_to_the_article_that_limits() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    tagger = Tagger(lexicon, EMBEDDER, Rarity.read(paths.resources() / "lexicon"))
+    unlimited = "Nothing in this agreement shall limit or exclude liability for gross negligence or willful misconduct."
+    limit = "In all other cases the liability of the mill shall not exceed the price of the flour."
+    article, first, second = contract(unlimited, limit, headings=["Liability not limited", "Limit"])
+    scores, _ = tagger.scores(
+        [article, first, second], [EMBEDDER.embed([each.text]) for each in (article, first, second)]
+    )
+    place = [concept.id for concept in tagger.concepts].index("uncapped-liability")
+    article, exceptions, cap = scores[:, place]
+    assert article == 0
+    assert exceptions > THRESHOLD > cap
+
+
+def test_a_type_whose_words_a_clause_does_not_have_is_not_its_own() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    tagger = Tagger(lexicon, EMBEDDER, Rarity.read(paths.resources() / "lexicon"))
+    clauses = contract(
+        "No most favored terms. Other dealers may pay different fees, and we need not offer you the same.",
+        "Most favored customer. Our terms and prices shall be no less favorable than those offered to any other customer.",
+        headings=["Most favored terms", "Most favored customer"],
+    )
+    found = tags(tagger, clauses)
+    assert "most-favored-nation" not in found[1]
+    assert "most-favored-nation" in found[2]
