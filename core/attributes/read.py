@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from core.attributes.ceilings import MEASURES, ceilings
-from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, ExceptionsElsewhere, exceptions
+from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, ExceptionsElsewhere, exceptions, forbids_absolutely
 from core.attributes.main_rule import Does, main_rule
 from core.attributes.parties import PartyNames, PartySide
 from core.attributes.values import ValueKind, value_tags
@@ -40,7 +40,9 @@ def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsEl
     )
     does = () if rule.does is None else (rule.does,)
     excepted = tuple(exceptions(text))
-    absolute = rule.does is Does.FORBID and not (excepted or elsewhere.may_except_from(clause))
+    absolute = (
+        rule.does is Does.FORBID and not excepted and forbids_absolutely(text) and not elsewhere.may_except_from(clause)
+    )
     without = (WITHOUT_CARVE_OUTS,) if absolute else ()
     values = tuple(value_tags(text))
     said = dict.fromkeys(attribute for attribute, _ in worded(text))
