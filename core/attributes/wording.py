@@ -234,7 +234,7 @@ _DECIDED: Final = {
         r"""
         exclusiv(e|ely|ity)
         sole (source|supplier|distributor|agent|provider|licen[sc]e\w*|representative|sponsor|manufacturer|reseller)
-        sole (and \w+ )?rights?
+        sole (and \w+ )?rights? to (sell|market|distribute|use|supply|manufacture|promote|operate)
         """,
     ),
     "non-exclusive": (
@@ -269,8 +269,10 @@ _NO_GRANT: Final = any_of(
     (not|nor|neither|nothing) (\w+ ){0,4}?exclusiv\w*
     (sole|exclusive|sole and exclusive|exclusive and sole|sole or exclusive) (\w+ ,? ?){0,4}?OTHER
     (sole|exclusive|sole and exclusive) (and|or) (\w+ )?OTHER
-    exclusively (in|by|before|within|under|governed|construed|brought|subject|resolved|settled|submit\w*|responsible)
-    exclusively (decided|determined|arbitrated|litigated|heard|created|borne|own\w*|at)
+    exclusively (and \w+ )?(in|at|by|before|within|under|governed|construed|brought|subject|resolved|settled)
+    exclusively (and \w+ )?(submit\w*|decided|determined|arbitrated|litigated|heard|responsible)
+    exclusively (and \w+ )?(created|borne|own\w*|used to|for the purpose)
+    exclusive statement
     (be|been|submit\w*) (\w+ ){0,3}?exclusively to the
     mutually exclusive
     exclusive(ly)? of

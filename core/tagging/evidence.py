@@ -336,10 +336,10 @@ _AT_WILL: Final = any_of(
     any or (for )?no reason
     at will
     (with|without) (\w+ )?penalty
-    (sole|absolute|own|its|their|his) (\w+ ){0,3}?(discretion|election|option)
     without (\w+ ){0,2}?(reasons?|justification|liability)
     """
 )
+_UNREASONED: Final = any_of("(sole|absolute|own|its|their|his) (\\w+ ){0,3}?(discretion|election|option)")
 _ENDS: Final = any_of(
     rf"""
     {_LIBERTY} … (terminat|cancel|discontinue|end|withdraw)(e|ed|es|ing|ion)?
@@ -351,7 +351,7 @@ _UPON_NOTICE: Final = any_of(
     r"""
     (terminat|cancel)\w* … at any time
     at any time … (terminat|cancel)(e|ed|ing)
-    (terminat|cancel)\w* … notice
+    (terminat|cancel)\w* … TIME … notice
     by (either|any|the|[a-z]+) (\w+ ){0,3}?(up)?on … TIME … notice
     (upon|on|by|with|giving|after) … TIME … notice … (terminat|cancel)\w*
     withdraw … at any time
@@ -452,6 +452,7 @@ def _at_will(sentence: str) -> bool:
     if _ENDS.search(plain) is None:
         return False
     return any(
-        _AT_WILL.search(part) or (_UPON_NOTICE.search(part) and not _ON_CONDITION.search(part))
+        _AT_WILL.search(part)
+        or ((_UPON_NOTICE.search(part) or _UNREASONED.search(part)) and not _ON_CONDITION.search(part))
         for part in _PARTS.split(_WHATEVER.sub(" ", plain))
     )
