@@ -76,6 +76,8 @@ _LIABLE: Final = any_of(
 _UNLIMITED: Final = any_of(
     r"""
     (unlimited|uncapped) … liab\w+
+    (neither|nothing|no) … (limit|exclude|restrict)s? … liab\w+ (for|in respect of|under|arising|which|that)
+    liab\w+ … (is|are|be) not (be )?(limited|excluded|capped)(?! to)
     liab\w+ … (unlimited|uncapped|without (limit|limitation) (as to|in) amount)
     """
 )
@@ -165,6 +167,66 @@ def excepts_from_limits(text: str) -> bool:
         return False
     found = (_NO_EXCEPTION.sub("", span.of(lower)) for span in sentences(text, items=False))
     return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and _excepted(each)) for each in found)
+
+
+# What qualifies a prohibition without the words of an exception: who may allow it, what law allows, what stays free.
+_QUALIFIED: Final = any_of(
+    r"""
+    (without|with|subject to|obtain\w*|on|upon|prior|until|absent) (\S+ ){0,8}?(consents?|approvals?|permission)
+    (without|unless|prior|absent) (\S+ ){0,8}?(authori[sz]\w+|agreement of|notice)
+    (fullest|maximum|full|greatest) extent
+    extent (\w+ ){0,3}?(permi\w+|allow\w+)
+    provided,?
+    but (shall|will|may|only|is|are|must)
+    not (meant|intended) to
+    (shall|will|does|do) not mean
+    (this|these) (\w+ )?(does|do|shall|will) not
+    only
+    until
+    """
+)
+# A denial that forbids nobody anything: how words are read, what a relationship is, what is no waiver.
+_NO_RULE: Final = any_of(
+    r"""
+    (not|no|nor|neither|never) (\S+ ){0,25}?(deemed|construed|considered|interpreted|treated|regarded|intended)
+    (not|no|nor|neither|never) (\S+ ){0,25}?(constitute|affect|operate|create|impl(y|ied)|mean|limit)
+    (not|no|nor|neither|never) (\S+ ){0,25}?(prejudiced?|signify|violate|conflict|enforceable)
+    not (be )?(obliged|obligated|required)
+    (no|any) obligation
+    in no event (be )?(less|later|earlier|more|fewer) than
+    supersedes?
+    (entered|made) (into )?(on|as of|and)
+    (so|as) long as
+    (headings?|captions?|titles?) … (convenience|reference)
+    independent contractors?
+    no waiver
+    (failure|delay|omission) … waive\w*
+    (invalid|unenforceable|illegal|voided)
+    beyond (its|their|the) (\w+ ){0,3}?control
+    notices?
+    represents?
+    warrants?
+    """
+)
+
+
+_MODAL: Final = re.compile(r"\b(?:shall|will|must|may|can)\b")
+_DENIED: Final = any_of("not|no|neither|nor|never|none|nothing")
+_NEAR: Final = 80  # characters before a verb in which "neither party" or "in no event" denies it
+_NEGATED: Final = 12  # characters after it, for "not" or "at no time"
+
+
+def forbids_absolutely(text: str) -> bool:
+    """Whether the words of a clause that forbids or denies something leave no way round it.
+
+    Args:
+        text: of a clause whose rule forbids or denies something, with the rest of its sentence.
+    """
+    lower = " ".join(text.lower().split())
+    if _QUALIFIED.search(lower) or _NO_RULE.search(lower):
+        return False
+    first = _MODAL.search(lower)  # where the clause begins with a duty or a right, this is its rule
+    return first is None or _DENIED.search(lower[max(0, first.start() - _NEAR) : first.end() + _NEGATED]) is not None
 
 
 # What says that a rule has exceptions in another place.

@@ -6,14 +6,14 @@ import re
 from typing import Final
 
 from core.attributes.ceilings import MEASURES, ceilings
-from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, ExceptionsElsewhere, exceptions
+from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, ExceptionsElsewhere, exceptions, forbids_absolutely
 from core.attributes.main_rule import Does, main_rule
 from core.attributes.parties import PartyNames, PartySide
 from core.attributes.values import ValueKind, value_tags
 from core.attributes.wording import NOTICE_PERIOD, WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 9
+METHOD: Final = 10
 """Raise it when clauses would get different attributes than before."""
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next
@@ -41,8 +41,10 @@ def read_attributes(clause: Clause, parties: PartyNames, elsewhere: ExceptionsEl
     )
     does = () if rule.does is None else (rule.does,)
     excepted = tuple(exceptions(text))
-    absolute = rule.does is Does.FORBID and not (
-        excepted or _REDACTED.search(text) or elsewhere.may_except_from(clause)
+    absolute = (
+        rule.does is Does.FORBID
+        and not (excepted or _REDACTED.search(text) or elsewhere.may_except_from(clause))
+        and forbids_absolutely(text)
     )
     without = (WITHOUT_CARVE_OUTS,) if absolute else ()
     values = tuple(value_tags(text))

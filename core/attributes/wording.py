@@ -11,15 +11,11 @@ from core.attributes.patterns import any_of
 from core.types import Span
 
 CONSPICUOUS: Final = "conspicuous"
+EXCLUSIVE: Final = "exclusive"
 NOTICE_PERIOD: Final = "notice-period"
 _CONSPICUOUS: Final = re.compile("conspicuous")
 _CAPITALS: Final = re.compile(r"(?:[A-Z][A-Z’'/&-]*+[\s,;:()\"“”]{1,4}){12}")  # consecutive words
 
-# What is exclusive, and leaves nobody without it: courts, the words of the agreement, remedies, whose cost it is.
-_NO_GRANT: Final = (
-    r"(and \w+ )?(\w+ ){0,2}?(jurisdiction|venue|forum|courts?|agreement|statement|understanding|expression)|"
-    r"(and \w+ )?(\w+ ){0,2}?remed(y|ies)|(responsib|liab|settled|governed|resolved|brought|by\b)"
-)
 # Parts of words, one of which must occur (which saves most searches), and the phrases.
 _DECIDED: Final = {
     NOTICE_PERIOD: (
@@ -233,12 +229,13 @@ _DECIDED: Final = {
         violat\w+ … (patents?|copyrights?|trade-? ?marks?|trade secrets?|intellectual property|proprietary rights?)
         """,
     ),
-    "exclusive": (
+    EXCLUSIVE: (
         "exclusiv sole",
         r"""
-        (?<!non)(?<!non.)(?<!non..)(?<!non...)(?<!mutually.)exclusiv(e|ely|ity)(?! of\b| (ELSE))
-        sole (source|supplier|distributor|agent|provider|licensee|owner)
-        """.replace("ELSE", _NO_GRANT),
+        exclusiv(e|ely|ity)
+        sole (source|supplier|distributor|agent|provider|licen[sc]e\w*|representative|sponsor|manufacturer|reseller)
+        sole (and \w+ )?rights? to (sell|market|distribute|use|supply|manufacture|promote|operate)
+        """,
     ),
     "non-exclusive": (
         "exclusiv",
@@ -265,17 +262,46 @@ _DECIDED: Final = {
         """,
     ),
 }
+# "Exclusive" and "sole" where they grant nothing: of courts, remedies, owners, choices; and where they are denied.
+_NO_GRANT: Final = any_of(
+    r"""
+    (non ?-? ?)exclusiv\w*
+    (not|nor|neither|nothing) (\w+ ){0,4}?exclusiv\w*
+    (sole|exclusive|sole and exclusive|exclusive and sole|sole or exclusive) (\w+ ,? ?){0,4}?OTHER
+    (sole|exclusive|sole and exclusive) (and|or) (\w+ )?OTHER
+    exclusively (and \w+ )?(in|at|by|before|within|under|governed|construed|brought|subject|resolved|settled)
+    exclusively (and \w+ )?(submit\w*|decided|determined|arbitrated|litigated|heard|responsible)
+    exclusively (and \w+ )?(created|borne|own\w*|used to|for the purpose)
+    exclusive statement
+    (be|been|submit\w*) (\w+ ){0,3}?exclusively to the
+    mutually exclusive
+    exclusive(ly)? of
+    (regulatory|data|marketing|market|orphan drug|pediatric|paediatric) exclusivit(y|ies)
+    """.replace(
+        "OTHER",
+        r"(jurisdictions?|venues?|forums?|courts?|remed(y|ies)|recourse|liabilit(y|ies)|warrant(y|ies)|discretion|option"
+        r"|opinion|judge?ment|determination|property|propert(y|ies)|owners?|ownership|responsib\w+|expense|costs?|risk|purposes?"
+        r"|benefit|account|control|method|means|relief|procedure|obligations?|title)",
+    )
+)
 _PARTS: Final = [(attribute, parts.split(), phrases) for attribute, (parts, phrases) in _DECIDED.items()]
 _compiled: Final = cache(any_of)  # when a text has one of the parts: compiling all takes longer than reading a query
 WORDED: Final = (*_DECIDED, CONSPICUOUS)
 """The ids of all attributes that words decide."""
 
 
+def only_grants(lower: str) -> str:
+    """A text in lower case without the words that call something exclusive or sole which is not granted, blanked."""
+    return _NO_GRANT.sub(lambda match: " " * len(match.group()), lower)
+
+
 def worded(text: str) -> Iterator[tuple[str, Span]]:
     """The ids of the attributes that the words of a clause, or of a query, decide, each with the first such words."""
     lower = text.lower().replace("’", "'")
     for attribute, parts, phrases in _PARTS:
-        if any(part in lower for part in parts) and (found := _compiled(phrases).search(lower)):
-            yield attribute, Span(*found.span())
+        if any(part in lower for part in parts):
+            said = only_grants(lower) if attribute == EXCLUSIVE else lower
+            if found := _compiled(phrases).search(said):
+                yield attribute, Span(*found.span())
     if found := _CONSPICUOUS.search(lower) or _CAPITALS.search(text):
         yield CONSPICUOUS, Span(*found.span())

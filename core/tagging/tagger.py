@@ -20,20 +20,18 @@ from typing import Final
 
 import numpy as np
 
-from core.attributes.ceilings import caps_liability
-from core.attributes.exceptions import excepts_from_limits
 from core.lexicon import Lexicon
 from core.lexicon.rarity import Rarity
 from core.ports import Embedder, Vectors
 from core.tagging.choice import choose_concepts
 from core.tagging.decided import INDEMNIFICATION, UNCAPPED, decided
-from core.tagging.evidence import WORDED_TYPES, only_points_elsewhere, says
+from core.tagging.evidence import TYPES, evident, only_points_elsewhere
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 
-METHOD: Final = 7  # raise it when clauses would get different tags than before
+METHOD: Final = 8  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name
@@ -41,6 +39,8 @@ HEADING: Final = 4.0  # a heading that is a name
 THRESHOLD: Final = 15.5
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
 _MOST: Final = 6  # tags of a clause
+_CLOSE: Final = 2.0  # below the threshold: of a part whose words show the type that the whole has
+_MANY_WORDS: Final = 300  # of an article that is not of a type because of one of its parts
 
 # Particulars are found by other means (`core.particulars`); each tags the clause that states it.
 _STATED: Final = {
@@ -98,7 +98,6 @@ class Tagger:
         if not clauses:
             return []
         scores, named = self.scores(clauses, windows, particulars)
-        self._withdraw(scores, clauses)
         chosen = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
         types = [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
         return [
@@ -122,21 +121,42 @@ class Tagger:
             + HEADING * named
         ).astype(np.float32)
         self._state(scores, [clause.span for clause in clauses], particulars)
+        self._need_evidence(scores, named, clauses)
         return scores, named
 
-    def _withdraw(self, scores: Scores, clauses: Sequence[Clause]) -> None:
-        """Takes the types away from a clause whose words cannot mean them, so that another clause around it or inside
-        it may get them.
+    def _need_evidence(self, scores: Scores, named: Scores, clauses: Sequence[Clause]) -> None:
+        """Takes from each clause the types whose words it does not have, or has only in some of its many parts.
+
+        What only says where a term is defined is of no other type than those that state what is defined.
         """
         for row, clause in enumerate(clauses):
             if only_points_elsewhere(clause.text):
                 scores[row, self._substantive] = 0.0
-        for concept, place in ((each, self._places[each]) for each in WORDED_TYPES if each in self._places):
-            for row in np.flatnonzero(scores[:, place] >= THRESHOLD).tolist():
-                if not says(concept, clauses[row].sentence):
+        needing = [self._places[each] for each in sorted(TYPES & self._places.keys())]
+        near = scores[:, needing] >= THRESHOLD
+        for row in np.flatnonzero(near.any(axis=1)).tolist():
+            inner = _inner(clauses, row)
+            headings = {clauses[at].heading for at in (row, *inner)}
+            for place in (needing[at] for at in np.flatnonzero(near[row]).tolist()):
+                concept = self.concepts[place].id
+                if not evident(concept, clauses[row].sentence, headings):
                     scores[row, place] = 0.0
-        if UNCAPPED in self._places:
-            _narrow(scores[:, self._places[UNCAPPED]], clauses)
+                elif concept == UNCAPPED or (
+                    named[row, place] < _WHOLE_SECTION and len(clauses[row].text.split()) > _MANY_WORDS
+                ):
+                    close = [at for at in inner if scores[at, place] >= THRESHOLD - _CLOSE]
+                    self._to_parts(scores, place, clauses, row, close)
+
+    def _to_parts(self, scores: Scores, place: int, clauses: Sequence[Clause], row: int, inner: Sequence[int]) -> None:
+        """Gives a type of a clause to those of its parts that show it by themselves, if there are any."""
+        showing: list[int] = []
+        for at in inner:
+            within = any(clauses[other].span.contains(clauses[at].span) for other in showing)
+            if not within and evident(self.concepts[place].id, clauses[at].text, {clauses[at].heading}):
+                showing.append(at)
+        if showing:
+            scores[showing, place] = np.maximum(scores[showing, place], scores[row, place])
+            scores[row, place] = 0.0
 
     def _state(self, scores: Scores, spans: Sequence[Span], particulars: Sequence[Particular]) -> None:
         """Gives the concept of each particular to the smallest clause that states it, and to no other."""
@@ -169,22 +189,11 @@ class Tagger:
         return cached_concept_vectors(self.concepts, self._embedder, self._folder, self.fingerprint)
 
 
-def _narrow(scores: Scores, clauses: Sequence[Clause]) -> None:
-    """Gives the score of a clause that caps liability, and says too for what it is not capped, to the clauses in it
-    that say only the latter.
-    """
-    for row in np.flatnonzero(scores >= THRESHOLD).tolist():
-        outer = clauses[row]
-        if not caps_liability(outer.sentence):
-            continue
-        inner = [
-            at
-            for at, each in enumerate(clauses)
-            if outer.span.contains(each.span)
-            and len(each.span) < len(outer.span)
-            and excepts_from_limits(each.text)
-            and not caps_liability(each.text)
-        ]
-        if inner:
-            scores[inner] = np.maximum(scores[inner], scores[row])
-            scores[row] = 0.0
+def _inner(clauses: Sequence[Clause], row: int) -> list[int]:
+    """The places of the clauses within one; those follow it."""
+    inner: list[int] = []
+    for at in range(row + 1, len(clauses)):
+        if clauses[at].span.start >= clauses[row].span.end:
+            break
+        inner.append(at)
+    return inner

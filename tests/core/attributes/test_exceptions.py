@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.attributes.exceptions import CARVE_OUTS, exceptions
+from core.attributes.exceptions import CARVE_OUTS, exceptions, forbids_absolutely
 
 LIMIT = "Neither party is liable for indirect damages"
 
@@ -78,3 +78,24 @@ def test_a_right_that_is_no_duty_excepts_nothing(but: str) -> None:
 
 def test_what_is_left_out_of_a_right_is_excepted() -> None:
     assert list(exceptions("Licensee may use the Software, but not the Source Code.")) == [CARVE_OUTS]
+
+
+def test_a_prohibition_that_nothing_qualifies_is_absolute() -> None:
+    assert forbids_absolutely("The dealer shall not sell flour of any other mill.")
+    assert forbids_absolutely(f"{LIMIT}, whether in contract or tort.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The dealer shall not assign this lease without the mill's prior written consent.",
+        "To the fullest extent permitted by law, neither party is liable for lost profits.",
+        "The dealer may not bake, but may sell bread.",
+        "The dealer shall not endorse another mill. This does not prohibit gifts.",
+        "Headings are for convenience and shall not affect the meaning of this lease.",
+        "A delay shall not be deemed a waiver of any right.",
+        "The parties are independent contractors, and neither may bind the other.",
+    ],
+)
+def test_what_is_qualified_or_forbids_nothing_is_not(text: str) -> None:
+    assert not forbids_absolutely(text)

@@ -67,3 +67,18 @@ def test_any_text_is_read(text: str) -> None:
 @given(st.sampled_from(["thirty (30) days prior written notice", "best efforts", "upon request"]))
 def test_white_space_and_case_do_not_matter(text: str) -> None:
     assert set(dict(worded(text.replace(" ", " \n ").title()))) == set(dict(worded(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The courts of Kenya have exclusive jurisdiction.",
+        "Disputes shall be settled exclusively in the courts of Kenya.",
+        "Repair is the buyer's sole and exclusive remedy.",
+        "The drawings remain the sole and exclusive property of the architect.",
+        "This appointment is not exclusive.",
+    ],
+)
+def test_what_is_exclusive_and_not_granted_is_no_exclusive_grant(text: str) -> None:
+    assert "exclusive" not in dict(worded(text))
+    assert "exclusive" in dict(worded(f"{text} The mill grants the dealer the exclusive right to sell flour."))

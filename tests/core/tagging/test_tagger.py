@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core import paths
 from core.lexicon import Lexicon, load_lexicon
 from core.tagging import Rarity, Tagger
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
+from core.tagging.tagger import THRESHOLD
 from core.types import Clause, Particular, ParticularKind, Span
 from tests.fakes import LetterCounts
 
@@ -177,43 +178,29 @@ def test_damaged_vectors_of_concepts_are_made_again(lexicon: Lexicon, tmp_path: 
     assert np.load(file).shape == vectors.shape
 
 
-LIABILITY = """
-[uncapped-liability]
-name = "Uncapped liability"
-definition = "This provision says for what liability is not limited."
-phrases = ["no limit applies to liability for fraud and gross negligence"]
-
-[most-favored-nation]
-name = "Most favored nation"
-aliases = ["most favored terms"]
-definition = "This provision promises the buyer the terms of the most favored customer."
-phrases = ["entitled to the most favored terms", "prices no less favorable than those of any customer"]
-"""
-UNLIMITED = "No limit applies to liability for fraud and gross negligence, which shall be unlimited."
-CAP = "The liability of the Licensor shall not exceed $40,000."
-
-
-@pytest.fixture
-def liability(tmp_path: Path) -> Tagger:
-    (tmp_path / "liability.toml").write_text(LIABILITY, encoding="utf-8")
-    return Tagger(load_lexicon(tmp_path), EMBEDDER, RARITY)
+def test_exceptions_from_limits_go_to_the_paragraph_that_makes_them_and_not_to_the_article_that_limits() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    tagger = Tagger(lexicon, EMBEDDER, Rarity.read(paths.resources() / "lexicon"))
+    unlimited = "Nothing in this agreement shall limit or exclude liability for gross negligence or willful misconduct."
+    limit = "In all other cases the liability of the mill shall not exceed the price of the flour."
+    article, first, second = contract(unlimited, limit, headings=["Liability not limited", "Limit"])
+    scores, _ = tagger.scores(
+        [article, first, second], [EMBEDDER.embed([each.text]) for each in (article, first, second)]
+    )
+    place = [concept.id for concept in tagger.concepts].index("uncapped-liability")
+    article, exceptions, cap = scores[:, place]
+    assert article == 0
+    assert exceptions > THRESHOLD > cap
 
 
-def test_of_an_article_that_caps_liability_only_the_paragraph_that_says_so_is_uncapped(liability: Tagger) -> None:
-    title = "Uncapped liability"
-    whole, cap, unlimited = contract(CAP, UNLIMITED, headings=("", title))
-    whole = replace(whole, heading=title)
-    assert tags(liability, [whole, cap, unlimited]) == [[], [], ["uncapped-liability"]]
-    assert "uncapped-liability" in tags(liability, [whole])[0]  # where no paragraph of it is a clause itself
-
-
-def test_a_clause_whose_words_deny_a_type_is_not_of_it(liability: Tagger) -> None:
-    has = "The Buyer is entitled to the most favored terms, at prices no less favorable than those of any customer."
-    not_ = "The Buyer is entitled to no most favored terms of any customer."
-    assert tags(liability, contract(has, headings=("Most favored terms",)))[1] == ["most-favored-nation"]
-    assert tags(liability, contract(not_, headings=("Most favored terms",)))[1] == []
-
-
-def test_a_definition_that_only_points_elsewhere_is_of_no_type(liability: Tagger) -> None:
-    points = "“Most Favored Nation” has the meaning set forth in Section 4, most favored terms."
-    assert tags(liability, contract(points, headings=("Most favored nation",))) == [[], []]
+def test_a_type_whose_words_a_clause_does_not_have_is_not_its_own() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    tagger = Tagger(lexicon, EMBEDDER, Rarity.read(paths.resources() / "lexicon"))
+    clauses = contract(
+        "No most favored terms. Other dealers may pay different fees, and we need not offer you the same.",
+        "Most favored customer. Our prices shall be no less favorable than those offered to any other customer.",
+        headings=["Most favored terms", "Most favored customer"],
+    )
+    found = tags(tagger, clauses)
+    assert "most-favored-nation" not in found[1]
+    assert "most-favored-nation" in found[2]
