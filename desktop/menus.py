@@ -45,7 +45,8 @@ class Menus:
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.edit = edit = bar.addMenu(tr("&Edit"))
         undo_key = QKeySequence(keys.Undo).toString(QKeySequence.SequenceFormat.NativeText)
-        self.undo = _action(edit, f"{tr('&Undo')}\t{undo_key}")  # the key belongs to the message that offers it
+        undo = tr("&Undo")
+        self.undo = _action(edit, f"{undo}\t{undo_key}")  # the key belongs to the message that offers it
         self.undo.setEnabled(False)
         edit.addSeparator()
         self.copy = _action(edit, tr("&Copy clauses"), keys.Copy)

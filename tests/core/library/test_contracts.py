@@ -164,8 +164,8 @@ def test_what_the_user_writes_becomes_a_value(kind: ParticularKind, written: str
 @pytest.mark.parametrize(
     ("kind", "written", "words"),
     [
-        (ParticularKind.DATE, "soon", "no date"),
-        (ParticularKind.DATE, "31 February 2019", "no date"),
+        (ParticularKind.DATE, "soon", "is not a date"),
+        (ParticularKind.DATE, "31 February 2019", "is not a date"),
         (ParticularKind.DATE, "3/4/2019", "two dates"),
         (ParticularKind.TERM, "24", "years or months"),
         (ParticularKind.LAW, "  ", "Nothing was written"),

@@ -38,14 +38,15 @@ def test_as_many_as_asked_for(similar: SimilarClauses) -> None:
     assert len(similar.best([CLAUSES["rent"]], limit=1)) == 1
 
 
-def test_an_example_is_embedded_once_whatever_it_is_searched_among(
-    similar: SimilarClauses, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_example_is_embedded_once_whatever_it_is_searched_among(filler: Filler) -> None:
     embedded: list[str] = []
-    embed_query = WordEmbedder.embed_query
-    monkeypatch.setattr(
-        WordEmbedder, "embed_query", lambda self, text: (embedded.append(text), embed_query(self, text))[1]
-    )
+
+    class Counting(WordEmbedder):
+        def embed_query(self, text):  # type: ignore[no-untyped-def]
+            embedded.append(text)
+            return super().embed_query(text)
+
+    similar = SimilarClauses(*filler(CLAUSES), Counting())
     similar.best([CLAUSES["rent"]])
     similar.best([CLAUSES["rent"]], among=only({"rent"}))
     similar.best([CLAUSES["rent"], CLAUSES["law-1"]])

@@ -245,7 +245,7 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     found = desk.ask()
     assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a.0")
     assert "No contract is prepared for the new model yet, so all" not in found.reading.paraphrase
-    assert "is not available on this machine. No contract is prepared" in found.reading.paraphrase
+    assert "is not on this computer. No contract is prepared" in found.reading.paraphrase
     assert (desk.files.status().embedded, desk.files.status().outdated) == (0, 3)
     half_way(desk).close()
     found = desk.ask()
@@ -277,7 +277,7 @@ def test_vectors_made_on_another_machine_are_asked_in_their_own_precision(tmp_pa
 def test_an_encoder_that_is_damaged_is_as_good_as_gone(desk: Desk) -> None:
     desk.shelf[A] = Broken(A, 32)
     assert desk._answering.fingerprint == B
-    assert "is not available" in desk.ask().reading.paraphrase
+    assert "is not on this computer" in desk.ask().reading.paraphrase
 
 
 def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_search(desk: Desk) -> None:
@@ -304,7 +304,7 @@ def test_a_saved_search_run_again_says_that_the_encoder_is_another_one(desk: Des
     half_way(desk).close()
     assert desk.saved_searches.rerun(receipt.id).same
     work(desk)
-    assert "A different encoder was used." in desk.saved_searches.rerun(receipt.id).changed
+    assert "A different model for search in your own words was used." in desk.saved_searches.rerun(receipt.id).changed
 
 
 class PowerCut(BaseException):
