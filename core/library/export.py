@@ -41,6 +41,19 @@ class Export:
         laid_out = (lay_out(each, choices) for each in self._excerpts(clauses, choices))
         return propose_placeholders(laid_out, self._assembly.provisions().parties(clauses))
 
+    def placeholder_for(
+        self, words: str, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT
+    ) -> Placeholder | None:
+        """A placeholder for words of the user's own in clauses, in whatever capitals; None if no clause has them.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        from core.exporting.layout import lay_out
+        from core.usecases.placeholders import placeholder_for
+
+        return placeholder_for(words, (lay_out(each, choices) for each in self._excerpts(clauses, choices)))
+
     def pdf(
         self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT, *, paper: str = "a4"
     ) -> Path:

@@ -20,6 +20,7 @@ class PlaceholderKind(StrEnum):
     BANK = marked("Bank details")
     AMOUNT = marked("Amount")
     DATE = marked("Date")
+    OWN = marked("Words of your own")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Final
 from core.attributes.parties import ROLES as SIDES
 from core.attributes.parties import party_names
 from core.exporting.layout import LaidOutClause
+from core.exporting.replacing import any_of_words
 from core.particulars.dates import all_dates
 from core.particulars.identifiers import identifiers
 from core.particulars.names import ROLES
@@ -42,7 +43,7 @@ def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Seq
         clauses: as they are printed.
         parties: the names of each party to their contracts, see `names_of_parties`.
     """
-    texts = [text for clause in clauses for text in (clause.heading, *(each.text for each in clause.paragraphs))]
+    texts = _texts(clauses)
     others: dict[PlaceholderKind, dict[str, Counter[str]]] = {kind: defaultdict(Counter) for kind in _WORDS}
     amounts: dict[str, Counter[str]] = defaultdict(Counter)
     dates: dict[str, Counter[str]] = defaultdict(Counter)
@@ -62,6 +63,19 @@ def propose_placeholders(clauses: Iterable[LaidOutClause], parties: Sequence[Seq
         *_numbered(PlaceholderKind.AMOUNT, "AMOUNT", list(amounts.values())),
         *_numbered(PlaceholderKind.DATE, "DATE", list(dates.values())),
     )
+
+
+def placeholder_for(words: str, clauses: Iterable[LaidOutClause]) -> Placeholder | None:
+    """A placeholder for words of the user's own, in whatever capitals clauses print them; None if none has them."""
+    if not words.split():
+        return None
+    pattern = re.compile(any_of_words([words]), re.IGNORECASE)
+    found = Counter(match[0] for text in _texts(clauses) for match in pattern.finditer(text))
+    return _placeholder(PlaceholderKind.OWN, found, "[NAME]") if found else None
+
+
+def _texts(clauses: Iterable[LaidOutClause]) -> list[str]:
+    return [text for clause in clauses for text in (clause.heading, *(each.text for each in clause.paragraphs))]
 
 
 def names_of_parties(document: Document, particulars: Sequence[Particular]) -> Iterator[tuple[str, ...]]:

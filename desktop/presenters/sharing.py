@@ -26,6 +26,7 @@ class SharingPresenter(QObject):
         choices: what is included with clauses.
         notes: the user's notes, by clause id; included if so chosen.
         exceptions: what is included with single clauses against ``choices``, by clause id.
+        looked_for: words of the user's own, and their placeholder, None if the clauses lack them.
         proposed: clauses, and the placeholders for the names, addresses, numbers, amounts and dates in them.
     """
 
@@ -33,6 +34,7 @@ class SharingPresenter(QObject):
     copied = Signal(Clip)
     lifted = Signal(Clip)
     proposed = Signal(tuple, tuple)
+    looked_for = Signal(str, object)
     failed = Signal(object)
 
     def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
@@ -59,6 +61,13 @@ class SharingPresenter(QObject):
         choices = self.applied
         job = self._jobs.run(lambda: self._library.export.placeholders(clauses, choices), lane="placeholders")
         job.succeeded.connect(lambda found: self.proposed.emit(clauses, found))
+        job.failed.connect(self.failed)
+
+    def look_for(self, words: str, clauses: tuple[str, ...]) -> None:
+        """Looks for words of the user's own in clauses, to be replaced too."""
+        choices = self.applied
+        job = self._jobs.run(lambda: self._library.export.placeholder_for(words, clauses, choices), lane="placeholders")
+        job.succeeded.connect(lambda found: self.looked_for.emit(words, found))
         job.failed.connect(self.failed)
 
     def export(self, clauses: Sequence[str], to: Path, placeholders: tuple[Placeholder, ...] = ()) -> None:

@@ -102,7 +102,11 @@ class SharingWiring(QObject):
 
     def _show_proposed(self, clauses: tuple[str, ...], proposed: tuple[Placeholder, ...]) -> None:
         dialog = PlaceholdersDialog(proposed, self._window)
-        if not proposed or dialog.exec():
+        dialog.wanted.connect(lambda words: self._presenter.look_for(words, clauses))
+        self._presenter.looked_for.connect(dialog.show_found)
+        wanted = dialog.exec()
+        self._presenter.looked_for.disconnect(dialog.show_found)
+        if wanted:
             self._write(clauses, dialog.chosen)
 
     def _write(self, clauses: tuple[str, ...], placeholders: tuple[Placeholder, ...] = ()) -> None:

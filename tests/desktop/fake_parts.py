@@ -38,6 +38,7 @@ from core import (
     Part,
     ParticularKind,
     Placeholder,
+    PlaceholderKind,
     Progress,
     Provision,
     Query,
@@ -491,6 +492,13 @@ class FakeExport:
     def placeholders(self, clauses: Sequence[str], choices: ExportChoices = _STANDARD) -> tuple[Placeholder, ...]:
         self._library.documents.excerpts(clauses)
         return self._library.proposed
+
+    def placeholder_for(
+        self, words: str, clauses: Sequence[str], choices: ExportChoices = _STANDARD
+    ) -> Placeholder | None:
+        self._library.fail()
+        known = words == "Nightingale"
+        return Placeholder(PlaceholderKind.OWN, ("Nightingale", "NIGHTINGALE"), 2, "[NAME]") if known else None
 
     def pdf(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD, *, paper: str = "a4") -> Path:
         self._library.papers.append(paper)

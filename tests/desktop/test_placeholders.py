@@ -78,6 +78,34 @@ def test_a_review_that_is_cancelled_writes_nothing(
     assert not list(tmp_path.glob("*.docx"))
 
 
+def test_words_that_were_not_found_are_added_by_the_user(
+    qtbot: QtBot, exporting: Callable[..., None], window: MainWindow, library: FakeLibrary
+) -> None:
+    library.proposed = ()
+
+    def act(dialog: PlaceholdersDialog) -> None:
+        assert not dialog.ticks
+        dialog.also.setFocus()
+        qtbot.keyClicks(dialog.also, "Nighthawk")
+        qtbot.keyClick(dialog.also, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: dialog.hint.text() == "“Nighthawk” is in none of these clauses.")
+        dialog.also.selectAll()
+        qtbot.keyClicks(dialog.also, "Nightingale")
+        qtbot.keyClick(dialog.also, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: len(dialog.ticks) == 1)
+        assert dialog.ticks[0].accessibleDescription() == "2 places"
+        assert dialog.focusWidget() is dialog.texts[0]
+        qtbot.keyClicks(dialog.texts[0], "[PROJECT]")
+        qtbot.keyClick(dialog.texts[0], Qt.Key.Key_Return)
+
+    exporting(act)
+    qtbot.waitUntil(window.notice.isVisible)
+    (choices,) = library.choices
+    assert [(each.words, each.text) for each in choices.placeholders] == [
+        (("Nightingale", "NIGHTINGALE"), "[PROJECT]"),
+    ]
+
+
 def test_each_row_says_what_was_found_where_and_by_what_it_is_replaced(qtbot: QtBot) -> None:
     dialog = PlaceholdersDialog((PARTY, DATE))
     qtbot.addWidget(dialog)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,6 +14,7 @@ from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.export_choices import choices_of, words_of
 from desktop.views import dialogs, drag
+from desktop.views.placeholders import PlaceholdersDialog
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -120,7 +121,9 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
         annotated=True,
     )
     qtbot.keyClick(window.settings, Qt.Key.Key_Escape)
+    _continue_when_asked(qtbot)
     qtbot.mouseClick(window.chosen.export, LEFT)
+    qtbot.waitUntil(lambda: library.choices == [wanted])
     qtbot.mouseClick(window.chosen.copy, LEFT)
     qtbot.waitUntil(lambda: library.choices == [wanted, wanted])
     qtbot.waitUntil(app.close)
@@ -131,6 +134,15 @@ def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
     assert again.window.settings.isVisible()
     assert again.window.settings.exporting.choices == wanted
     qtbot.waitUntil(again.close)
+
+
+def _continue_when_asked(qtbot: QtBot) -> None:
+    """Reviews the names that are to be replaced, also where none was found."""
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, PlaceholdersDialog):
+        qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    else:
+        QTimer.singleShot(10, lambda: _continue_when_asked(qtbot))
 
 
 def test_a_copy_does_not_name_the_contract_unless_that_is_chosen_and_a_word_file_does(

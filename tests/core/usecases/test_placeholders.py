@@ -4,7 +4,7 @@ from core.exporting.layout import lay_out
 from core.particulars.find import find_particulars
 from core.sections.tree import section_tree
 from core.types import ExportChoices, Part, PlaceholderKind
-from core.usecases.placeholders import names_of_parties, propose_placeholders
+from core.usecases.placeholders import names_of_parties, placeholder_for, propose_placeholders
 from tests.contracts import contract
 from tests.core.exporting.examples import excerpt
 
@@ -12,6 +12,8 @@ PREAMBLE = (
     "SERVICES AGREEMENT\nThis Agreement is made on 1 March 2024 between Harrow & Pike Limited (“Harrow”) and "
     "Tolland Water plc (the “Customer”).\n1. Fees\nThe Customer pays Harrow."
 )
+
+NIGHTINGALE = "Project Nightingale is secret. PROJECT  NIGHTINGALE ENDS ON SALE."
 
 
 def proposed(*texts: str, parties: tuple[tuple[str, ...], ...] = ()) -> list[tuple[str, tuple[str, ...], int]]:
@@ -82,3 +84,14 @@ def test_the_kind_is_said_and_nothing_is_proposed_for_nothing() -> None:
     clauses = [lay_out(excerpt(Part("Pay $100.", "1", 1)))]
     assert [each.kind for each in propose_placeholders(clauses, ())] == [PlaceholderKind.AMOUNT]
     assert propose_placeholders([], ()) == ()
+
+
+def test_words_of_the_users_own_are_found_in_whatever_capitals_and_spacing() -> None:
+    clauses = [
+        lay_out(excerpt(Part(f"{text}\n", "1", 1)), ExportChoices()) for text in (NIGHTINGALE, "The Buyer pays.")
+    ]
+    found = placeholder_for("project nightingale", clauses)
+    assert found
+    assert (found.words, found.places) == (("Project Nightingale", "PROJECT  NIGHTINGALE"), 2)
+    assert placeholder_for("Nightingales", clauses) is None
+    assert placeholder_for("  ", clauses) is None
