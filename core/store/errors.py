@@ -84,7 +84,9 @@ def catalog_errors(folder: Path) -> Iterator[None]:
         title = tr("The library's catalogue failed ({error}).", error=error)
         advice = tr(_FAILING) if code == sqlite3.SQLITE_IOERR else tr(_REPAIR)
         raise DamagedLibrary(title, advice, folder) from error
-    except zlib.error as error:  # postings unpacked within a transaction; compressed data carries a checksum
+    except (zlib.error, UnicodeDecodeError) as error:
+        # Postings unpacked within a transaction: compressed data carries a checksum. And a message of SQLite that
+        # quotes a damaged schema, which Python cannot decode.
         raise damaged(folder) from error
 
 
