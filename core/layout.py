@@ -157,6 +157,6 @@ def _has_tables(file: Path) -> bool | None:
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True)) as database:
             tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # its message may quote what is damaged
         return None
     return {"documents", "files"} <= tables if tables else None
