@@ -25,6 +25,9 @@ _CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _SURE: Final = 75.0  # of 100; below it, many words of a page are wrong
 _ENOUGH: Final = 12  # words that show whether a page makes sense
+_SHORT, _LONG = 2, 3  # letters of words that are not counted, in mixed and in capital letters
+_SAMPLE: Final = 60  # words
+_TOKENS: Final = re.compile("[\\s\x00-\x1f\ufffd]+")
 _NO_SENSE, _SENSE = 0.15, 0.5  # shares of words that are in the dictionary
 _ODD_INSIDE: Final = re.compile(r"[^\W\d_][^\w\s.,'’\-/&@()*:]+[^\W\d_]|[a-z][A-Z]|[A-Za-z]\d[A-Za-z]")
 _ODD_SHARE: Final = 0.25
@@ -60,7 +63,7 @@ class Scans:
             layout: its text, as PyMuPDF's ``get_text("dict")`` gives it.
         """
         number = page.number + 1
-        nonsense = is_nonsense(_text(layout))
+        nonsense = _has_nonsense(layout)
         if not nonsense and not is_picture(page, layout):
             return layout
         if self._data is None:
@@ -146,21 +149,56 @@ def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     return len(text.split()) < _STAMP and not recognised_before and pictured(page) > _COVERED
 
 
-def is_nonsense(text: str) -> bool:
-    """Whether the characters of a page are not those that are printed, since a font has a wrong table of them.
+def _has_nonsense(layout: Layout) -> bool:
+    """Whether the characters of a page, or of one of its fonts, are not those that are printed."""
+    texts: dict[str, list[str]] = {}
+    for span in _spans(layout):
+        texts.setdefault(span.get("font", ""), []).append(span["text"])
+    return is_nonsense(_text(layout)) or (
+        len(texts) > 1 and any(is_nonsense(" ".join(each)) for each in texts.values())
+    )
 
-    Then hardly any words are known, and many have signs or capitals inside or no vowels, as in no language.
+
+def is_nonsense(text: str) -> bool:
+    """Whether characters are not those that are printed, since a font has a wrong table of them.
+
+    Then hardly any words are known; and either many have signs or capitals inside or no vowels, as in no language, or
+    they become words when every character is moved by the same distance in the table, as those of a subset often are.
     """
-    words = [
-        word for word in text.split() if len(word) > 2 and any(map(str.islower, word))
-    ]  # numbers of parts have none
-    if len(words) < _ENOUGH:
+    words = [word for word in _TOKENS.split(text) if len(word) > _SHORT]
+    if len(words) < _ENOUGH or _english(" ".join(words)) >= _NO_SENSE:
         return False
-    odd = sum(1 for word in words if _ODD_INSIDE.search(word))
-    letters = sum(map(str.isalpha, "".join(words)))
-    vowels = sum(letter in _VOWELS for letter in "".join(words).lower())
-    strange = odd > _ODD_SHARE * len(words) or vowels < _FEWEST_VOWELS * letters
-    return strange and text.isascii() and _english(text) < _NO_SENSE
+    return _is_strange(words) or _is_shifted(words)
+
+
+def _is_strange(words: Sequence[str]) -> bool:
+    """Whether words are as in no language. Those without small letters may be numbers of parts, except long ones."""
+    capitals = [word for word in words if len(word) > _LONG and word.isalpha() and word.isupper()]
+    small = [word for word in words if any(map(str.islower, word))]
+    for some in (small, capitals):
+        if len(some) >= _ENOUGH and all(map(str.isascii, some)):
+            odd = sum(1 for word in some if _ODD_INSIDE.search(word))
+            letters = sum(map(str.isalpha, "".join(some)))
+            vowels = sum(letter in _VOWELS for letter in "".join(some).lower())
+            if odd > _ODD_SHARE * len(some) or vowels < _FEWEST_VOWELS * letters:
+                return True
+    return False
+
+
+def _is_shifted(words: Sequence[str]) -> bool:
+    """Whether words are English once each character is replaced by the one so many places further on."""
+    some = [word for word in dict.fromkeys(words) if len(word) > _SHORT + 1 and word.isascii()][:_SAMPLE]
+    if len(some) < _ENOUGH:
+        return False
+    least, most = min(map(min, some)), max(map(max, some))
+    shifts = range(ord(" ") - ord(least), ord("~") - ord(most) + 1)
+    return any(_english("".join(map(chr, _moved(some, by)))) > _SENSE for by in shifts if by)
+
+
+def _moved(words: Sequence[str], by: int) -> Iterator[int]:
+    for word in words:
+        yield from (ord(char) + by for char in word)
+        yield ord(" ")
 
 
 def _english(text: str) -> float:

@@ -1,6 +1,6 @@
 """Pages that are pictures: read by text recognition where its language data is there, else named."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pymupdf
@@ -344,10 +344,40 @@ def test_without_language_data_nonsense_is_said_to_be_unreadable(without_data: N
     assert issue.message == "Page 1 cannot be read: its font does not say which characters it prints."
 
 
+def moved(text: str, by: int) -> str:
+    return "".join(chr(ord(char) + by) if char > " " and char.isascii() else char for char in text)
+
+
+@pytest.mark.parametrize("by", [-29, -1, 3])
+@pytest.mark.parametrize("style", [str, str.upper])
+def test_characters_moved_in_their_table_are_nonsense_in_small_letters_and_in_capitals(
+    by: int, style: Callable[[str], str]
+) -> None:
+    assert is_nonsense(moved(style(" ".join(CLAUSES)), by))
+
+
+def test_capitals_without_vowels_are_nonsense() -> None:
+    jumbled = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "QWXRTZPSBDFGHJKLCVYNMEUIOA")
+    assert is_nonsense(" ".join(CLAUSES).upper().replace(",", "").translate(jumbled).replace("T", "X"))
+
+
+@needs_data
+def test_one_font_with_a_wrong_table_among_others_is_enough() -> None:
+    spans = [{"text": " ".join(CLAUSES), "alpha": 255, "font": "Sound"} for _ in range(9)]
+    spans.append({"text": moved(" ".join(CLAUSES), -29), "alpha": 255, "font": "Wrong"})
+    scans = Scans()
+    layout: Layout = {"blocks": [{"type": 0, "lines": [{"spans": [span]} for span in spans]}], "width": 1, "height": 1}
+    scans.layout(printed(), layout)
+    assert list(scans.remarks())[-1].startswith("The font on page 1 gives wrong characters")
+
+
 @pytest.mark.parametrize(
     "text",
     [
         " ".join(CLAUSES),
+        "AAPL MSFT GOOG AMZN TSLA NVDA NFLX INTC CSCO ORCL QCOM AVGO ADBE PYPL SBUX COST PEP DIS WMT TGT XOM CVX",
+        " ".join(f"{number:,}.{number % 97:02d}" for number in range(1000, 9000, 99)),
+        " ".join(CLAUSES).upper(),
         "Der Mieter hat die Miete bis zum dritten Werktag eines jeden Monats im Voraus an den Vermieter zu zahlen.",
         "Le locataire est tenu de payer le loyer aux termes convenus et de respecter les clauses du bail signé hier.",
         "Part No. AB12C34 XJ-900/B 17KX9 4711-ZZ QWX-12 RT5T6 MNP-77 GHJ-45 KLM-12 BCD-90 XYZ-11 PQR-22 STV-33",
