@@ -1,4 +1,4 @@
-"""Words of a file that are not in its text, because they are struck through or no reader of the page sees them."""
+"""Words that are struck through or that no reader of the page sees: they are not in the text, or the user is told."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from core.translation import marked, tr
 
 
 class Why(Enum):
-    """Why words were left out."""
+    """Why words were left out, or are doubtful."""
 
     STRUCK = auto()
     HIDDEN = auto()  # formatted as hidden, in the colour of the page, drawn without ink, or outside the page
     COVERED = auto()  # by a box drawn over them
+    BEHIND = auto()  # a picture, or without ink over it, where they may be what was recognised in it: they are read
 
 
 _WORDS: Final = {
@@ -31,11 +32,15 @@ _WORDS: Final = {
         marked("One word that is blacked out or covered was left out{where}."),
         marked("{count:,} words that are blacked out or covered were left out{where}."),
     ),
+    Why.BEHIND: (
+        marked("One word that is written behind a picture, or unseen over it, was read{where}."),
+        marked("{count:,} words that are written behind a picture, or unseen over it, were read{where}."),
+    ),
 }
 
 
 class LeftOut:
-    """Counts the words that a reader leaves out, and reports them."""
+    """Counts the words that a reader leaves out or doubts, and reports them."""
 
     def __init__(self) -> None:
         self._words: dict[Why, Counter[int]] = {}

@@ -6,7 +6,6 @@ Source: ISO 32000-1, 7.11.4 (embedded files), 12.3.5 (portfolios), 12.5.6.15 (fi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import PurePath
 from typing import Final
 
@@ -19,7 +18,6 @@ from core.translation import tr
 from core.types import Issue
 
 _PINNED: Final = 17  # PDF_ANNOT_FILE_ATTACHMENT, of MuPDF
-_MOST_PINNED: Final = 1_000  # to a page; PyMuPDF takes the longer for each, the more there are
 _COMMENTS: Final = (0, *range(3, 12), 14, 15)
 """Notes, shapes, marks of text, carets and ink of MuPDF; not text on the page itself (2), stamps or attachments."""
 _LONGEST: Final = 80  # characters of a name
@@ -94,8 +92,9 @@ def _attached(pdf: pymupdf.Document) -> Iterator[str]:
             described = pdf.embfile_info(name)
             yield described.get("ufilename") or described.get("filename") or name
         for number in range(pdf.page_count):
-            page = pdf[number]
-            for annotation in islice(page.annots(types=(_PINNED,)), _MOST_PINNED):
-                yield str(annotation.file_info.get("filename") or "")
+            for xref, kind, _ in pdf[number].annot_xrefs():
+                if kind == _PINNED:  # from the file itself, as PyMuPDF looks for each from the first on
+                    named = dict(pdf.xref_get_key(xref, key) for key in ("FS/F", "FS/UF", "FS"))
+                    yield named.get("string", "")
     except FAULTS:
         return

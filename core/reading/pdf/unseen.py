@@ -1,12 +1,16 @@
 """Words of a PDF page that are struck through, or that nobody sees on it: under a box, white on white, without ink.
 
-A page with a sign of such words is drawn, and a word is unseen where its place on the drawing is of one colour.
+A page with a sign of such words is drawn, and a word is unseen where its place on the drawing is of one colour. Where
+a picture is there, the word may be what was recognised in it: then it is read, and the user is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from math import isfinite
 from typing import Any, Final
 
 import pymupdf
@@ -14,15 +18,19 @@ import pymupdf
 from core.reading.blocks.left_out import LeftOut, Why
 from core.reading.ocr.scans import pictured
 from core.reading.ocr.tesseract import Layout
+from core.reading.pdf.opening import FAULTS
 
 _VECTOR: Final = 3  # PyMuPDF's block type
 _STRUCK: Final = 11  # PDF_ANNOT_STRIKE_OUT, of MuPDF
-_MOST_MARKS: Final = 1_000  # on a page; PyMuPDF takes the longer for each, the more there are
+_HIDDEN: Final = 1 << 1 | 1 << 5  # flags of an annotation that is not shown
+_NUMBER: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
 _SCAN: Final = 0.5  # of the page is a picture: words without ink over it are those recognised in it
 _PALE: Final = 0xF0  # of 255, of each colour
 _BOX: Final = 5.0  # points; a lower box covers no words
 _FLAT: Final = 12  # of 255: a place with no greater differences is of one colour
 _DPI: Final = 150
+_BAND: Final = 12.0  # points
+_PAGE: Final = 2000  # bands, of the longest page
 _LINE: Final = 0.14  # of the size of type; a thicker line is a box
 
 
@@ -35,14 +43,15 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
         flags: with which it was made.
         left_out: counts the words.
     """
-    lines = [*_lines_across(layout)]
-    struck = [pymupdf.Quad(quad).rect for quad in _struck_quads(page)]
-    boxes = [pymupdf.Rect(block["bbox"]) for block in layout["blocks"] if _is_box(block)]
+    lines, struck = _Places(_lines_across(layout)), _Places(_struck_boxes(page))
+    pictures = _pictures(page)
+    boxes = _Places([*(block["bbox"] for block in layout["blocks"] if _is_box(block)), *pictures])
     spans = [span for block in layout["blocks"] for line in block.get("lines", ()) for span in line["spans"]]
     crossed = bool(struck) or any(_crosses(line, span, 0.0) for span in spans for line in _near(lines, span))
     faint = [span for span in spans if span["text"].strip() and (_is_faint(span) or _is_under(span["bbox"], boxes))]
     if not crossed and (not faint or pictured(page) > _SCAN):
         return layout
+    behind = _behind(page, pictures) if faint and pictures else None
     detailed = page.get_text("rawdict", flags=flags)
     drawing = page.get_pixmap(dpi=_DPI, colorspace=pymupdf.csGRAY, alpha=False) if faint else None
     number, anything = page.number + 1, False
@@ -50,14 +59,14 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
     def why(word: Sequence[dict[str, Any]], span: dict[str, Any]) -> Why | None:
         box = pymupdf.Rect(word[0]["bbox"]) | pymupdf.Rect(word[-1]["bbox"])
         middle = (box.tl + box.br) / 2
-        if any(middle in each for each in struck) or any(
+        if struck.last_with(middle.x, middle.y) >= 0 or any(
             _crosses(line, {**span, "bbox": tuple(box), "origin": word[0]["origin"]}) for line in _near(lines, span)
         ):
             return Why.STRUCK
         covered = _is_under(tuple(box), boxes)
         if drawing and (covered or _is_faint(span)) and _is_flat(drawing, box * page.rotation_matrix):
             return Why.COVERED if covered and not _is_faint(span) else Why.HIDDEN
-        return None
+        return Why.BEHIND if behind and behind(middle.x, middle.y) else None
 
     for block in detailed["blocks"]:
         for line in block.get("lines", ()):
@@ -67,11 +76,12 @@ def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: Lef
                     word = list(group)
                     blank = blank or not any(char["c"].isalnum() for char in word)
                     reason = None if blank else why(word, span)
-                    if reason is None:
+                    if reason:
+                        left_out.add(reason, "".join(char["c"] for char in word), number)
+                    if reason in {None, Why.BEHIND}:
                         kept += word
                     else:
                         anything = True
-                        left_out.add(reason, "".join(char["c"] for char in word), number)
                 span["text"] = "".join(char["c"] for char in kept)
                 shown = [char for char in kept if not char["c"].isspace()]
                 if shown:
@@ -90,6 +100,34 @@ def count_outside(page: pymupdf.Page, left_out: LeftOut) -> None:
             left_out.add(Why.HIDDEN, word, page.number + 1)
 
 
+class _Places:
+    """Boxes by their height on the page, so that a word is compared with those beside it alone."""
+
+    def __init__(self, boxes: Iterable[Sequence[float]]) -> None:
+        self._bands: dict[int, list[tuple[int, pymupdf.Rect]]] = {}
+        for number, sides in enumerate(boxes):
+            box = pymupdf.Rect(sides)
+            if not all(map(isfinite, box)):
+                continue
+            for band in range(max(-_PAGE, int(box.y0 // _BAND)), min(_PAGE, int(box.y1 // _BAND)) + 1):
+                self._bands.setdefault(band, []).append((number, box))
+
+    def __bool__(self) -> bool:
+        return bool(self._bands)
+
+    def at(self, top: float, foot: float) -> Iterator[pymupdf.Rect]:
+        """Those that may be between two heights, each once."""
+        for band in range(max(-_PAGE, int(top // _BAND)), min(_PAGE, int(foot // _BAND)) + 1):
+            yield from (
+                box for _, box in self._bands.get(band, ()) if band == max(int(box.y0 // _BAND), int(top // _BAND))
+            )
+
+    def last_with(self, x: float, y: float) -> int:
+        """The number of the last box that a point is in, in the order in which they came; -1 for none."""
+        near = reversed(self._bands.get(int(y // _BAND), ()))
+        return next((n for n, box in near if box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1), -1)
+
+
 def _lines_across(layout: Layout) -> Iterator[pymupdf.Rect]:
     for block in layout["blocks"]:
         if block["type"] == _VECTOR and block["alpha"] and block["color"] != 0xFFFFFF:
@@ -98,9 +136,30 @@ def _lines_across(layout: Layout) -> Iterator[pymupdf.Rect]:
                 yield box
 
 
-def _near(lines: Sequence[pymupdf.Rect], span: dict[str, Any]) -> Iterator[pymupdf.Rect]:
+def _pictures(page: pymupdf.Page) -> list[pymupdf.Rect]:
+    """The places of pictures that hide what is behind them."""
+    if not page.get_images():
+        return []
+    boxes = [pymupdf.Rect(each["bbox"]) for each in page.get_image_info() if not each["has-mask"]]
+    return [box for box in boxes if min(box.width, box.height) >= _BOX]
+
+
+def _behind(page: pymupdf.Page, pictures: Iterable[pymupdf.Rect]) -> Callable[[float, float], bool]:
+    """Tells of a point whether a picture is there, and no word with ink is written over it afterwards."""
+    places, empty = {_rounded(box) for box in pictures}, (0.0, -1e9, 0.0, -1e9)
+    log = page.get_bboxlog()
+    covering = _Places(box if kind == "fill-image" and _rounded(box) in places else empty for kind, box in log)
+    written = _Places(box if kind in {"fill-text", "stroke-text"} else empty for kind, box in log)
+    return lambda x, y: covering.last_with(x, y) > written.last_with(x, y)
+
+
+def _rounded(box: Sequence[float]) -> tuple[int, ...]:
+    return tuple(map(round, box))
+
+
+def _near(lines: _Places, span: dict[str, Any]) -> Iterator[pymupdf.Rect]:
     _, top, _, foot = span["bbox"]
-    return (line for line in lines if top < line.y0 and line.y1 < foot)
+    return (line for line in lines.at(top, foot) if top < line.y0 and line.y1 < foot)
 
 
 def _crosses(line: pymupdf.Rect, span: dict[str, Any], least: float = 0.6) -> bool:
@@ -112,10 +171,19 @@ def _crosses(line: pymupdf.Rect, span: dict[str, Any], least: float = 0.6) -> bo
     return bool(0.13 * size < above < 0.45 * size and line.height < _LINE * size and within > least * (x1 - x0))
 
 
-def _struck_quads(page: pymupdf.Page) -> Iterator[Sequence[Any]]:
-    for annotation in islice(page.annots(types=(_STRUCK,)), _MOST_MARKS):
-        corners = annotation.vertices or []
-        yield from (corners[at : at + 4] for at in range(0, len(corners) - 3, 4))
+def _struck_boxes(page: pymupdf.Page) -> Iterator[pymupdf.Rect]:
+    """What is struck through by marks; from the file itself, as PyMuPDF looks for each mark from the first on."""
+    pdf = page.parent
+    for xref, kind, _ in page.annot_xrefs():
+        form, flags = pdf.xref_get_key(xref, "F")
+        if kind == _STRUCK and not (form == "int" and int(flags) & _HIDDEN):
+            form, value = pdf.xref_get_key(xref, "QuadPoints")
+            with suppress(*FAULTS):
+                value = pdf.xref_object(int(value.split()[0])) if form == "xref" else value
+            numbers = [*map(float, _NUMBER.findall(value))] if form in {"array", "xref"} else []
+            for at in range(0, len(numbers) - 7, 8):
+                across, up = numbers[at : at + 8 : 2], numbers[at + 1 : at + 8 : 2]
+                yield pymupdf.Rect(min(across), min(up), max(across), max(up)) * page.transformation_matrix
 
 
 def _is_box(block: dict[str, Any]) -> bool:
@@ -125,11 +193,11 @@ def _is_box(block: dict[str, Any]) -> bool:
     )
 
 
-def _is_under(box: Sequence[float], boxes: Sequence[pymupdf.Rect]) -> bool:
+def _is_under(box: Sequence[float], boxes: _Places) -> bool:
     middle = (box[1] + box[3]) / 2
     return any(
         each.y0 < middle < each.y1 and min(each.x1, box[2]) - max(each.x0, box[0]) > 0.2 * (box[2] - box[0])
-        for each in boxes
+        for each in boxes.at(middle, middle)
     )
 
 

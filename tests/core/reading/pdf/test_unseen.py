@@ -115,3 +115,64 @@ def test_words_beside_the_page_are_left_out_and_counted(tmp_path: Path) -> None:
 
 def test_nothing_is_beside_a_page_that_is_turned(tmp_path: Path) -> None:
     assert page_with(tmp_path, lambda page: page.set_rotation(90)).remarks == ()
+
+
+def red(width: int, height: int) -> pymupdf.Pixmap:
+    """A picture whose dots differ, as those of a photograph do."""
+    picture = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, width, height))
+    for x in range(width):
+        for y in range(height):
+            picture.set_pixel(x, y, (40 + x * 7 % 200, 30, y * 11 % 200))
+    return picture
+
+
+def photograph(page: pymupdf.Page) -> None:
+    page.insert_image(BOX, pixmap=red(100, 16), keep_proportion=False)
+
+
+def white_picture(page: pymupdf.Page) -> None:
+    blank = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 100, 16))
+    blank.clear_with(255)
+    page.insert_image(BOX, pixmap=blank, keep_proportion=False)
+
+
+@pytest.mark.parametrize("style", [{}, {"render_mode": 3}])
+def test_words_unseen_at_a_picture_are_read_and_said(tmp_path: Path, style: dict[str, object]) -> None:
+    document = page_with(tmp_path, photograph, **style)
+    assert WORDS in document.text
+    assert document.remarks == ("4 words that are written behind a picture, or unseen over it, were read (page 1).",)
+
+
+def test_words_under_a_white_picture_are_left_out(tmp_path: Path) -> None:
+    document = page_with(tmp_path, white_picture)
+    assert WORDS not in document.text
+    assert document.remarks == ("4 words that are blacked out or covered were left out (page 1).",)
+
+
+def test_words_printed_over_a_picture_are_read_without_a_remark(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        photograph(page)
+        page.insert_text((LEFT, 100), WORDS, color=(1, 1, 1))
+
+    document = page_with(tmp_path, draw, render_mode=3)
+    assert document.remarks == ()
+
+
+def test_each_of_many_marks_strikes_its_words(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for _ in range(1_001):
+            page.add_strikeout_annot((400, 600, 410, 610))
+        comment_struck(page)
+
+    document = page_with(tmp_path, draw)
+    assert WORDS not in document.text
+    assert document.remarks == ("4 words that are struck through were left out (page 1).",)
+
+
+def test_a_mark_that_is_not_shown_strikes_nothing(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        page.add_strikeout_annot(page.search_for(WORDS)[0]).set_flags(pymupdf.PDF_ANNOT_IS_HIDDEN)
+
+    document = page_with(tmp_path, draw)
+    assert WORDS in document.text
+    assert document.remarks == ()
