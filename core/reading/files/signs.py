@@ -1,10 +1,13 @@
 """Fonts of signs instead of letters, such as Symbol and Wingdings: what each of their characters looks like.
 
-Source: Unicode's mapping of Adobe's Symbol encoding; of the others, what contracts use: boxes, ticks, bullets, arrows.
+Source: Unicode's mapping of Adobe's Symbol encoding; of the others, what contracts use: boxes, ticks, bullets, arrows,
+numbers in circles.
 """
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Final
 
 UNKNOWN: Final = "\ufdd4"
@@ -18,51 +21,106 @@ _SYMBOL: Final = {
     for code, sign in enumerate(signs, start)
     if sign != "\N{REPLACEMENT CHARACTER}"
 }
+_NUMBERS: Final = "⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿"
 _WINGDINGS: Final = {
-    **dict.fromkeys((0x6F, 0x71, 0x72, 0x73, 0xA8), "☐"),
+    **dict.fromkeys((0x6F, 0x70, 0x71, 0x72, 0x73, 0xA8), "☐"),
     **dict.fromkeys((0xFE, 0x52), "☑"),
     **dict.fromkeys((0xFD, 0x78, 0x54), "☒"),
-    0xFC: "✓",
-    0xFB: "✗",
-    0x6C: "●",
-    0x9F: "•",
-    0xA1: "○",
-    0x6E: "■",
-    0xA7: "▪",
-    0x76: "❖",
-    0x75: "◆",
-    0xB7: "•",
-    0xD8: "➢",
-    0xE0: "→",
-    0xDF: "←",
-    0xE1: "↑",
-    0xE2: "↓",
-    0xE8: "→",
-    0xF0: "⇨",
+    **dict(enumerate(_NUMBERS, 0x80)),
+    **dict(enumerate("·•▪○○○◉◎", 0x9E)),
+    **dict(enumerate("✦★✶✴✹✵", 0xAA)),
+    **dict(enumerate("⌫⌦◀➢▲▼", 0xD5)),
+    **dict(enumerate("←→↑↓↖↗↙↘", 0xDF)),
+    **dict(enumerate("←→↑↓↖↗↙↘", 0xE7)),
+    **dict(enumerate("⇦⇨⇧⇩⬄⇳⬁⬀⬃⬂▫▫✗✓", 0xEF)),
+    **dict(enumerate("☜☞☝☟", 0x45)),
+    0x22: "✂",
     0x28: "☎",
+    0x29: "✆",
     0x2A: "✉",
     0x2D: "–",
+    0x3F: "✍",
+    0x43: "👍",
+    0x44: "👎",
+    0x6C: "●",
+    0x6D: "❍",
+    0x6E: "■",
+    **dict(enumerate("◆◆❖◆", 0x74)),
+    0x7D: "“",
+    0x7E: "”",
+    0xA7: "▪",
+    0xB7: "•",
 }
 _WINGDINGS_2: Final = {
-    0x52: "☑",
-    0x51: "☒",
-    0x53: "☒",
-    0x54: "☒",
-    0x50: "✓",
-    0x4F: "✗",
+    **dict(enumerate("✗✓☒☑☒☒⊗⊗⊘⊘", 0x4F)),
+    **dict(enumerate(_NUMBERS, 0x69)),
+    **dict(enumerate("••••○○○○◉◉▪■■■☐☐☐☐", 0x95)),
+    **dict(enumerate("◆◆◆◇", 0xAC)),
     0x35: "☐",
-    0xA3: "☐",
-    0x98: "•",
 }
-_WINGDINGS_3: Final = {0x22: "→", 0x7D: "▶", 0x84: "◀", 0xE2: "▸"}
-_WEBDINGS: Final = {0x63: "☐", 0x61: "✓", 0x72: "✗", 0x3D: "•", 0x67: "■", 0x34: "▶"}
+_WINGDINGS_3: Final = {
+    **dict(enumerate("←→↑↓↖↗↙↘", 0x21)),
+    **dict(enumerate("▲▼△▽◀▶◁▷", 0x70)),
+    0x7D: "▶",
+    0x84: "◀",
+    0xE2: "▸",
+}
+_WEBDINGS: Final = {
+    **dict(enumerate("◀▶▲▼", 0x33)),
+    0x3C: "■",
+    0x3D: "•",
+    0x61: "✓",
+    0x63: "☐",
+    0x67: "■",
+    0x6E: "●",
+    0x72: "✗",
+}
+_DINGBATS: Final = {  # Unicode has them in their order, except those that it had before
+    **{code: chr(0x2700 + code - 0x20) for code in range(0x21, 0x7F)},
+    **{code: chr(0x2700 + code - 0x40) for code in (*range(0xA1, 0xA8), *range(0xB6, 0xF0), *range(0xF1, 0xFF))},
+    **dict(enumerate("♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩", 0xA8)),
+    0x25: "☎",
+    0x2A: "☛",
+    0x2B: "☞",
+    0x48: "★",
+    0x6C: "●",
+    0x6E: "■",
+    0x73: "▲",
+    0x74: "▼",
+    0x75: "◆",
+    0x77: "◗",
+    0xD5: "→",
+    0xD6: "↔",
+    0xD7: "↕",
+}
 _FONTS: Final = {
     "symbol": _SYMBOL,
     "wingdings": _WINGDINGS,
     "wingdings 2": _WINGDINGS_2,
     "wingdings 3": _WINGDINGS_3,
     "webdings": _WEBDINGS,
+    **dict.fromkeys(("zapfdingbats", "zapf dingbats", "itc zapf dingbats", "zadb", "monotype sorts"), _DINGBATS),
 }
+_PREFIX: Final = re.compile(r"^[a-z]{6}\+")  # of a font of which a file contains a part
+_STYLE: Final = re.compile(r"(?:ps)?(?:mt)?(?:[-,](?:regular|normal|roman|bold|italic|bolditalic))?$")
+_NUMBERED: Final = re.compile(r"(?<=[a-z])[- ]*(?=[23]$)")
+_LETTERS: Final = re.compile(r"[^\W\d_]{3}")
+_PRIVATE: Final = 0xF000  # where fonts of signs have their characters
+
+
+def signs_in(text: str, font: str) -> str:
+    """What a text in a font of signs looks like, where a file gives its codes as if they were letters.
+
+    Characters that are no such codes stay as they are, and so does a text with a word in it: it was meant to be read.
+    """
+    if _LETTERS.search(text):
+        return text
+    known = _FONTS.get(_plain(font), {})
+    return "".join(known.get(ord(char) & 0xFF, char) if _is_code(char) else char for char in text)
+
+
+def _is_code(char: str) -> bool:
+    return not char.isspace() and (ord(char) < 0x100 or _PRIVATE < ord(char) < _PRIVATE + 0x100)
 
 
 def is_sign_font(name: str) -> bool:
@@ -84,5 +142,8 @@ def sign(code: int, font: str, *, letters: bool = True) -> str:
     return known.get(code, UNKNOWN)
 
 
+@cache
 def _plain(font: str) -> str:
-    return font.strip(" ;").lower()
+    """The name without what depends on the file or the weight: "ABCDEF+Wingdings2-Regular" is "wingdings 2"."""
+    name = _PREFIX.sub("", font.strip(" ;'\"").lower())
+    return name if name in _FONTS else _NUMBERED.sub(" ", _STYLE.sub("", name))

@@ -28,7 +28,7 @@ _LONGEST_LIST: Final = 1_000  # tokens before the declarations of a rule
 _MEDIA: Final = frozenset({"all", "print", "screen"})
 _SHOWN: Final = frozenset(
     {
-        *("display", "visibility", "font", "font-size", "font-weight", "text-align", "text-decoration"),
+        *("display", "visibility", "font", "font-family", "font-size", "font-weight", "text-align", "text-decoration"),
         *("text-decoration-line", "text-transform", "vertical-align", "padding-left", "margin-left", "list-style-type"),
         *("list-style", "color", "background", "background-color", "opacity"),
         *("page-break-before", "page-break-after", "break-before", "break-after", "mso-hide", "mso-element"),

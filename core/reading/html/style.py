@@ -9,6 +9,7 @@ from typing import Final
 from core.reading.blocks.block import Style
 from core.reading.blocks.left_out import Why
 from core.reading.files.colours import BLACK, WHITE, Colour, alike, is_transparent, parsed_colour
+from core.reading.files.signs import is_sign_font
 from core.reading.files.xml import Element
 from core.reading.html.notes import points_at_note
 
@@ -49,6 +50,7 @@ class ElementStyle(Style):
     paper: Colour | None = WHITE
     raised: bool = False
     preformatted: bool = False
+    signs: str = ""  # the font of its letters, where that has signs in their place
 
     @property
     def left_out(self) -> Why | None:
@@ -91,6 +93,7 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
         raised=style.raised or _raised(element, css),
         preformatted=style.preformatted or tag == "pre",
         size=_size(element, css, style.size),
+        signs=_signs(element, css, style.signs),
         transparent=style.transparent or css.get("opacity") in _NOTHING or is_transparent(css.get("color", "")),
         ink=_ink(element, css, style.ink),
         paper=_paper(element, css, style.paper),
@@ -146,6 +149,17 @@ def _paper(element: Element, css: dict[str, str], inherited: Colour | None) -> C
         return None
     named = css.get("background-color") or css.get("background") or element.get("bgcolor", "")
     return inherited if named in _NO_PAPER else parsed_colour(named)
+
+
+def _signs(element: Element, css: dict[str, str], inherited: str) -> str:
+    """The font of letters, where it has signs in their place; "" for any other."""
+    listed = css.get("font-family") or (element.get("face", "") if element.tag == "font" else "")
+    if not listed and (shorthand := css.get("font")):
+        listed = shorthand.rpartition("pt")[2] or shorthand
+    if not listed or listed in {"inherit", "initial"}:
+        return inherited
+    first = listed.partition(",")[0].strip(" '\"")
+    return first if is_sign_font(first) else ""
 
 
 def _size(element: Element, css: dict[str, str], inherited: float) -> float:

@@ -11,6 +11,7 @@ from core.reading.blocks.document import Findings
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
+from core.reading.files.signs import signs_in
 from core.reading.files.xml import Element
 from core.reading.html.counters import COUNTER_STYLES, Counters
 from core.reading.html.css import Declarations, StyleSheet
@@ -158,7 +159,7 @@ class _Walk:
         if left_out:
             self._left_out |= self._findings.left_out.add(left_out, text) > 0
             return
-        text = text.translate(_WESTERN)
+        text = signs_in(text, style.signs) if style.signs else text.translate(_WESTERN)
         if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):
             self._text.append(" ")  # "1.<b>Term</b>"
         if (self._first is None or self._labelled) and text.strip():

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from core.reading.blocks.block import clean_text
+from core.reading.files.signs import is_sign_font, signs_in
 from core.reading.pdf.hyphens import SOFT
 from core.text.labels import after_label
 from core.types import Box
@@ -22,8 +23,6 @@ _HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
 _STEP: Final = 8.0  # points; rules are sought in bands of this height
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
 _ODD: Final = re.compile("[\xac\xad\u037e\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_DINGBATS: Final = re.compile("Dingbats|^ZaDb", re.IGNORECASE)
-_SIGNS: Final = {"3": "✓", "4": "✔", "5": "✕", "6": "✖", "7": "✗", "8": "✘", "l": "●", "n": "■", "u": "◆", "H": "★"}
 _BREAKS: Final = ("\xad", "\xac")  # a soft hyphen, and the sign by which Word shows it
 _GLYPHS: Final = str.maketrans(
     {
@@ -158,6 +157,9 @@ def _upright(turn: int, width: float, height: float) -> Callable[[Box], Box]:
 def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Box], drawn: int) -> Row | None:
     """A line's row; None where it has no words or is askew, as stamps, watermarks and logos are."""
     spans = line["spans"]
+    for span in spans:
+        if is_sign_font(span["font"]):  # as the ticks of forms are
+            span["text"] = signs_in(span["text"], span["font"])
     shown = [span for span in spans if not span["text"].isspace()] if len(spans) > 1 else spans
     if not shown:
         return None
@@ -172,8 +174,6 @@ def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Bo
         box = (min(x0), min(y0), max(x1), max(y1))
         drawn_text = "".join([span["text"] for span in shown])
     box = _of_words(box, drawn_text)
-    if _DINGBATS.search(shown[0]["font"]) and len(text) == 1:  # as the ticks of forms are
-        text = _SIGNS.get(text, text)
     first = shown[0] if len(shown) == 1 or not _is_raised(shown[0], shown) else shown[1]
     bold = bool(first["flags"] & _BOLD) or bool(_HEAVY.search(first["font"]))
     return Row(text, page, box, first["size"], bold, drawn=drawn, confidence=first.get("confidence", ()))

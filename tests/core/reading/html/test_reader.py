@@ -320,3 +320,13 @@ def test_of_style_sheets_that_are_too_long_a_part_is_read_and_that_is_said(read)
     document = read(f"<style>{rules[:100_000]}</style><div class=c>" + "<p>Rent</p>" * 3000)
     assert len(paragraphs(document)) == 3000
     assert "style sheets" in document.issues[0].message
+
+
+def test_letters_in_fonts_of_signs_are_what_they_look_like(read) -> None:
+    document = read(
+        '<p><font face="Wingdings">&#168;</font> Lessee <font face="Wingdings">&#254;</font> Lessor</p>'
+        "<p><span style='font-family:Wingdings'>§<span style='font:7.0pt \"Times New Roman\"'>&nbsp; </span></span>"
+        "Keys are returned.</p>"
+        '<p style="font-family: Wingdings, serif">The word is read. <b style="font-family:Arial">§ 5</b></p>'
+    )
+    assert paragraphs(document) == ["☐ Lessee ☑ Lessor", "▪ Keys are returned.", "The word is read. § 5"]
