@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from html import unescape
 from itertools import pairwise
 from typing import Final
 
@@ -64,7 +65,7 @@ def decode_text(data: bytes, declared: str | None = None) -> str:
 
 
 def unscrambled(text: str) -> tuple[str, int]:
-    """The text with characters that were encoded twice ("â€œ" for “, "Ã©" for é) put right, and how many these were.
+    """The text with characters that were encoded twice ("â€œ" or "&ldquo;" for “) put right, and how many these were.
 
     Only where a sequence occurs that nobody writes; then the others are put right too. What passed through several such
     encodings is put right layer by layer.
@@ -76,7 +77,17 @@ def unscrambled(text: str) -> tuple[str, int]:
                 break
             text, mended = layers.sequence.subn(layers.mended, text)
             count += mended
+    if "&" in text:
+        text, mended = _ENTITY.subn(lambda named: unescape(unescape(named[0])), text)
+        count += mended
     return text.translate(_CONTROLS_OF_WINDOWS) if count else text, count
+
+
+_ENTITY: Final = re.compile(
+    r"&(?:amp;)?(?:#\d{2,6}|#[xX][0-9A-Fa-f]{2,5}"
+    r"|[lr][sd]quo|quot|apos|nbsp|[mn]dash|sect|para|amp|lt|gt|hellip|bull|middot|euro|pound|yen|copy|reg|trade);"
+)
+"""A character of a web page that was written out once more, for what shows it."""
 
 
 class _Scrambled:

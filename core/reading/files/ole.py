@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+_POOL: Final = "ObjectPool"
 _STREAM: Final = 4096  # bytes; such a stream has some hundred
 
 
@@ -31,16 +32,19 @@ def ole_names(path: Path) -> Callable[[str], bool]:
 
 
 def class_streams(path: Path) -> list[bytes]:
-    """What an old Word document says of the class of each object embedded in it; nothing where it is damaged.
+    """What an old Word document says of the class of each object embedded in it: nothing (b"") where it does not say.
 
-    Each has a storage of its own in the pool of objects ([MS-OLEDS] 2.3.8).
+    Each has a storage of its own in the pool of objects ([MS-OLEDS] 2.3.8). A damaged document gives no object.
     """
     import olefile
 
     try:
         with olefile.OleFileIO(str(path)) as container:
-            names = [entry for entry in container.listdir() if (entry[0], entry[-1]) == ("ObjectPool", "\x01CompObj")]
-            return [container.openstream(name).read(_STREAM) for name in names if len(name) == 3]
+            objects = dict.fromkeys(
+                name[1] for name in container.listdir(storages=True) if name[0] == _POOL and name[1:]
+            )
+            streams = [[_POOL, name, "\x01CompObj"] for name in objects]
+            return [container.openstream(at).read(_STREAM) if container.exists(at) else b"" for at in streams]
     except MemoryError:
         raise
     except Exception:  # anything can happen in a damaged container

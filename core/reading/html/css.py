@@ -33,6 +33,7 @@ _SHOWN: Final = frozenset(
         *("list-style", "color", "background", "background-color", "opacity"),
         *("page-break-before", "page-break-after", "break-before", "break-after", "mso-hide", "mso-element"),
         *("content", "counter-reset", "counter-increment"),
+        *("position", "left", "top", "text-indent", "height", "max-height", "overflow"),
     }
 )
 """The properties that the reader knows."""

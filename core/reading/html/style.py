@@ -33,6 +33,8 @@ _SMALLEST: Final = 1.0  # points
 _STEPS: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)|^0$")
 _FONT_SIZES: Final = (0.0, 7.5, 10.0, 12.0, 13.5, 18.0, 24.0, 36.0)  # <font size="1"> to "7", in points
+_FAR: Final = re.compile(r"-(?:\d{4,}(?:\.\d*)?(?:px|pt)|\d{3,}(?:\.\d*)?(?:em|rem|%|in|cm|vw|vh))")
+_NONE_HIGH: Final = re.compile(r"0+(?:\.0+)?(?:[a-z]+|%)?")
 _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
 
@@ -71,7 +73,7 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
     """How an element is shown inside one that is shown as ``around``."""
     tag = element.tag
     hidden = around.hidden or css.get("display") == "none" or css.get("visibility") == "hidden"
-    hidden = hidden or css.get("mso-hide") == "all" or element.get("hidden") is not None
+    hidden = hidden or css.get("mso-hide") == "all" or element.get("hidden") is not None or _is_out_of_sight(css)
     silent = around.silent or tag in SILENT or css.get("mso-element") in _APART
     silent = silent or (tag == "div" and element.get("title") in _APART)
     style = replace(around, hidden=hidden, silent=silent)
@@ -98,6 +100,15 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
         ink=_ink(element, css, style.ink),
         paper=_paper(element, css, style.paper),
     )
+
+
+def _is_out_of_sight(css: dict[str, str]) -> bool:
+    """Whether an element is moved off the page, or is cut to nothing."""
+    moved = ("left", "top") if css.get("position") in {"absolute", "fixed"} else ()
+    if any(_FAR.match(css.get(name, "")) for name in ("text-indent", *moved)):
+        return True
+    cut = css.get("overflow", "") in {"hidden", "clip"}
+    return cut and any(_NONE_HIGH.fullmatch(css.get(name, "")) for name in ("height", "max-height"))
 
 
 def breaks_page(css: dict[str, str], side: str) -> bool:

@@ -95,6 +95,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.findings = Findings()
+        self._classed = False  # the object around the place has said what it is
         self._colours: list[Colour | None] = []  # the table, of which the first is the automatic one
         self._primaries: dict[str, int] = {}  # of the colour that is being read
         self._shaded = False  # the row of the table has a background of its own
@@ -139,6 +140,9 @@ class _Reader:
             self._flows[-1].end_nested_row()
         elif word in _SKIPPED or word == "*":
             group.skipped = True
+            if word == "objdata":
+                self.findings.embedded += [] if self._classed else [embedded_kind("")]
+                self._classed = False
             self.findings.comments += word == "annotation"
         elif word == "colortbl":
             group.colours = True
@@ -189,6 +193,7 @@ class _Reader:
             self._add_colours(text)
         elif group.object:
             self.findings.embedded += [embedded_kind(text)] if text.strip() else []
+            self._classed = self._classed or bool(text.strip())
         elif not group.skipped:
             self._show(text, group)
 

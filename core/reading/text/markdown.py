@@ -1,6 +1,6 @@
 """Reads Markdown as text, with its headings; the marks of emphasis, links and quotations are removed.
 
-Source: CommonMark 0.31.2, sections 4.2, 4.3, 6.2, 6.3.
+Source: CommonMark 0.31.2, sections 2.5, 4.2, 4.3, 4.6, 6.2, 6.3.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,7 @@ _STRUCK: Final = re.compile(
     r"(?<![~\\])~~(?=[^\s~])((?:[^~\n]|\n(?![ \t]*\n)){1,5000}?)(?<=[^\s~])~~(?!~)"
 )  # of GitHub
 _LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_ENTITY: Final = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,30}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
@@ -41,7 +43,7 @@ def read_markdown(path: Path, document_id: str) -> Document:
         UnreadableFile: out of reach.
     """
     text, mended = unscrambled(decode_text(read_bytes(path)))
-    text = _numbered(without_marks(text.replace("\r\n", "\n").replace("\r", "\n")))
+    text = _numbered(without_marks(_without_comments(text.replace("\r\n", "\n").replace("\r", "\n"))))
     findings = Findings(mended=mended)
 
     def struck(match: re.Match[str]) -> str:
@@ -50,6 +52,15 @@ def read_markdown(path: Path, document_id: str) -> Document:
 
     blocks = list(_blocks(_STRUCK.sub(struck, text)))
     return build_document(blocks, document_id, path, printed_title(blocks), findings=findings)
+
+
+def _without_comments(text: str) -> str:
+    """The text without the comments of HTML, which no reader of the page sees."""
+    kept, at = list[str](), 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start)) >= 0:
+        kept.append(text[at:start])
+        at = end + 3
+    return "".join([*kept, text[at:]])
 
 
 @dataclass(slots=True)
@@ -115,4 +126,4 @@ def _plain(text: str) -> str:
     bare = _QUOTED.sub("", _RULE.sub("", text))
     for _ in range(2):
         bare = _EMPHASIS.sub(r"\2", bare)
-    return _ESCAPED.sub(r"\1", _LINK.sub(r"\1", bare))
+    return _ENTITY.sub(lambda named: unescape(named[0]), _ESCAPED.sub(r"\1", _LINK.sub(r"\1", bare)))

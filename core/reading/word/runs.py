@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from core.reading.word.styles import WordStyles
 
+_SMALLEST: Final = frozenset({"0", "1"})  # half points of type that nobody sees
 _MC: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _SKIPPED: Final = frozenset(W + name for name in ("del", "moveFrom", "pPr", "rPr", "sdtPr", "sdtEndPr"))
 _SIGNS: Final = {
@@ -203,6 +204,9 @@ class RunReader:
             return Why.HIDDEN
         if self._styles.is_set("strike", run, style_id) or self._styles.is_set("dstrike", run, style_id):
             return Why.STRUCK
+        size = self._styles.run_value("sz", run, style_id)
+        if size is not None and size.get(f"{W}val", "") in _SMALLEST:
+            return Why.HIDDEN
         colour = self._styles.run_value("color", run, style_id)
         ink = "" if colour is None else colour.get(f"{W}val", "")
         marked = self._styles.run_value("highlight", run, style_id)

@@ -330,3 +330,34 @@ def test_letters_in_fonts_of_signs_are_what_they_look_like(read) -> None:
         '<p style="font-family: Wingdings, serif">The word is read. <b style="font-family:Arial">§ 5</b></p>'
     )
     assert paragraphs(document) == ["☐ Lessee ☑ Lessor", "▪ Keys are returned.", "The word is read. § 5"]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "position: absolute; left: -9999px",
+        "position:fixed;top:-200em",
+        "text-indent:-99999px",
+        "height:0;overflow:hidden",
+        "max-height: 0px; overflow: hidden",
+    ],
+)
+def test_words_moved_off_the_page_or_cut_to_nothing_are_left_out_and_said(read, style: str) -> None:
+    document = read(f'<p>1. The rent is due.</p><p style="{style}">Not the first one.</p><p>2. Keys are returned.</p>')
+    assert paragraphs(document) == ["1. The rent is due.", "2. Keys are returned."]
+    assert document.remarks == ("4 words that cannot be seen on the page were left out.",)
+
+
+@pytest.mark.parametrize(
+    "style", ["position:absolute; left:-4px", "text-indent:-36pt", "left:-9999px", "height:0", "overflow:hidden"]
+)
+def test_words_moved_a_little_are_read(read, style: str) -> None:
+    assert paragraphs(read(f'<p style="{style}">1. The rent is due.</p>')) == ["1. The rent is due."]
+
+
+def test_characters_written_out_once_too_often_are_read_as_meant(read) -> None:
+    document = read(
+        "<p>1. The buyer&amp;rsquo;s fee is &amp;amp;euro;5 &amp;#167; 2, and R&amp;D, &amp;sbsp; go on.</p>"
+    )
+    assert paragraphs(document) == ["1. The buyer’s fee is €5 § 2, and R&D, &sbsp; go on."]
+    assert document.remarks == ("3 characters of this file had been encoded twice, and were put right.",)

@@ -236,3 +236,12 @@ def test_embedded_objects_are_named(read) -> None:
     assert [issue.message for issue in document.issues] == [
         "Embedded in this document, and not read: an Excel workbook (2), a Word document, a file."
     ]
+
+
+def test_an_object_that_does_not_say_what_it_is_is_named_all_the_same(read) -> None:
+    document = read(
+        r"Rent: {\object\objemb{\*\objclass Excel.Sheet.8}{\*\objdata 0105}{\result 900}}, "
+        r"plan: {\object\objemb{\*\objdata 0105}{\result here}}.\par"
+    )
+    (issue,) = document.issues
+    assert issue.message == "Embedded in this document, and not read: an Excel workbook, an object."

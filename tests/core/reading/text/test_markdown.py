@@ -73,3 +73,16 @@ def test_words_struck_through_are_left_out_and_counted(tmp_path: Path) -> None:
     document = markdown(tmp_path, "The rent is ~~nil\nor less~~ due ~ monthly.\n\nA ~~~~ b, c~~ d\n\ne ~~f.\n")
     assert document.text.startswith("The rent is due ~ monthly.\n")
     assert document.remarks == ("3 words that are struck through were left out.",)
+
+
+def test_entities_are_characters_and_comments_are_no_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(
+        "# Lease\n\n1. The landlord&rsquo;s fee is &euro;5 &#167; 2, R&D &sbsp;.\n\n<!-- to be\ndeleted -->\n\n"
+        "2. Keys <!-- all? --> are returned. <!-- this stays\n"
+    )
+    assert read(path).text.splitlines() == [
+        "Lease",
+        "1. The landlord’s fee is €5 § 2, R&D &sbsp;.",
+        "2. Keys are returned. <!-- this stays",
+    ]

@@ -483,3 +483,12 @@ def test_signs_are_read_as_in_other_formats_and_unknown_ones_counted(read) -> No
     document = read(f"<w:p>{signs}{run('Paid')}</w:p>")
     assert lines(document) == ["☐✓⇒Paid"]
     assert document.remarks == ("One symbol of a symbol font could not be read, and was left out.",)
+
+
+SMALLEST = '<w:sz w:val="1"/>'
+
+
+def test_words_in_type_too_small_to_be_seen_are_left_out_and_counted(read) -> None:
+    document = read(f"<w:p>{run('The rent is due.')}{run(' Never it is.', SMALLEST)}</w:p>")
+    assert lines(document) == ["The rent is due."]
+    assert document.remarks == ("3 words that cannot be seen on the page were left out.",)
