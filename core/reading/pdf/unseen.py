@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
 from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pymupdf
 
@@ -32,6 +32,9 @@ _DPI: Final = 150
 _BAND: Final = 12.0  # points
 _PAGE: Final = 2000  # bands, of the longest page
 _LINE: Final = 0.14  # of the size of type; a thicker line is a box
+
+
+Sides: TypeAlias = Sequence[float] | pymupdf.Rect
 
 
 def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: LeftOut) -> Layout:
@@ -103,11 +106,11 @@ def count_outside(page: pymupdf.Page, left_out: LeftOut) -> None:
 class _Places:
     """Boxes by their height on the page, so that a word is compared with those beside it alone."""
 
-    def __init__(self, boxes: Iterable[Sequence[float]]) -> None:
+    def __init__(self, boxes: Iterable[Sides]) -> None:
         self._bands: dict[int, list[tuple[int, pymupdf.Rect]]] = {}
         for number, sides in enumerate(boxes):
             box = pymupdf.Rect(sides)
-            if not all(map(isfinite, box)):
+            if not all(isfinite(side) for side in (box.x0, box.y0, box.x1, box.y1)):
                 continue
             for band in range(max(-_PAGE, int(box.y0 // _BAND)), min(_PAGE, int(box.y1 // _BAND)) + 1):
                 self._bands.setdefault(band, []).append((number, box))
@@ -153,8 +156,9 @@ def _behind(page: pymupdf.Page, pictures: Iterable[pymupdf.Rect]) -> Callable[[f
     return lambda x, y: covering.last_with(x, y) > written.last_with(x, y)
 
 
-def _rounded(box: Sequence[float]) -> tuple[int, ...]:
-    return tuple(map(round, box))
+def _rounded(sides: Sides) -> tuple[int, int, int, int]:
+    box = pymupdf.Rect(sides)
+    return round(box.x0), round(box.y0), round(box.x1), round(box.y1)
 
 
 def _near(lines: _Places, span: dict[str, Any]) -> Iterator[pymupdf.Rect]:
