@@ -519,3 +519,45 @@ def test_repeated_words_are_read_in_time(words: str) -> None:
     began = process_time()
     find_particulars(contract(text), ())
     assert process_time() - began < 20  # seconds; where the time was quadratic, minutes
+
+
+@pytest.mark.parametrize("name", ["Tanners and Weavers Trust Company", "GRANGE AND ORCHARD BANK, LIMITED"])
+def test_a_name_with_an_and_in_it_is_one_party(name: str) -> None:
+    text = (
+        f"^LOAN AGREEMENT^\nThis Loan Agreement is dated as of 5 May 2013 and made between {name}, a New York banking "
+        f'corporation (the "Lender"), and Alder Mills, Inc., a Delaware corporation (the "Borrower").\n{BODY}'
+    )
+    assert found(text, ParticularKind.PARTY) == [name, "Alder Mills, Inc."]
+
+
+def test_two_parties_joined_by_and_stay_two_where_each_is_named_alone() -> None:
+    text = (
+        "^SUPPLY AGREEMENT^\nThis Supply Agreement is made between Grange and Orchard Bank, Inc., which agree as "
+        f"follows.\n{BODY}\n2. Notices. Notices to Grange and to Orchard Bank, Inc. shall be in writing."
+    )
+    assert "Orchard Bank, Inc." in found(text, ParticularKind.PARTY)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Alder Mills, Inc., successor by merger to Elm National Trust and Savings Association, a Delaware company",
+        "Alder Mills, Inc., formerly Ferrow and Galt Company, a Delaware company",
+        "Alder Mills, Inc., as Administrative Agent and Collateral Agent, a Delaware company",
+        "Alder Mills, Inc., of Little Rock, AR 72231, a Delaware company",
+    ],
+)
+def test_former_names_offices_and_towns_are_no_parties(words: str) -> None:
+    text = (
+        f'^SUPPLY AGREEMENT^\nThis Agreement is made between {words} (the "Supplier"), and Birch Stores Limited, '
+        f'a company of England (the "Buyer").\n{BODY}'
+    )
+    assert found(text, ParticularKind.PARTY) == ["Alder Mills, Inc.", "Birch Stores Limited"]
+
+
+def test_what_leads_to_a_name_is_no_part_of_it() -> None:
+    text = (
+        "^SECOND AMENDMENT^\nThis Second Amendment to the Amended and Restated Alder Mills, Inc. Bonus Plan is made on "
+        f"5 May 2013.\n{BODY}\nALDER MILLS, INC.\nBy: /s/ Jane Birch"
+    )
+    assert not any("estated" in name for name in found(text, ParticularKind.PARTY))
