@@ -38,10 +38,7 @@ ROLES: Final = word_set(
     "board committee member members"
 )
 """The roles by which an agreement refers to its parties."""
-_OF_ROLES: Final = word_set(
-    "administrative collateral issuing syndication documentation paying swing joint lead initial parent subsidiary "
-    "project general manager trustee arranger retirement plan target"
-)
+_OF_ROLES: Final = word_set("administrative collateral issuing syndication documentation paying parent project manager")
 """Words that make roles out of others: "Administrative Agent", "Parent Company"."""
 _NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
@@ -49,7 +46,7 @@ _NOT_A_NAME: Final = word_set(
     "individually having title name attention address hereinafter herein both such any no page or confidential "
     "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
-    "behalf inc llc ltd registered laws clause for is are insert signed your name: amended restated "
+    "behalf inc llc ltd registered laws clause for is are insert signed your name: amended restated phd md esq "
 ) | {*MONTHS} - {"may"}
 _BODIES: Final = re.compile(
     r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"

@@ -561,3 +561,50 @@ def test_what_leads_to_a_name_is_no_part_of_it() -> None:
         f"5 May 2013.\n{BODY}\nALDER MILLS, INC.\nBy: /s/ Jane Birch"
     )
     assert not any("estated" in name for name in found(text, ParticularKind.PARTY))
+
+
+@pytest.mark.parametrize(
+    ("words", "effective"),
+    [
+        ("You resign from all offices effective as of 15 February 2006.", []),
+        ("This Agreement takes effect on a date (the “Effective Date”), on or before 24 March 2006.", []),
+        ("The Alder Bonus Plan, as amended and restated effective 1 August 2001, is amended by this Amendment.", []),
+        ("For the period commencing on 1 May 2006 and ending on 31 May 2007 the fee is as agreed.", []),
+        ("The term loan is repaid in instalments beginning on 30 April 2012.", []),
+        (
+            "This Plan was originally effective 1 January 1994, and is restated effective 1 January 2009.",
+            ["2009-01-01"],
+        ),
+        (
+            "This Agreement is made on 1 February 2007 to be effective as of 26 July 2006 (the “Effective Date”).",
+            ["2006-07-26"],
+        ),
+    ],
+)
+def test_the_effective_date_is_that_of_the_agreement(words: str, effective: list[str]) -> None:
+    assert found(f"^SUPPLY AGREEMENT^\n{words}\n{BODY}", ParticularKind.EFFECTIVE) == effective
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "WHEREAS, the term of the Employment Contract expires on 31 December 2027; and",
+        "The Lender may issue guarantees with a maximum term of one year.",
+        "The commitment to grant the Term Loan shall terminate on 28 April 2024.",
+        "The report of this Agreement is filed for the fiscal quarter ending 30 September 2023.",
+        "The term Participant shall not include anybody who has not completed one Year of Service.",
+        "This Agreement continues until the third anniversary of the date that notice of termination is given.",
+        "This Agreement ends with a fifteen-month transition period.",
+    ],
+)
+def test_other_periods_are_no_term(sentence: str) -> None:
+    text = f"^SUPPLY AGREEMENT^\nThis Supply Agreement is dated 5 May 2023.\n{BODY}\n2. Term. {sentence}"
+    assert found(text, ParticularKind.TERM) == []
+
+
+def test_the_date_of_a_notary_is_not_that_of_the_agreement() -> None:
+    text = (
+        f"^SUPPLY AGREEMENT^\nThe parties agree as follows.\n{BODY}\nIN WITNESS WHEREOF the parties have signed.\n"
+        "By: /s/ Jane Birch\nNotary Public\nMy Commission Expires: 7 January 2032\n"
+    )
+    assert found(text, ParticularKind.DATE) == []
