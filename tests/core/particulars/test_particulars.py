@@ -608,3 +608,11 @@ def test_the_date_of_a_notary_is_not_that_of_the_agreement() -> None:
         "By: /s/ Jane Birch\nNotary Public\nMy Commission Expires: 7 January 2032\n"
     )
     assert found(text, ParticularKind.DATE) == []
+
+
+@pytest.mark.parametrize("between", [" -- ", " – ", " | "])
+def test_the_company_of_a_letterhead_is_no_part_of_the_title(between: str) -> None:
+    text = f"^Alder Mills Ltd.{between}Supply Agreement^\nThis Agreement is dated 5 May 2013.\n{BODY}"
+    document = contract(text)
+    title = next(each for each in find_particulars(document, section_tree(document)) if each.kind.value == "title")
+    assert (title.value, title.span.of(document.text)) == ("Supply Agreement", "Supply Agreement")
