@@ -62,7 +62,7 @@ _EFFECTIVE = re.compile(
     re.IGNORECASE,
 )
 _CALLED_EFFECTIVE: Final = re.compile(
-    r"[^\n.;]{0,40}\(\s*(?:[^()\n]{0,80}\b)?(?:the |its |such |as the )?[\"“”‘’']*effective date", re.IGNORECASE
+    r"[^\n.;\d]{0,40}\(\s*(?:[^()\n]{0,80}\b)?(?:the |its |such |as the )?[\"“”‘’']*effective date", re.IGNORECASE
 )
 _EFFECTIVE_ON: Final = re.compile(
     r"\beffective(?:\s+date)?\s*:?\s*(?:(?:as\s+of|on|from|this|the|is)\s+)*$", re.IGNORECASE
@@ -74,9 +74,27 @@ _BLANK = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed|signature)\b[^.;\n]{0,60}$", re.IGNORECASE)
+_NOTARY: Final = re.compile(r"\b(?:expir\w*|sworn|subscribed)\b[^.;\n]{0,60}$", re.IGNORECASE)
 _TURN: Final = 50  # two-digit years from this one on belong to the last century
+_OF_EVENT: Final = re.compile(  # "resigns effective May 1", "the Plan, as amended and restated effective May 1"
+    r"\b(?:resign\w*|terminat\w*|ceas\w*|retire[sd]?|retiring|join|joined|appoint\w*|elect\w*|employed|repaid|"
+    r"ending|ends|hereby amended|amended,|as amended|originally|initially)\b[^.;]{0,90}$",
+    re.IGNORECASE,
+)
+_RESTATED: Final = re.compile(r"\brestated\b[^.;]{0,40}\beffective\b", re.IGNORECASE)
+_IS_EFFECTIVE: Final = re.compile(r"\b(?:is|are|shall be|will be)\s+effective\b[^.;\n]{0,20}$", re.IGNORECASE)
+_UNTIL: Final = re.compile(  # between words that begin a period and a date: "and ending on", "on or before"
+    r"[.;\n]|\b(?:end\w*|expir\w*|terminat\w*|until|through|before|later|quarter|year|month|anniversary)\b", re.I
+)
+_OF_PAYMENT: Final = re.compile(
+    r"\b(?:instal\w*|payroll|pay\w*|salary|fees?|commitment|loans?|interest|quarter\w*|fiscal|vest\w*|ratio|restricted)\b",
+    re.IGNORECASE,
+)
 _BEGINS: Final = re.compile(r"\b(?:commenc\w+|begin\w*|start\w*)\b(?:\s+(?:on|from|as\s+of))?", re.IGNORECASE)
-_OF_AGREEMENT: Final = re.compile(r"\b(?:agreement|term|venture|contract|period)\b[^.;\n]*$", re.IGNORECASE)
+_OF_AGREEMENT: Final = re.compile(
+    r"\b(?:agreement|term|venture|contract|(?:initial|contract|base) period)\b[^.;\n]*$", re.IGNORECASE
+)
+_SENTENCE: Final = re.compile(r"[.;]\s+|\n")
 _AT_ONCE: Final = re.compile(
     r"\b(?:effective|commenc\w+|begin\w*|effect|force)\s+(?:as\s+of|on|from|upon)\s+the\s+(?:day|date)\b[^.;\n]{0,30}"
     r"\b(?:hereof|first|above|execution|signature|this)\b",
@@ -122,7 +140,7 @@ def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
     top = head(text)
     starts = (each.span.start for each in sections if each.kind == "section" and each.number)
     body = next((start for start in starts if start > _LEAST), top.end)
-    dates = list(all_dates(text, top.start, min(body, top.end)))
+    dates = [each for each in all_dates(text, top.start, min(body, top.end)) if not _is_notarys(text, each)]
     if not dates:
         return []
     ends = [top.start] + [span.end for _, span in dates[:-1]]
@@ -142,15 +160,20 @@ def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
 
 def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
     signed = signature_span(text, sections)
-    if dates := list(all_dates(text, signed.start, signed.end)):
+    if dates := [each for each in all_dates(text, signed.start, signed.end) if not _is_notarys(text, each)]:
         return dates
-    last = all_dates(text, len(text) // 2, len(text))
+    last = (each for each in all_dates(text, len(text) // 2, len(text)) if not _is_notarys(text, each))
     return [
         stated
         for stated in last
         if (_SIGNED_ON.search(_before(text, stated)) and not _OTHERS.search(_before(text, stated)))
         or (stated[1].end > len(text.rstrip()) - _LAST and _stands_alone(text, stated[1]))
     ]
+
+
+def _is_notarys(text: str, stated: Stated) -> bool:
+    """Whether a date is that of a notary: on which a commission expires, or somebody swore."""
+    return bool(_NOTARY.search(_before(text, stated)))
 
 
 def _before(text: str, stated: Stated) -> str:
@@ -177,11 +200,17 @@ def effective_date(text: str, made: Stated | None = None) -> Stated | None:
 def _called_effective(text: str) -> Iterator[Stated]:
     """Dates in the head called effective: "May 1, 2020 (the "Effective Date")", "effective as of May 1, 2020"."""
     top = head(text)
+    before = top.start
     for value, span in all_dates(text, top.start, top.end):
-        if _CALLED_EFFECTIVE.match(text, span.end) or _EFFECTIVE_ON.search(
-            text, max(0, span.start - _NEAR), span.start
-        ):
+        since, before = before, span.end
+        if _CALLED_EFFECTIVE.match(text, span.end):
             yield value, span
+        elif _EFFECTIVE_ON.search(text, max(0, span.start - _NEAR), span.start):
+            words = _sentence_before(text, span.start, since)
+            amended = _RESTATED.search(_sentence_before(text, span.start)) and "amendment" in text[: span.start].lower()
+            own = _OWN.search(words) or _IS_EFFECTIVE.search(words) or not OF_ANOTHER.search(words)
+            if own and not amended and not _OF_EVENT.search(words):
+                yield value, span
 
 
 def _after_effective(text: str) -> Iterator[Stated]:
@@ -190,11 +219,18 @@ def _after_effective(text: str) -> Iterator[Stated]:
         match
         for match in _BEGINS.finditer(text)
         if _OF_AGREEMENT.search(text, max(0, match.start() - 70), match.start())
+        and not _OF_PAYMENT.search(_sentence_before(text, match.start()))
     )
     for match in (*_EFFECTIVE.finditer(text), *begins):
         stated = next(all_dates(text, match.end(), min(len(text), match.end() + _NEAR)), None)
-        if stated and not re.search(r"[.;\n]", text[match.end() : stated[1].start]):
+        if stated and not _UNTIL.search(text, match.end(), stated[1].start):
             yield stated
+
+
+def _sentence_before(text: str, at: int, since: int = 0) -> str:
+    """What a sentence or line says before an offset."""
+    least = max(since, at - _BEFORE)
+    return text[max((match.end() for match in _SENTENCE.finditer(text, least, at)), default=least) : at]
 
 
 def all_dates(text: str, start: int, end: int) -> Iterator[Stated]:

@@ -14,7 +14,7 @@ from core.types import Span
 
 _SUFFIX: Final = (
     r"(?:inc|incorporated|corp|corporation|company|co|llc|l\.\s?l\.\s?c|ltd|limited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|plc|p\.l\.c|"
-    r"n\.\s?a|s\.\s?a|s/a|"
+    r"n\.\s?a|na|s\.\s?a|s\.\s?l|s/a|"
     r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
     r"s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|"
     r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|berhad|sdn|tbk|kft|trust|bank|association|foundation|university|institute|"
@@ -38,13 +38,15 @@ ROLES: Final = word_set(
     "board committee member members"
 )
 """The roles by which an agreement refers to its parties."""
+_OF_ROLES: Final = word_set("administrative collateral issuing syndication documentation paying parent project manager")
+"""Words that make roles out of others: "Administrative Agent", "Parent Company"."""
 _NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
     "dated it its whose witnesseth background by now in as on a an with if to all and between among collectively "
     "individually having title name attention address hereinafter herein both such any no page or confidential "
     "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
-    "behalf inc llc ltd registered laws clause for is are insert signed your name: "
+    "behalf inc llc ltd registered laws clause for is are insert signed your name: amended restated phd md esq "
 ) | {*MONTHS} - {"may"}
 _BODIES: Final = re.compile(
     r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
@@ -58,7 +60,7 @@ _ADDRESS: Final = re.compile(
 )
 _SECOND_FORM: Final = re.compile(r"\s+(?:ltd|limited|bhd|berhad)\b", re.IGNORECASE)
 """What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd."."""
-_POSTCODE: Final = re.compile(r"\s+\d{5}\b")  # after "Golden, CO"
+_POSTCODE: Final = re.compile(r"\s+\d{5}\b|,\s+[A-Z]{2}\s+\d{5}\b")  # after "Golden, CO" or "Golden"
 _AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
     r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"
 )
@@ -69,15 +71,18 @@ _DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|org
 _NO_NAME: Final = re.compile(
     r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|"
     r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
+    r"<|amendment no\b|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
+    r"(?:[a-z]\.? )+(?:company|corporation|inc|trust)\.?$|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,
 )
 """Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a
-heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc.").
+heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc."), the
+number and beginning of an item ("I. Corporation"), or what precedes a name ("Amended and Restated Alder Inc.").
 """
 _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
-    "page terms letterhead logo date sheet fee thereof thereto "
+    "with plus of by from to page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )
 _MOST_TOKENS: Final = 14
@@ -141,6 +146,11 @@ def without_legal_form(value: str) -> tuple[str, str]:
         return value, ""
     letters = "".join(c for c in form.group().lower() if c.isalnum())
     return value[: form.start()], _SHORT.get(letters, letters)
+
+
+def begins_name(word: str) -> bool:
+    """Whether a word may be the first of a name: it is no role, and no word that only leads to a name."""
+    return word.lower() not in _NOT_A_NAME and word.lower() not in ROLES
 
 
 def ends_called(text: str, at: int) -> bool:
@@ -233,4 +243,4 @@ def _may_be_name(value: str) -> bool:
 
 def _is_general(word: str) -> bool:
     """Whether a word names nobody: a role or a legal form, as in "Bank, N.A." and "Partners, L.P."."""
-    return word in ROLES or bool(_SUFFIXED.match(f" {word}"))
+    return word == "&" or word in ROLES or word in _OF_ROLES or bool(_SUFFIXED.match(f" {word}"))

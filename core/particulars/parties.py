@@ -10,6 +10,7 @@ from core.particulars.head import OF_ANOTHER, SALUTATION, Stated, head, signatur
 from core.particulars.letters import addressee
 from core.particulars.names import (
     ROLES,
+    begins_name,
     companies,
     ends_called,
     is_called,
@@ -50,6 +51,11 @@ _ADVISES: Final = re.compile(
     r"\b(?:represent|advis|assist|act)\w*\s(?:\w+\s){0,4}?(?:by|through|adviser|advisor|agent),?\s*$", re.IGNORECASE
 )
 _FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$", re.IGNORECASE)
+_OF_A_PARTY: Final = re.compile(
+    r"\b(?:successors?(?:\s[\w-]+){0,4}\sto|formerly(?:\sknown\sas|\scalled)?|[fd]/[kb]/a|trading as|"
+    r"subsidiary of|division of)\s+[^,;()\x01]{0,70}$",
+    re.IGNORECASE,
+)
 _ADVICE: Final = 80  # characters of such words
 _ABOVE: Final = 120  # characters above such a line, where the party is named
 _ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
@@ -65,6 +71,8 @@ _WORD_BEFORE: Final = re.compile(
     r"(?:[A-Z]|(?<![\w.])[a-z](?=[\dA-Z-]))[\w&.'’-]*\s$"
 )  # the end of a line or a word that may belong to a name
 _MOST_WORDS: Final = 4
+_JOINT: Final = re.compile(r"\b(?:and|AND|And)\s+$")
+_WHOLE_WORD: Final = re.compile(r"(?:^|(?<=\s))([A-Z][\w&'’-]*)\s+$")
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
 _AND: Final = re.compile(r",? +(?:and|&) +")  # "between Alder Mills and Birch Stores", and nothing else
 _SEEN: Final = 20_000  # characters from the beginning in which a company that signs is named before
@@ -87,7 +95,7 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     letter = SALUTATION.search(plain)
     if letter:  # which mentions other agreements freely
         starts = [start for start in starts if not OF_ANOTHER.search(plain, max(0, start - _REACH_BACK), start)]
-    lists = [_likely(plain, _distinct(_listed(plain, start))) for start in starts]
+    lists = [_likely(plain, _distinct(_joined(text, plain, list(_listed(plain, start))))) for start in starts]
     lists = [
         names
         if len(names) == 2 and _AND.fullmatch(plain, names[0][1].end, names[1][1].start)
@@ -160,18 +168,20 @@ def _bare(text: str) -> str:
 def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
     """The names, with what stands of each on the line above, if the agreement writes both together elsewhere."""
     plain = " ".join(text.lower().split())
-    found = []
+    found: dict[str, Span] = {}
     for value, span in names[:_MOST]:
         start = span.start
         for _ in range(_MOST_WORDS):
             before = _WORD_BEFORE.search(text, max(0, start - 30), start)
             if before is None or plain.count(" ".join(text[before.start() : span.end].lower().split())) < 2:
                 break
+            if not begins_name(before.group().strip()):
+                break
             start = before.start()
         if "\n" in text[start : span.start] or text[start : span.start].islower():  # "i2 Technologies, Inc."
             value, span = " ".join(text[start : span.start].split()) + " " + value, Span(start, span.end)
-        found.append((value, span))
-    return found
+        found.setdefault(value, span)
+    return list(found.items())
 
 
 def _signed(text: str, sections: Sequence[Section]) -> Span:
@@ -204,7 +214,8 @@ def _listed(text: str, at: int) -> Iterator[Stated]:
             at = number.end()
         name = name_at(text, at, end)
         if name and (is_company(name[0]) or not comma):
-            yield name
+            if not _OF_A_PARTY.search(text, max(0, at - _ADVICE), at):
+                yield name
             at, misses = name[1].end, 0
         else:
             misses += 1
@@ -223,6 +234,42 @@ def _likely(text: str, names: list[Stated]) -> list[Stated]:
     if sum(called) < 2:
         return names
     return [each for each, defined in zip(names, called, strict=True) if defined or is_company(each[0])]
+
+
+def _joined(text: str, plain: str, names: Sequence[Stated]) -> list[Stated]:
+    """The names, with the words before "and" that belong to the same name: "Manufacturers and Traders Bank".
+
+    Such words are no party of their own: what follows "and" stands nowhere without them.
+    """
+    flat = " ".join(text.split())
+    joined: list[Stated] = []
+    for value, span in names:
+        start = _before_and(plain, span.start) if is_company(value) else span.start
+        words = " ".join(plain[start : span.start].split())
+        first, whole = words.rpartition(" ")[0], f"{words} {value}"
+        once = flat.count(whole) == 1 and (" " in first or flat.lower().count(first.lower()) > 1)
+        if not first or is_company(first) or once or flat.count(whole) < flat.count(value):
+            joined.append((value, span))
+            continue
+        if joined and joined[-1][1].end > start:
+            if " " in without_legal_form(value)[0].strip():  # "Alder Mills and Birch Stores Ltd"
+                joined.append((value, span))
+                continue
+            joined.pop()
+        joined.append((whole, Span(start, span.end)))
+    return joined
+
+
+def _before_and(text: str, at: int) -> int:
+    """Where the capitalised words begin that "and" joins to the name at an offset; the offset if there are none."""
+    joint = _JOINT.search(text, max(0, at - 10), at)
+    start = joint.start() if joint else at
+    for _ in range(_MOST_WORDS if joint else 0):
+        word = _WHOLE_WORD.search(text, max(0, start - 40), start)
+        if word is None or not begins_name(word[1]):
+            break
+        start = word.start(1)
+    return start if joint and start < joint.start() else at
 
 
 def _distinct(names: Iterable[Stated]) -> list[Stated]:

@@ -38,6 +38,7 @@ _LEADS_TO_END: Final = re.compile(
     r"(?:midnight\s+|the\s+close\s+of\s+business\s+)?(?:on\s+|of\s+)?(?:the\s+)?$",
     re.IGNORECASE,
 )
+_OF_REPORT: Final = re.compile(r"\b(?:quarter|year|months?|weeks?|period)\s+end\w*\s+(?:on\s+)?$", re.IGNORECASE)
 _BEGINS: Final = re.compile(
     r"\b(?:from|commenc\w+|beginn?ing|begins?|starting|starts?|as of|effective|on)\b[^.;]{0,30}$", re.IGNORECASE
 )
@@ -46,7 +47,8 @@ _SUBJECT: Final = re.compile(
     r"\b(?:this|the|said|such)\s+(?:(?!(?:entered|into|an?)\b)[\w’'-]+\s+){0,5}?"
     r"(?:agreement|contract|lease|undertaking|deed|alliance|joint venture|amendment|addendum)\b|"
     r"\b(?:initial|original|primary|base|basic|contract|cooperation|agreement|fixed)[\s-]+(?:term|period)\b|"
-    r"\b(?:the|an?|its|of)\s+(?:[\w-]+\s+)?term\b|\bexpiration\s+date\b|"
+    r"\b(?:the|an?|its|of)\s+(?:(?!(?:maximum|minimum|remaining|guaranteed|unexpired|loan|credit)\b)[\w-]+\s+)?"
+    r"term\b(?!\s+(?:loans?|(?-i:[A-Z])))|\bexpiration\s+date\b|"
     r"^\W*(?:\d[\d.]*\W+)?(?:term|duration|period|validity)\b",
     re.IGNORECASE,
 )
@@ -56,7 +58,7 @@ _LASTS: Final = re.compile(
     re.IGNORECASE,
 )
 _OTHER: Final = re.compile(
-    r"\b(?:notice|renew\w*|extension|extended|additional|successive|surviv\w*|obligations?|duty|duties|rights?|"
+    r"\b(?:notice|renew\w*|no\s+event|extension|extended|additional|successive|surviv\w*|obligations?|duty|duties|rights?|"
     r"thereafter|within|at least|not? less than|no more than|breach\w*|warrant\w*|"
     r"cure|invoice\w*|revo(?:ke|cat)\w*|vest\w*|options?|penalty|rates?|averages?|maximum|"
     r"tenors?|exceed\w*|salary|aggregate|any\s+(?:consecutive\s+)?(?:\w+\s+\(\d+\)\s+)?$|pa(?:y|id)\w*|"
@@ -70,7 +72,9 @@ _OF_DUTIES: Final = re.compile(
     re.IGNORECASE,
 )
 _AFTERWARDS: Final = re.compile(
-    r"^[’'s\s]*(?:prior|advance|written|notice|thereafter|of notice|before|of age|old|period (?:following|after)|"
+    r"^[’'s\s]*(?:of (?:service|employment|experience)|of the date (?:that|on which|when) notice|"
+    r"(?:transition|restricted|consulting|probation\w*|grace|severance|non-?compet\w*|notice) period|"
+    r"prior|advance|written|notice|thereafter|of notice|before|of age|old|period (?:following|after)|"
     r"(?:after|following)\s+(?:the\s+|any\s+|such\s+)?(?:termination|expir|disclos|receipt|written)|"
     r"after\s+(?![^.;,]{0,40}\b(?:dates?|execution|signature|signing|commencement|closing|launch)\b))",
     re.IGNORECASE,
@@ -97,6 +101,7 @@ _AMENDS: Final = re.compile(r"\b(?:amend\w*|addendum|supplement|waiver|extension
 _OF_AMENDMENT: Final = re.compile(
     r"\bthis\s+(?:\w+\s+){0,3}(?:amendment|addendum|supplement|extension)\b", re.IGNORECASE
 )
+_RECITAL: Final = re.compile(r"\W*(?:and\s+)?whereas\b", re.IGNORECASE)  # which tells of other agreements
 _SENTENCE: Final = re.compile(r"[.;]\s+(?=[\"“(A-Z\d])|\n")
 _REACH: Final = 500  # characters of a sentence before its period
 _LONGEST: Final = 100 * 12  # months
@@ -168,7 +173,9 @@ def _ends(text: str, begins: str) -> Iterator[Stated]:
     for number, (end, span) in enumerate(dates):
         start = _sentence_start(text, span.start)
         if not (
-            _LEADS_TO_END.search(text, max(start, span.start - 60), span.start) and _is_term(text, span.start, span.end)
+            _LEADS_TO_END.search(text, max(start, span.start - 60), span.start)
+            and not _OF_REPORT.search(text, max(start, span.start - 60), span.start)
+            and _is_term(text, span.start, span.end)
         ):
             continue
         before = [
@@ -210,7 +217,7 @@ def _is_term(text: str, start: int, end: int) -> bool:
     """Whether the sentence around a period or date says that the agreement lasts that long."""
     before = _UNLESS.sub(" ", _sentence_before(text, start))
     subjects = list(_SUBJECT.finditer(before))
-    if not subjects or _AFTERWARDS.match(text[end : end + 60]) or _OF_DUTIES.search(before):
+    if _RECITAL.match(before) or not subjects or _AFTERWARDS.match(text[end : end + 60]) or _OF_DUTIES.search(before):
         return False
     said = before[subjects[0].end() :]
     return bool(_LASTS.search(said) or _LASTS.search(subjects[-1].group())) and not _OTHER.search(said)

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from core.particulars.head import Stated
+from core.particulars.names import is_company
 from core.text.lists import word_set
 from core.text.titles import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
 from core.types import Span
@@ -33,6 +34,7 @@ _TORN: Final = re.compile(r"^\d{1,2}, (?:19|20)\d\d|\(the\b|, the\b", re.IGNOREC
 _SENTENCE = re.compile(
     r"\b(?:shall|will|is|are|was|has been|have been|hereby|entered|made|dated|between|this)\b", re.IGNORECASE
 )
+_LETTERHEAD: Final = re.compile(r"(?P<name>.{3,80}?)\s+(?:--?|[–—|:])\s+(?=\S)")
 _PLAIN: Final = word_set("agreement contract lease deed indenture amendment")
 _CALLED = re.compile(
     r"\b[Tt](?:his|HIS)\s+((?:[A-Z][\w’'&/,-]*\s+|(?:and|of|for|to|or|the|&)\s+){0,9}"
@@ -44,8 +46,14 @@ def agreement_title(text: str, declared: str = "") -> Stated | None:
     """The title in one line, and its place.
 
     It is the title that the file declares, if the text contains it; else the first lines that are set as a title and
-    name a kind of agreement; else what the agreement calls itself in its first sentence.
+    name a kind of agreement; else what the agreement calls itself in its first sentence. The company of a letterhead
+    before it ("Alder Ltd - Supply Agreement") is no part of it.
     """
+    title = _title(text, declared)
+    return _without_letterhead(text, title) if title else None
+
+
+def _title(text: str, declared: str) -> Stated | None:
     declared = _MARK.sub("", declared.strip())
     if KIND_OF_AGREEMENT.search(declared) and _may_be_title(declared) and (span := _place(text, declared)):
         return declared, span
@@ -56,6 +64,16 @@ def agreement_title(text: str, declared: str = "") -> Stated | None:
     if printed:
         return _whole(lines, printed[0])
     return _called(text)
+
+
+def _without_letterhead(text: str, title: Stated) -> Stated:
+    value, span = title
+    apart = _LETTERHEAD.match(value)
+    if apart is None or not is_company(apart["name"]) or KIND_OF_AGREEMENT.search(apart["name"]):
+        return title
+    rest = value[apart.end() :]
+    printed = span.of(text).rfind(rest.split()[0])
+    return (rest, Span(span.start + max(printed, 0), span.end)) if KIND_OF_AGREEMENT.search(rest) else title
 
 
 def _called(text: str) -> Stated | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
@@ -38,6 +38,7 @@ COLUMNS = (
     Column(QT_TRANSLATE_NOOP("", "Term"), ParticularKind.TERM, 92),
     Column(QT_TRANSLATE_NOOP("", "File"), None, 160),
 )
+_TITLES = (None, ParticularKind.TITLE)
 _FIELDS = {  # what a word of the filter may begin with
     "title": ParticularKind.TITLE,
     "party": ParticularKind.PARTY,
@@ -49,6 +50,18 @@ _FIELDS = {  # what a word of the filter may begin with
 }
 
 
+class Listed(NamedTuple):
+    """Contracts, and of each what a filter looks in: in lower case, by fact; all under None."""
+
+    contracts: tuple[Facts, ...]
+    texts: list[dict[ParticularKind | None, str]]
+
+
+def listed(contracts: Sequence[Facts]) -> Listed:
+    """Contracts as the table shows them; of tens of thousands this takes a second, so not on the window's thread."""
+    return Listed(tuple(contracts), [_texts(each) for each in contracts])
+
+
 class ContractsModel(QAbstractTableModel):
     """A row per contract that passes the filter, in the order chosen. No row has a widget, and none is compared twice.
 
@@ -58,8 +71,7 @@ class ContractsModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._all: tuple[Facts, ...] = ()
-        self._texts: list[dict[ParticularKind | None, str]] = []  # of each, in lower case, by fact; all under None
+        self._all, self._texts = listed(())
         self._rows: list[int] = []  # of `_all`
         self._words: list[str] = []
         self._column, self._descending = 0, False
@@ -69,11 +81,16 @@ class ContractsModel(QAbstractTableModel):
         """How many contracts there are, whatever the filter."""
         return len(self._all)
 
-    def show(self, contracts: Sequence[Facts]) -> None:
+    @property
+    def unknown(self) -> int:
+        """Of how many documents nothing is known but the title: notes, most of the time, and no contracts."""
+        return sum(not any(text for kind, text in each.items() if kind not in _TITLES) for each in self._texts)
+
+    def show(self, shown: Listed) -> None:
         """Replaces all contracts."""
-        self._all = tuple(contracts)
-        self._texts = [_texts(each) for each in self._all]
-        self._arrange()
+        if shown.contracts != self._all:
+            self._all, self._texts = shown
+            self._arrange()
 
     def filter(self, text: str) -> None:
         """Shows only contracts with each of these words, ignoring case."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowE
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from core import Fact, Facts, ParticularKind, ReadFact, Span, fact_name, fact_words, read_words, tr, visible_name
-from desktop.contracts.model import COLUMNS, FACTS, ContractsModel
+from desktop.contracts.model import COLUMNS, FACTS, ContractsModel, Listed
 from desktop.views.aside import TARGET, Aside, Passage
 from desktop.views.files import NameField
 from desktop.views.theme import GAP
@@ -112,7 +112,7 @@ class ContractsPage(QWidget):
         self.facts.wanted.connect(self._open_at)
         self.facts.correction_wanted.connect(lambda fact: self._ask(fact.kind))
 
-    def show_contracts(self, contracts: Sequence[Facts]) -> None:
+    def show_contracts(self, contracts: Listed) -> None:
         """Shows the contracts of the library; the selected one stays selected."""
         self.model.show(contracts)
 
@@ -160,8 +160,19 @@ class ContractsPage(QWidget):
     def _keep_place(self) -> None:
         """After a change, says how many there are, and selects the contract that was selected, else none."""
         shown, total = self.model.rowCount(), self.model.total
-        one = tr("1 contract") if total == 1 else tr("{count:,} contracts", count=total)
-        self.count.setText(one if shown == total else tr("{shown:,} of {total:,} contracts", shown=shown, total=total))
+        other = self.model.unknown
+        if shown < total and other:
+            words = tr("{shown:,} of {total:,} documents", shown=shown, total=total)
+        elif shown < total:
+            words = tr("{shown:,} of {total:,} contracts", shown=shown, total=total)
+        else:
+            count = total - other
+            words = tr("1 contract") if count == 1 else tr("{count:,} contracts", count=count)
+        if other == 1 and shown == total:
+            words = tr("{contracts} and 1 document without facts", contracts=words)
+        elif other and shown == total:
+            words = tr("{contracts} and {count:,} documents without facts", contracts=words, count=other)
+        self.count.setText(words)
         row = self.model.row_of(self._document) if self._document else -1
         if row >= 0:
             column = max(0, self.table.column)

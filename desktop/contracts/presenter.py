@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from core import ParticularKind
+from desktop.contracts.model import listed
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class ContractsPresenter(QObject):
     `corrected` has the document, the fact, and what undoes it; see `core.library.contracts.Contracts.correct`.
     """
 
-    listed = Signal(tuple)
+    listed = Signal(object)  # `desktop.contracts.model.Listed`
     facts_read = Signal(str, tuple)
     corrected = Signal(str, object, object)
     refused = Signal(object)
@@ -33,7 +34,7 @@ class ContractsPresenter(QObject):
 
     def refresh(self) -> None:
         """Lists all contracts."""
-        job = self._jobs.run(self._library.contracts.list, lane="contracts")
+        job = self._jobs.run(lambda: listed(self._library.contracts.list()), lane="contracts")
         job.succeeded.connect(self.listed)
         job.failed.connect(self.failed)
 

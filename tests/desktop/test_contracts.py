@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from core import Facts, ParticularKind
 from desktop.app import App
-from desktop.contracts.model import COLUMNS, FACTS, ContractsModel
-from desktop.contracts.page import TARGET, CorrectionDialog
+from desktop.contracts.model import COLUMNS, FACTS, ContractsModel, listed
+from desktop.contracts.page import TARGET, ContractsPage, CorrectionDialog
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
 from tests.desktop.acting import ALT, CONTROL, KEY, back_to
@@ -313,7 +313,7 @@ def contract(number: int, **more: str) -> Facts:
 
 def test_what_is_not_known_comes_last_whichever_way_it_is_sorted() -> None:
     model = ContractsModel()
-    model.show([contract(1, date="2020-01-01"), contract(2), contract(3, date="2018-01-01")])
+    model.show(listed([contract(1, date="2020-01-01"), contract(2), contract(3, date="2018-01-01")]))
     for order, wanted in ((Qt.SortOrder.AscendingOrder, [3, 1, 2]), (Qt.SortOrder.DescendingOrder, [1, 3, 2])):
         model.sort(DATE, order)
         shown = [model.index(row, 0).data(FACTS).document for row in range(3)]
@@ -322,7 +322,7 @@ def test_what_is_not_known_comes_last_whichever_way_it_is_sorted() -> None:
 
 def test_terms_are_sorted_by_their_length() -> None:
     model = ContractsModel()
-    model.show([contract(1, term="120"), contract(2, term="24"), contract(3, term="at will")])
+    model.show(listed([contract(1, term="120"), contract(2, term="24"), contract(3, term="at will")]))
     at = next(at for at, column in enumerate(COLUMNS) if column.kind is ParticularKind.TERM)
     model.sort(at)
     assert cells(model, at) == ["2 years", "10 years", "at will"]
@@ -331,7 +331,23 @@ def test_terms_are_sorted_by_their_length() -> None:
 def test_fifty_thousand_contracts_are_filtered_by_all_words() -> None:
     model = ContractsModel()
     laws = ("Delaware", "New York", "Texas")
-    model.show([contract(n, law=laws[n % 3], date=f"{2000 + n % 20}-01-01") for n in range(50_000)])
+    model.show(listed([contract(n, law=laws[n % 3], date=f"{2000 + n % 20}-01-01") for n in range(50_000)]))
     model.filter("texas year:2007")
     assert model.rowCount() == len([n for n in range(50_000) if n % 3 == 2 and n % 20 == 7])
     assert (model.rowCount(), model.total) == (833, 50_000)
+
+
+def test_documents_of_which_nothing_is_known_are_not_counted_as_contracts(qtbot: QtBot) -> None:
+    page = ContractsPage()
+    qtbot.addWidget(page)
+    page.show_contracts(listed([contract(1, law="Texas"), contract(2, date="2020-01-01"), contract(3)]))
+    assert (page.model.rowCount(), page.count.text()) == (3, "2 contracts and 1 document without facts")
+    page.words.setText("texas")
+    assert page.count.text() == "1 of 3 documents"
+
+
+def test_the_same_contracts_again_leave_the_table_as_it_is(qtbot: QtBot) -> None:
+    model = ContractsModel()
+    model.show(listed([contract(1), contract(2)]))
+    with qtbot.assertNotEmitted(model.modelReset):
+        model.show(listed([contract(1), contract(2)]))

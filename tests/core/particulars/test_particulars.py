@@ -519,3 +519,100 @@ def test_repeated_words_are_read_in_time(words: str) -> None:
     began = process_time()
     find_particulars(contract(text), ())
     assert process_time() - began < 20  # seconds; where the time was quadratic, minutes
+
+
+@pytest.mark.parametrize("name", ["Tanners and Weavers Trust Company", "GRANGE AND ORCHARD BANK, LIMITED"])
+def test_a_name_with_an_and_in_it_is_one_party(name: str) -> None:
+    text = (
+        f"^LOAN AGREEMENT^\nThis Loan Agreement is dated as of 5 May 2013 and made between {name}, a New York banking "
+        f'corporation (the "Lender"), and Alder Mills, Inc., a Delaware corporation (the "Borrower").\n{BODY}'
+    )
+    assert found(text, ParticularKind.PARTY) == [name, "Alder Mills, Inc."]
+
+
+def test_two_parties_joined_by_and_stay_two_where_each_is_named_alone() -> None:
+    text = (
+        "^SUPPLY AGREEMENT^\nThis Supply Agreement is made between Grange and Orchard Bank, Inc., which agree as "
+        f"follows.\n{BODY}\n2. Notices. Notices to Grange and to Orchard Bank, Inc. shall be in writing."
+    )
+    assert "Orchard Bank, Inc." in found(text, ParticularKind.PARTY)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Alder Mills, Inc., successor by merger to Elm National Trust and Savings Association, a Delaware company",
+        "Alder Mills, Inc., formerly Ferrow and Galt Company, a Delaware company",
+        "Alder Mills, Inc., as Administrative Agent and Collateral Agent, a Delaware company",
+        "Alder Mills, Inc., of Little Rock, AR 72231, a Delaware company",
+    ],
+)
+def test_former_names_offices_and_towns_are_no_parties(words: str) -> None:
+    text = (
+        f'^SUPPLY AGREEMENT^\nThis Agreement is made between {words} (the "Supplier"), and Birch Stores Limited, '
+        f'a company of England (the "Buyer").\n{BODY}'
+    )
+    assert found(text, ParticularKind.PARTY) == ["Alder Mills, Inc.", "Birch Stores Limited"]
+
+
+def test_what_leads_to_a_name_is_no_part_of_it() -> None:
+    text = (
+        "^SECOND AMENDMENT^\nThis Second Amendment to the Amended and Restated Alder Mills, Inc. Bonus Plan is made on "
+        f"5 May 2013.\n{BODY}\nALDER MILLS, INC.\nBy: /s/ Jane Birch"
+    )
+    assert not any("estated" in name for name in found(text, ParticularKind.PARTY))
+
+
+@pytest.mark.parametrize(
+    ("words", "effective"),
+    [
+        ("You resign from all offices effective as of 15 February 2006.", []),
+        ("This Agreement takes effect on a date (the “Effective Date”), on or before 24 March 2006.", []),
+        ("The Alder Bonus Plan, as amended and restated effective 1 August 2001, is amended by this Amendment.", []),
+        ("For the period commencing on 1 May 2006 and ending on 31 May 2007 the fee is as agreed.", []),
+        ("The term loan is repaid in instalments beginning on 30 April 2012.", []),
+        (
+            "This Plan was originally effective 1 January 1994, and is restated effective 1 January 2009.",
+            ["2009-01-01"],
+        ),
+        (
+            "This Agreement is made on 1 February 2007 to be effective as of 26 July 2006 (the “Effective Date”).",
+            ["2006-07-26"],
+        ),
+    ],
+)
+def test_the_effective_date_is_that_of_the_agreement(words: str, effective: list[str]) -> None:
+    assert found(f"^SUPPLY AGREEMENT^\n{words}\n{BODY}", ParticularKind.EFFECTIVE) == effective
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "WHEREAS, the term of the Employment Contract expires on 31 December 2027; and",
+        "The Lender may issue guarantees with a maximum term of one year.",
+        "The commitment to grant the Term Loan shall terminate on 28 April 2024.",
+        "The report of this Agreement is filed for the fiscal quarter ending 30 September 2023.",
+        "The term Participant shall not include anybody who has not completed one Year of Service.",
+        "This Agreement continues until the third anniversary of the date that notice of termination is given.",
+        "This Agreement ends with a fifteen-month transition period.",
+    ],
+)
+def test_other_periods_are_no_term(sentence: str) -> None:
+    text = f"^SUPPLY AGREEMENT^\nThis Supply Agreement is dated 5 May 2023.\n{BODY}\n2. Term. {sentence}"
+    assert found(text, ParticularKind.TERM) == []
+
+
+def test_the_date_of_a_notary_is_not_that_of_the_agreement() -> None:
+    text = (
+        f"^SUPPLY AGREEMENT^\nThe parties agree as follows.\n{BODY}\nIN WITNESS WHEREOF the parties have signed.\n"
+        "By: /s/ Jane Birch\nNotary Public\nMy Commission Expires: 7 January 2032\n"
+    )
+    assert found(text, ParticularKind.DATE) == []
+
+
+@pytest.mark.parametrize("between", [" -- ", " – ", " | "])
+def test_the_company_of_a_letterhead_is_no_part_of_the_title(between: str) -> None:
+    text = f"^Alder Mills Ltd.{between}Supply Agreement^\nThis Agreement is dated 5 May 2013.\n{BODY}"
+    document = contract(text)
+    title = next(each for each in find_particulars(document, section_tree(document)) if each.kind.value == "title")
+    assert (title.value, title.span.of(document.text)) == ("Supply Agreement", "Supply Agreement")
