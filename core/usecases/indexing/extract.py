@@ -17,7 +17,7 @@ from core.sections.tree import section_tree
 from core.types import Extraction, Remedy, Tick
 from core.usecases.indexing.bounds import check_document, check_taken
 
-EXTRACTION: Final = 14
+EXTRACTION: Final = 15
 """The version of the extraction. Raise it whenever a changed reader or finder would extract something else from real
 files: existing libraries then read their files again at the next indexing, and each document stays as it was until it
 is replaced.
