@@ -10,17 +10,20 @@ from itertools import compress
 from pathlib import Path
 from typing import Any, Final
 
-import lancedb
 import pyarrow as pa
 
 from core.ports import Among, Vectors
 from core.store.digests import WindowDigest, total
 from core.store.errors import damage_errors, damaged, vector_errors
+from core.store.vectors.offline_lancedb import no_cloud_client
 from core.store.vectors.stored import stored_vectors, widened
 from core.store.vectors.table import DocumentTable, all_but, quoted
 from core.store.vectors.vectors import VectorMemory, read_digests, read_windows
 from core.store.vectors.windows import WindowTables, table_of
 from core.types import Candidate, Window
+
+with no_cloud_client():
+    import lancedb
 
 _CACHE: Final = 32 << 20
 """Bytes of each of LanceDB's two caches. The default limits are 6 GB and 1 GB: each change of a table adds to the

@@ -12,10 +12,13 @@ from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import lancedb
 import pyarrow as pa
 
+from core.store.vectors.offline_lancedb import no_cloud_client
 from tests.core.at_rest.protobuf import BYTES, VARINT, build, parse
+
+with no_cloud_client():
+    import lancedb
 
 _FOOTER = struct.Struct("<QQQIIHH4s")  # of a data file: three offsets, two counts, two versions, the magic
 _FRAGMENTS, _FILES, _DELETIONS, _ROWS = 2, 2, 3, 4  # fields of a manifest, and of a fragment in it
