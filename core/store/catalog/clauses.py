@@ -5,9 +5,11 @@ They lie in the row of their document and come and go with it, in one transactio
 
 from __future__ import annotations
 
+import threading
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from core.store.blobs import from_blob, to_blob
 from core.store.database import Database
@@ -15,6 +17,7 @@ from core.types import Clause, Joined, Span
 
 _DOCUMENT: Final = "\1"  # stands for the id of the document, with which those of its clauses begin
 _AT_ONCE: Final = 500  # documents read at a time
+_KEPT: Final = 128  # documents, some 20 MB
 
 
 class StoredClauses:
@@ -26,13 +29,17 @@ class StoredClauses:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._kept: OrderedDict[str, _Unpacked] = OrderedDict()  # those used last: searches find the same ones
+        self._lock = threading.Lock()
 
     def by_id(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses with these ids, in the order given; unknown ids are left out."""
-        wanted = set(ids)
-        documents = list(dict.fromkeys(map(document_of, ids)))
-        found = {clause.id: clause for _, some in self._read(documents, wanted) for clause in some}
-        return [found[clause] for clause in ids if clause in found]
+        documents = self._unpacked(list(dict.fromkeys(map(document_of, ids))))
+        return [
+            _clause(id_, unpacked.document, unpacked.text, unpacked.rows[id_])
+            for id_ in ids
+            if (unpacked := documents.get(document_of(id_))) is not None and id_ in unpacked.rows
+        ]
 
     def of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
         """The clauses of each of these documents, in document order; none of those that are not in the library."""
@@ -46,16 +53,45 @@ class StoredClauses:
         clauses = self.of_each([document])[document]
         return [each for each in clauses if within is None or within.start <= each.span.start < within.end]
 
-    def _read(
-        self, documents: Sequence[str], wanted: Collection[str] | None = None
-    ) -> Iterator[tuple[str, list[Clause]]]:
-        """The clauses of each of these documents that is in the library, or those of them that are wanted."""
+    def _read(self, documents: Sequence[str]) -> Iterator[tuple[str, list[Clause]]]:
+        """The clauses of each of these documents that is in the library."""
+        for unpacked in self._rows(documents):
+            rows = unpacked.rows.items()
+            yield unpacked.document, [_clause(id_, unpacked.document, unpacked.text, row) for id_, row in rows]
+
+    def _unpacked(self, documents: Sequence[str]) -> dict[str, _Unpacked]:
+        """Those of these documents that are in the library; from memory if used lately, as none changes there."""
+        with self._lock:
+            kept = {document: self._kept[document] for document in documents if document in self._kept}
+        asked = f"SELECT id FROM documents WHERE id IN ({', '.join('?' * len(kept))})"
+        still = set(self._database.column(asked, *kept)) if kept else set()
+        found = {document: kept[document] for document in still}
+        found |= {each.document: each for each in self._rows([each for each in documents if each not in found])}
+        with self._lock:
+            for document in kept.keys() - still:
+                self._kept.pop(document, None)
+            for document, each in found.items():
+                self._kept[document] = each
+                self._kept.move_to_end(document)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+    def _rows(self, documents: Sequence[str]) -> Iterator[_Unpacked]:
         for at in range(0, len(documents), _AT_ONCE):
             some = documents[at : at + _AT_ONCE]
             asked = f"SELECT id, text, ranges FROM documents WHERE id IN ({', '.join('?' * len(some))})"
             for document, text, ranges in self._database.rows(asked, *some):
                 with self._database.unpacking():
-                    yield document, unpack_clauses(document, unpack_text(text), ranges, wanted)
+                    yield _Unpacked(document, unpack_text(text), _rows_by_id(document, ranges))
+
+
+class _Unpacked(NamedTuple):
+    """A document's text, and what is stored of its clauses, by their ids in document order."""
+
+    document: str
+    text: str
+    rows: dict[str, Sequence[Any]]
 
 
 def document_of(clause: str) -> str:
@@ -91,17 +127,19 @@ def _as_row(clause: Clause) -> tuple[object, ...]:
     return name, clause.section, clause.heading, clause.page, clause.span, joined, clause.last_page
 
 
-def unpack_clauses(document: str, text: str, blob: bytes, wanted: Collection[str] | None = None) -> list[Clause]:
+def unpack_clauses(document: str, text: str, blob: bytes) -> list[Clause]:
     """The packed clauses with their words.
 
     Args:
         document: its id.
         text: its text.
         blob: its clauses, packed.
-        wanted: the ids of those that are wanted; None: all.
     """
-    named = ((row[0].replace(_DOCUMENT, document, 1), row) for row in from_blob(blob))
-    return [_clause(id_, document, text, row) for id_, row in named if wanted is None or id_ in wanted]
+    return [_clause(id_, document, text, row) for id_, row in _rows_by_id(document, blob).items()]
+
+
+def _rows_by_id(document: str, blob: bytes) -> dict[str, Sequence[Any]]:
+    return {row[0].replace(_DOCUMENT, document, 1): row for row in from_blob(blob)}
 
 
 def _clause(id_: str, document: str, text: str, row: Sequence[Any]) -> Clause:

@@ -58,6 +58,7 @@ def test_the_clauses_of_a_document_come_in_document_order(catalog: Catalog) -> N
 
 def test_clauses_leave_with_their_document(catalog: Catalog) -> None:
     add(catalog, "b", extraction("b", "Rent is due."))
+    assert len(catalog.clauses.by_id(["b.0"])) == 1  # and is in memory now
     catalog.forget([Path("/c/b.pdf")])
     assert catalog.clauses.by_id(["b.0"]) == []
 
