@@ -101,7 +101,7 @@ _AMENDS: Final = re.compile(r"\b(?:amend\w*|addendum|supplement|waiver|extension
 _OF_AMENDMENT: Final = re.compile(
     r"\bthis\s+(?:\w+\s+){0,3}(?:amendment|addendum|supplement|extension)\b", re.IGNORECASE
 )
-_RECITAL: Final = re.compile(r"\W*(?:and\s+)?whereas\b", re.IGNORECASE)  # which tells of other agreements
+_RECITAL: Final = re.compile(r"\W*(?:and\s+)?whereas\b", re.IGNORECASE)  # which describes other agreements
 _SENTENCE: Final = re.compile(r"[.;]\s+(?=[\"“(A-Z\d])|\n")
 _REACH: Final = 500  # characters of a sentence before its period
 _LONGEST: Final = 100 * 12  # months

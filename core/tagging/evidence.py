@@ -400,6 +400,12 @@ _DEFINITION: Final = re.compile(
     r"\b(?:shall |will )?(?:means?|ha(?:s|ve) the (?:respective )?meanings?|has that meaning)\b",
     re.DOTALL,
 )
+_MEANING_GIVEN: Final = re.compile(
+    r"\W*(?:[\d.]+\W+|\(?[a-z]{1,4}\)\W*)?[“\"][^”\"]{2,80}[”\"][^.;“\"]{0,60}?\b(?:has|have|having|is|are)\b[^.;]{0,30}?"
+    r"\b(?:meanings?\s+(?:\w+\s+){0,2}?(?:set|given|assigned|ascribed|specified|stated|provided|in|to)\b|defined\s+in\b)",
+    re.IGNORECASE,
+)
+_BRIEF: Final = 45  # words; a longer one defines something itself
 _LISTED: Final = re.compile(  # contracts that have such a clause
     r"\b(?:lists?|sets?\s+forth|identifies)\s+(?:each|every|all|any|a\s+(?:true|complete|correct))\b"
     r"|\b(?:is|are)\s+(?:a\s+party\s+to|bound\s+by)\b[^.;]{0,40}\b(?:contracts?|agreements?|covenants?)\b"
@@ -407,9 +413,8 @@ _LISTED: Final = re.compile(  # contracts that have such a clause
 _POINT: Final = re.compile(r"(?<=\d)\.(?=\d)")  # of a number, which does not end a part of a sentence
 _JOINED: Final = re.compile(r"(?<![.!?])\n")  # a sentence goes on in the next line
 _MASKED: Final = frozenset({"exclusivity", "exclusive-license"})
-_compiled: Final = cache(
-    any_of
-)  # when a clause is near a type: compiling all takes longer than tagging a short contract
+# When a clause is near a type: compiling all takes longer than tagging a short contract.
+_compiled: Final = cache(any_of)
 
 
 def evident(concept: str, text: str, headings: Iterable[str] = ()) -> bool:
@@ -461,14 +466,6 @@ def _at_will(sentence: str) -> bool:
     )
 
 
-_POINTS: Final = re.compile(
-    r"\W*(?:[\d.]+\W+|\(?[a-z]{1,4}\)\W*)?[“\"][^”\"]{2,80}[”\"][^.;“\"]{0,60}?\b(?:has|have|having|is|are)\b[^.;]{0,30}?"
-    r"\b(?:meanings?\s+(?:\w+\s+){0,2}?(?:set|given|assigned|ascribed|specified|stated|provided|in|to)\b|defined\s+in\b)",
-    re.IGNORECASE,
-)
-_BRIEF: Final = 45  # words; a longer one defines something itself
-
-
 def only_points_elsewhere(text: str) -> bool:
     """Whether a clause only says where a term is defined ("'Term' has the meaning set forth in Section 8")."""
-    return _POINTS.match(text) is not None and len(text.split()) <= _BRIEF
+    return _MEANING_GIVEN.match(text) is not None and len(text.split()) <= _BRIEF

@@ -25,7 +25,7 @@ _MANY: Final = 4  # pages: an author who broke so many broke them all
 
 @dataclass(slots=True)
 class Findings:
-    """What a reader met besides the text that it gives; the user is told.
+    """What a reader met besides the text that it gives, for the remarks on the file.
 
     Words that the author struck through or hid are no part of the contract as it stands, so no reader gives them, as
     none gives what a tracked change deletes. The number of them is said, for a reader of the contract may ask.

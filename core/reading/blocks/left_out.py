@@ -1,4 +1,4 @@
-"""Words that are struck through or that no reader of the page sees: they are not in the text, or the user is told."""
+"""Words that are struck through or that no reader of the page sees: left out, or read with a remark that says so."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Words of a PDF page that are struck through, or that nobody sees on it: under a box, white on white, without ink.
 
 A page with a sign of such words is drawn, and a word is unseen where its place on the drawing is of one colour. Where
-a picture is there, the word may be what was recognised in it: then it is read, and the user is told.
+a picture is there, the word may be what was recognised in it: then it is read, and a remark says so.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _pictures(page: pymupdf.Page) -> list[pymupdf.Rect]:
 
 
 def _behind(page: pymupdf.Page, pictures: Iterable[pymupdf.Rect]) -> Callable[[float, float], bool]:
-    """Tells of a point whether a picture is there, and no word with ink is written over it afterwards."""
+    """Says whether there is a picture at a point over which no visible word is written afterwards."""
     places, empty = {_rounded(box) for box in pictures}, (0.0, -1e9, 0.0, -1e9)
     log = page.get_bboxlog()
     covering = _Places(box if kind == "fill-image" and _rounded(box) in places else empty for kind, box in log)

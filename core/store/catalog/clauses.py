@@ -43,7 +43,10 @@ class StoredClauses:
 
     def of_each(self, documents: Sequence[str]) -> dict[str, list[Clause]]:
         """The clauses of each of these documents, in document order; none of those that are not in the library."""
-        return {document: [] for document in documents} | dict(self._read(documents))
+        found: dict[str, list[Clause]] = {document: [] for document in documents}
+        for each in self._rows(documents):
+            found[each.document] = [_clause(id_, each.document, each.text, row) for id_, row in each.rows.items()]
+        return found
 
     def of(self, document: str, within: Span | None = None) -> list[Clause]:
         """The clauses of a document, or those of them that begin in a range of its text.
@@ -52,12 +55,6 @@ class StoredClauses:
         """
         clauses = self.of_each([document])[document]
         return [each for each in clauses if within is None or within.start <= each.span.start < within.end]
-
-    def _read(self, documents: Sequence[str]) -> Iterator[tuple[str, list[Clause]]]:
-        """The clauses of each of these documents that is in the library."""
-        for unpacked in self._rows(documents):
-            rows = unpacked.rows.items()
-            yield unpacked.document, [_clause(id_, unpacked.document, unpacked.text, row) for id_, row in rows]
 
     def _unpacked(self, documents: Sequence[str]) -> dict[str, _Unpacked]:
         """Those of these documents that are in the library; from memory if used lately, as none changes there."""

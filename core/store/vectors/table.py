@@ -97,11 +97,6 @@ class DocumentTable:
         """The ids of all documents that have rows."""
         return set(self.read(lambda table: table.search().select(["document"]).to_arrow())["document"].to_pylist())
 
-    def counts(self) -> dict[str, int]:
-        """The number of rows of each document that has any."""
-        column = self.read(lambda table: table.search().select(["document"]).to_arrow())["document"]
-        return {each["values"]: each["counts"] for each in column.value_counts().to_pylist()}
-
     def version(self) -> str:
         """Identifies the table as it is now; another after every change, also by another process.
 
