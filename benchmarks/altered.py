@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.errors import MunimentError
+from core.base.errors import MunimentError
+from core.library.indexing.extract import extract
 from core.types import Clause, Extraction
-from core.usecases.indexing.extract import extract
 
 _SEED: Final = 20_240_229
 _SAMPLE: Final = 500  # clauses whose vectors are computed

@@ -16,9 +16,9 @@ import sys
 from pathlib import Path
 
 from benchmarks.extractions import extractions
-from core.clauses.spans import count_words
 from core.cli.shapes import clauses_shape
-from core.privacy import guard
+from core.contract.clauses.spans import count_words
+from core.privacy.network import guard
 
 
 def main() -> None:

@@ -26,10 +26,10 @@ from typing import Any
 import numpy as np
 import psutil
 
-from core import paths
-from core.embedding.encoder import Encoder
-from core.privacy import guard
-from core.usecases.indexing.extract import extract
+from core.base import paths
+from core.library.indexing.extract import extract
+from core.models.embedding.encoder import Encoder
+from core.privacy.network import guard
 
 SIDE = 2048  # of the matrices that the machine's rate is measured with
 CORES = psutil.cpu_count(logical=False) or 1

@@ -31,10 +31,10 @@ from typing import Any, Final
 
 from benchmarks.extractions import extractions
 from core import Library, Query
+from core.base.generators import finish
 from core.cli.app import app
 from core.cli.searching import filters_of
 from core.cli.shapes import clauses_shape, outline_shape, search_shape
-from core.generators import finish
 from core.types import Sort
 
 HERE: Final = Path(__file__).parent

@@ -23,9 +23,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from core.evaluation.particulars import Tally, alike, held_out, particular_figures
-from core.privacy import guard
+from core.library.indexing.extract import extract
+from core.privacy.network import guard
 from core.types import Extraction, ParticularKind
-from core.usecases.indexing.extract import extract
 
 Labels = Mapping[ParticularKind, Sequence[str]]
 

@@ -29,8 +29,8 @@ from benchmarks.recoll import PeerFailed, recoll
 from benchmarks.searches import searches, start_up
 from benchmarks.stages import stages
 from benchmarks.whole import indexing
-from core.paths import encoder_model, resources
-from core.privacy import guard
+from core.base.paths import encoder_model, resources
+from core.privacy.network import guard
 
 _READ = 12  # contracts whose stages are measured one by one
 _TEXTS, _TURNS = 64, 3  # that encoders compete on

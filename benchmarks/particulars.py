@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.extractions import extractions
 from core.evaluation.particulars import Tally, held_out, particular_figures, tally
-from core.privacy import guard
+from core.privacy.network import guard
 from core.types import Extraction, ParticularKind
 
 AS_PRINTED = (ParticularKind.TITLE, ParticularKind.LAW)

@@ -22,10 +22,10 @@ from typing import Any
 import pymupdf
 
 from core import Document, Library, Stage
-from core.privacy import guard
+from core.library.indexing.extract import extract
+from core.privacy.network import guard
 from core.reading import read
 from core.reading.ocr.tessdata import language_data
-from core.usecases.indexing.extract import extract
 
 WORDS_A_PAGE = 500
 DOTS_AN_INCH = 200

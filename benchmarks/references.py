@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.privacy import guard
+from core.library.indexing.extract import extract
+from core.privacy.network import guard
 from core.types import Extraction, MentionKind, Reference
-from core.usecases.indexing.extract import extract
 
 CONTEXT = 220  # characters shown on either side of a mention
 OPENING = 130  # characters shown of its target

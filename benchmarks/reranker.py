@@ -27,15 +27,15 @@ from transformers import MPNetConfig, MPNetModel
 
 from benchmarks.machine import facts
 from benchmarks.timing import spread_of
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
 from core.evaluation.benchmark import index_benchmark, load_benchmark
-from core.privacy import guard
-from core.reranking.cross_encoder.model import read_reranker
-from core.reranking.cross_encoder.quantised import TOKENIZER, PairReader, QuantisedCrossEncoder
-from core.searching.ranking.fuse import ScoredClause, by_words
-from core.searching.ranking.rerank import RERANKED, close_reading, rerank
-from core.searching.retrieval.retrieve import Retriever
+from core.models.embedding.encoder import Encoder
+from core.models.reranking.cross_encoder.model import read_reranker
+from core.models.reranking.cross_encoder.quantised import TOKENIZER, PairReader, QuantisedCrossEncoder
+from core.privacy.network import guard
+from core.search.ranking.fuse import ScoredClause, by_words
+from core.search.ranking.rerank import RERANKED, close_reading, rerank
+from core.search.retrieval.retrieve import Retriever
 
 TURNS = 4
 CLAUSES = 32  # of one query: what each way reads in a turn

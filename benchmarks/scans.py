@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pymupdf
 
-from core.privacy import guard
+from core.privacy.network import guard
 from core.reading import read
 
 DOTS_AN_INCH = 200

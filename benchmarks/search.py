@@ -30,9 +30,9 @@ import numpy as np
 from benchmarks.synthetic import MOST, built
 from benchmarks.timing import QUERIES, PeakMemory, spread_of, timed
 from core import FacetName, Filter, Library, Mode, Query
-from core.embedding.encoder import Encoder
-from core.paths import cache_folder, encoder_model
-from core.privacy import guard
+from core.base.paths import cache_folder, encoder_model
+from core.models.embedding.encoder import Encoder
+from core.privacy.network import guard
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.vectors import WindowVectors, read_windows
 from core.store.vectors.windows import WindowTables

@@ -23,9 +23,9 @@ from benchmarks.recoll import PeerFailed
 from benchmarks.search import EXAMPLES, filtered_query
 from benchmarks.timing import QUERIES, PeakMemory, timed
 from core import Library, Mode, Query
-from core.embedding.encoder import Encoder
+from core.base.paths import encoder_model
 from core.models import Models
-from core.paths import encoder_model
+from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.vectors import WindowVectors, read_windows
 from core.store.vectors.windows import WindowTables

@@ -18,14 +18,14 @@ import pymupdf
 
 from benchmarks import encoder
 from benchmarks.figures import Figure
-from core.embedding.encoder import Encoder
-from core.paths import encoder_model
+from core.base.paths import encoder_model
+from core.contract.sections.tree import section_tree
+from core.library.indexing.extract import extract
+from core.models.embedding.encoder import Encoder
 from core.reading import read
-from core.sections.tree import section_tree
 from core.store.catalog.catalog import Catalog, Stamp
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, FileRecord, FileStatus, Window
-from core.usecases.indexing.extract import extract
 
 _TEXTS: Final = 32  # that are embedded of each format
 _NUMBERED: Final = re.compile(r"^\s*(?:\d+(?:\.\d+)*\.?|\([a-z]+\)|ARTICLE [IVXL]+)\s", re.MULTILINE | re.IGNORECASE)

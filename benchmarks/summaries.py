@@ -24,13 +24,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.extractions import extractions
-from core.generators import finish
+from core.base.generators import finish
+from core.library.usecases.summarise import summary_sentences
 from core.models import Models
-from core.privacy import guard
-from core.summarising.support import ClauseWords
-from core.summarising.writer import LlamaWriter
+from core.models.summarising.support import ClauseWords
+from core.models.summarising.writer import LlamaWriter
+from core.privacy.network import guard
 from core.text.sentences import ends_sentence, sentences
-from core.usecases.summarise import summary_sentences
 
 SHORTEST, LONGEST = 250, 1300  # characters of a clause
 _MODAL = re.compile(r"\b(shall|will|must|may)\b(?! not)")

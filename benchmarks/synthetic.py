@@ -12,8 +12,9 @@ from typing import Any, Final
 import numpy as np
 
 from benchmarks.altered import AlteredAgreements
-from core.embedding.encoder import Encoder
-from core.paths import encoder_model, resources
+from core.base.paths import encoder_model, resources
+from core.library.indexing.extract import extract
+from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog, Stamp
 from core.store.catalog.schema import VERSION as LAYOUT
 from core.store.vectors.lance import LanceVectorStore
@@ -29,7 +30,6 @@ from core.types import (
     Span,
     Window,
 )
-from core.usecases.indexing.extract import extract
 
 MOST: Final = 301_300
 """The default number of clauses."""

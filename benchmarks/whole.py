@@ -11,7 +11,7 @@ from benchmarks.figures import Figure
 from benchmarks.search import text_bytes
 from benchmarks.timing import PeakMemory
 from core import IndexReport, Library, Progress, Stage
-from core.generators import finish
+from core.base.generators import finish
 
 
 def indexing(folder: Path, library: Path, recoll: Mapping[str, float], plain_rate: float | None) -> Iterator[Figure]:

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import QApplication
 
 from benchmarks.timing import QUERIES, spread_of
 from core import Mode, Query
-from core.privacy import guard
+from core.privacy.network import guard
 from desktop.app import App
 from desktop.presenters.search import SearchPresenter, SearchState
 

@@ -10,7 +10,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from typing import TYPE_CHECKING, Any
 
-from core.errors import (
+from core.base.errors import (
     BusyLibrary,
     Cancelled,
     ClauseGone,
@@ -26,11 +26,11 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
-from core.inside import file_words, folder_of, on_disk
-from core.paths import cache_folder, default_subscription, is_gone, library_folder, resources
-from core.processor import check_processor
+from core.base.inside import file_words, folder_of, on_disk
+from core.base.paths import cache_folder, default_subscription, is_gone, library_folder, resources
+from core.base.processor import check_processor
+from core.base.translation import tr, translate_with
 from core.text.visible import visible_name, visible_text
-from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
     Accompaniment,
@@ -125,8 +125,8 @@ if TYPE_CHECKING:
     from core.library.encryption import Encryption
     from core.library.health import check_folder, repair_folder
     from core.library.publishing import subscribe_folder
-    from core.publishing.place import place_of
     from core.reading import SUFFIXES
+    from core.store.publishing.place import place_of
 
 __all__ = [
     "OMITTED",
@@ -276,7 +276,7 @@ def __getattr__(name: str) -> Any:
 
         return subscribe_folder
     if name == "place_of":
-        from core.publishing.place import place_of
+        from core.store.publishing.place import place_of
 
         return place_of
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them

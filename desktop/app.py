@@ -25,7 +25,7 @@ from core import (
     resources,
     tr,
 )
-from core.privacy import guard
+from core.privacy.network import guard
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel

@@ -10,7 +10,7 @@ from pathlib import Path
 from core import Hits, Library, Query
 from core.cli.printing import print_hits, print_report
 from core.cli.progress import finish_with_bar
-from core.privacy import guard
+from core.privacy.network import guard
 
 ROOT = Path(__file__).resolve().parents[1]
 DEMO = ROOT / "demo"

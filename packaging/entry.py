@@ -6,7 +6,7 @@ On Linux both are one file with two names. Imports nothing until it knows whethe
 import sys
 from pathlib import Path
 
-from core.start import start
+from core.isolation.start import start
 
 start()
 

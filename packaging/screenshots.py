@@ -27,8 +27,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from core import Hit, Library, Model, ModelKind, Query
-from core.assembly import Assembly
-from core.privacy import guard
+from core.library.assembly import Assembly
+from core.privacy.network import guard
 from desktop.app import App
 from desktop.models.hits import HIT
 from desktop.models.shelf import Shelf

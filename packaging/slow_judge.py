@@ -17,7 +17,7 @@ _STARS = (3.4, 5.0, 4.8, 4.1, 3.0, 3.6, 2.2, 4.0, 1.3, 2.0, 1.0, 2.7)
 
 
 class SlowJudge:
-    """See `core.ports.Judge`."""
+    """See `core.types.ports.Judge`."""
 
     name = NAME
     fingerprint = ID

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from shiboken6 import isValid
 
 from core import Library
-from core.assembly import Assembly
-from core.privacy import guard
+from core.library.assembly import Assembly
+from core.privacy.network import guard
 from desktop.app import App
 from desktop.views import dialogs
 

@@ -11,8 +11,8 @@ from itertools import compress
 
 import numpy as np
 
-from core.ports import Among, Vectors
 from core.types import Candidate, Window
+from core.types.ports import Among, Vectors
 from core.types.scale import Scale
 
 

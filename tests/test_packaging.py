@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from core.paths import resources
+from core.base.paths import resources
 from tests import ROOT
 
 WHEEL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"][

@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from core.paths import resources
+from core.base.paths import resources
 from tests import ROOT
 from tools.licences import OWN, TARGET, fits, is_compatible, licence_of, needed
 from tools.lock import LOCKS, parted

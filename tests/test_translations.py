@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtCore import QTranslator
 
-from core import errors
-from core.errors import MunimentError
+from core.base import errors
+from core.base.errors import MunimentError
+from core.base.translation import tr, translate_with
 from core.reading.sniff import sniff
-from core.translation import tr, translate_with
 from tools.translations import ROOT, collect, qt_tool, translated_sources
 
 MARKS = {"tr": 0, "marked": 0, "QT_TRANSLATE_NOOP": 1}

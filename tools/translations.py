@@ -15,7 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 CATALOGUE: Final = ROOT / "build/translations/muniment_en.ts"
-_ENGLISH_ONLY: Final = ("core/cli", "core/evaluation", "core/translation.py")
+_ENGLISH_ONLY: Final = ("core/cli", "core/evaluation", "core/base/translation.py")
 _OPTIONS: Final = ("-no-obsolete", "-sort-messages", "-silent", "-source-language", "en")
 _NAMES: Final = ("-locations", "none", "-tr-function-alias", "tr+=marked")
 

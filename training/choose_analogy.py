@@ -1,7 +1,7 @@
-"""Chooses the weights of `core.searching.analogy.relevance` on labelled contracts, and prints them for that file.
+"""Chooses the weights of `core.search.analogy.relevance` on labelled contracts, and prints them for that file.
 
 It also prints how often the particulars located in those contracts are right, for
-`core.usecases.search.locate_particulars`.
+`core.library.search.locate_particulars`.
 
     python -m training.choose_analogy DATA/cuad [--write]
 
@@ -16,15 +16,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
 from core.evaluation.analogy import DRAWS, draw_searches, labelled_evidence
 from core.evaluation.contracts import LabelledContract, load_labelled_contracts
-from core.searching.analogy.clause_types import ClauseTypeClassifier
-from core.searching.analogy.evidence import CONTEXT_COLUMNS, TYPE_COLUMNS
-from core.searching.analogy.relevance import LabelledEvidence, RelevanceModel
+from core.library.search.locate_particulars import particular_spans, same_words
+from core.models.embedding.encoder import Encoder
+from core.search.analogy.clause_types import ClauseTypeClassifier
+from core.search.analogy.evidence import CONTEXT_COLUMNS, TYPE_COLUMNS
+from core.search.analogy.relevance import LabelledEvidence, RelevanceModel
 from core.types import ParticularKind
-from core.usecases.search.locate_particulars import particular_spans, same_words
 from training.common.constants import write_constant
 
 LABELLED = {

@@ -1,4 +1,4 @@
-"""Chooses the weights of the features of `core.searching.ranking.fit`, on the judgements.
+"""Chooses the weights of the features of `core.search.ranking.fit`, on the judgements.
 
     python -m training.choose_fit LIBRARY CUAD [--write]
 
@@ -8,10 +8,10 @@ in five folds of clause types, and measured on the splits test and fresh, on who
 share of them is kept (`KEPT`). Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade
 4 or better, in percent, with the gains and their 95% intervals (bootstrap over queries).
 
-Next comes the likelihood that a clause has grade 4 or better (`core.searching.ranking.likelihood`): a logistic
+Next comes the likelihood that a clause has grade 4 or better (`core.search.ranking.likelihood`): a logistic
 regression on the train split, and how well calibrated it is, as a reliability diagram over queries that it has not
 seen: those of the train split in the same five folds, and those of the other splits. With these come the grades that
-readers gave to the clauses of each fit. ``--write`` puts weights and likelihood into `core.searching.ranking`.
+readers gave to the clauses of each fit. ``--write`` puts weights and likelihood into `core.search.ranking`.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ import torch
 from sklearn.linear_model import LogisticRegression
 from torch.nn.functional import log_softmax
 
-from core import paths
-from core.embedding.encoder import Encoder
-from core.lexicon import load_lexicon
-from core.metrics import ndcg
-from core.searching.ranking import fuse, likelihood
-from core.searching.ranking.evidence import Evidence
-from core.searching.ranking.fit.features import FEATURES
-from core.searching.ranking.fuse import weigh
-from core.searching.retrieval.expand import expand
-from core.searching.retrieval.keyword import KeywordSearch
-from core.searching.retrieval.retrieve import Retriever
+from core.base import paths
+from core.base.metrics import ndcg
+from core.models.embedding.encoder import Encoder
+from core.search.ranking import fuse, likelihood
+from core.search.ranking.evidence import Evidence
+from core.search.ranking.fit.features import FEATURES
+from core.search.ranking.fuse import weigh
+from core.search.retrieval.expand import expand
+from core.search.retrieval.keyword import KeywordSearch
+from core.search.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
+from core.tagging.lexicon import load_lexicon
 from core.types import Fit
 from core.types.searching import FIT_OF_STARS
 from training.common.constants import write_constant
@@ -75,7 +75,7 @@ class Judged:
         texts: of these, as the program reads them.
         rows: for each of these, the score of search without the features, then the features: shape
             (clauses, 1 + features).
-        alone: what each of these and the query alone tell, `core.searching.ranking.likelihood.columns`.
+        alone: what each of these and the query alone tell, `core.search.ranking.likelihood.columns`.
         grades: their grades, 0 to 4.
         missed: the grades of those that are not candidates.
     """
@@ -194,7 +194,7 @@ def fitted(queries: Sequence[Judged]) -> np.ndarray:
 
 
 def scored(query: Judged, weights: np.ndarray) -> np.ndarray:
-    """The scores of a query's judged candidates, as `core.searching.ranking.fuse.weigh` adds them up."""
+    """The scores of a query's judged candidates, as `core.search.ranking.fuse.weigh` adds them up."""
     scores: np.ndarray = (query.rows[:, 0] + query.rows[:, 1:] @ weights) / (1 + weights.sum())
     return scores
 

@@ -7,8 +7,8 @@ computed with an encoder that has not seen it. The queries are split into the sa
 wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tested on the
 fifth: the means over the five are the cross-validated figures, which is what to expect for a new query. Printed beside
 them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has seen.
-The fit of clause and query (`core.searching.ranking.fit`) comes last, weighted as `training.choose_fit` chose on other
-queries. ``--write`` puts the weights into `core.searching.ranking.fuse`.
+The fit of clause and query (`core.search.ranking.fit`) comes last, weighted as `training.choose_fit` chose on other
+queries. ``--write`` puts the weights into `core.search.ranking.fuse`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from core.evaluation.benchmark import QueryWording
-from core.searching.ranking.fuse import WEIGHTS, Weights, fuse
+from core.search.ranking.fuse import WEIGHTS, Weights, fuse
 from training.common.constants import write_constant
 from training.common.folds import FOLDS, folds
 from training.common.measured import figure

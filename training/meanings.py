@@ -10,9 +10,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from core import paths
-from core.embedding.encoder import Encoder
-from core.lexicon import load_lexicon
+from core.base import paths
+from core.models.embedding.encoder import Encoder
+from core.tagging.lexicon import load_lexicon
 from core.tagging.shipped import write_vectors
 from core.tagging.tagger import clause_types
 

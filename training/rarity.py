@@ -1,4 +1,4 @@
-"""Counts in how many sentences of the sample contracts each word occurs, for `core.tagging` and `core.searching`.
+"""Counts in how many sentences of the sample contracts each word occurs, for `core.tagging` and `core.search`.
 
     python -m training.rarity resources/samples resources/lexicon
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from core.lexicon.rarity import WORDS_FILE, Rarity, search_stems
-from core.privacy import guard
+from core.library.indexing.extract import extract
+from core.privacy.network import guard
 from core.reading.listing import list_files
+from core.tagging.lexicon.rarity import WORDS_FILE, Rarity, search_stems
 from core.text.sentences import sentences
-from core.usecases.indexing.extract import extract
 
 
 def main() -> None:

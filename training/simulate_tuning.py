@@ -16,15 +16,15 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
+from core.base.generators import finish
 from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
-from core.generators import finish
-from core.lexicon import load_lexicon
-from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+from core.library.tuning.tune import Tuner
+from core.models.embedding.encoder import Encoder
+from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 from core.store.catalog.catalog import Catalog
+from core.tagging.lexicon import load_lexicon
 from core.types import Rating, Tuning
-from core.usecases.tuning.tune import Tuner
 
 SHARES = {4: 3, 3: 3, 2: 3, 1: 4, 0: 7}  # how many of each grade, in 20 rated clauses of a query
 

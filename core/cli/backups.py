@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from core.base.inside import folder_of
 from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, passphrase_of, say
-from core.inside import folder_of
 
 if TYPE_CHECKING:
     from core.types import Restored

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from core.base.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
+from core.base.processor import check_processor
 from core.cli import (
     backups,
     collecting,
@@ -36,9 +38,7 @@ from core.cli import (
     watching,
 )
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library, say
-from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
-from core.privacy import guard
-from core.processor import check_processor
+from core.privacy.network import guard
 from core.text.visible import visible_name, visible_text
 from core.types import Cited, ExportChoices, FileStatus, RayCluster
 
@@ -115,7 +115,7 @@ def options(
 ) -> None:
     """Finds precedent clauses in your own contracts. Nothing leaves this machine."""
     if version:
-        from core.doctor.program import program_version
+        from core.library.attestation.program import program_version
 
         say(f"Muniment {program_version()}")
         raise typer.Exit
@@ -275,7 +275,7 @@ def outline(
 
 
 def _extract(file: Path, password_file: Path | None) -> Extraction:
-    from core.usecases.indexing.isolated import extract_safely
+    from core.library.indexing.isolated import extract_safely
 
     return extract_safely(file, _passwords(password_file))
 

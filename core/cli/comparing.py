@@ -46,7 +46,7 @@ def compare(
 
 def _wording(library: Library, named: str) -> Wording:
     """The words of a clause in the library, or of a file outside it."""
-    from core.generators import finish
+    from core.base.generators import finish
 
     if Path(named).is_file():
         return library.documents.draft(finish(library.documents.read(Path(named))).text)

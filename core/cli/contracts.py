@@ -121,7 +121,7 @@ def _document(library: Library, file: Path) -> str:
     Raises:
         NothingFound: it is not in the library.
     """
-    from core.errors import NothingFound
+    from core.base.errors import NothingFound
 
     path = file.expanduser().absolute()
     document = next((each.document for each in library.files.list() if each.path == path and each.document), None)

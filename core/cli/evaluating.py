@@ -100,11 +100,11 @@ def evaluate_acord_files(
     clause that lawyers graded have its grade.
     """
     from core import Mode, Query
+    from core.base.paths import cache_folder
     from core.cli.app import open_library
     from core.cli.progress import finish_with_bar
     from core.evaluation.benchmark import load_benchmark
     from core.evaluation.end_to_end import DEPTH, measure_end_to_end, read_known, write_ungraded
-    from core.paths import cache_folder
 
     benchmarks = [load_benchmark(folder, split) for split in ("train", "valid")]
     graded = read_known(known) if known is not None else {}

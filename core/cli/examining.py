@@ -14,10 +14,10 @@ ATTENTION = 1
 
 def doctor(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Examine Muniment and this computer, and print a report; exit status 1 where somebody should look at it."""
+    from core.base.paths import library_folder
     from core.cli.shapes import attestation_shape
-    from core.doctor import examine
+    from core.library.attestation import examine
     from core.models import Models
-    from core.paths import library_folder
 
     attestation = examine(library_folder(library), Models.open())
     emit(attestation_shape(attestation), lambda: _print(attestation.text), as_json=as_json)

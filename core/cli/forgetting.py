@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from core.base.errors import NothingFound
 from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, say
-from core.errors import NothingFound
 
 if TYPE_CHECKING:
     from core.library import Library

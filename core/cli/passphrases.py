@@ -8,7 +8,7 @@ from getpass import getpass
 from pathlib import Path
 from typing import Final
 
-from core.errors import LockedLibrary
+from core.base.errors import LockedLibrary
 
 VARIABLE: Final = "MUNIMENT_PASSPHRASE"
 FILE_VARIABLE: Final = "MUNIMENT_PASSPHRASE_FILE"

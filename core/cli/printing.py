@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.markup import escape as escape_markup
 from rich.text import Text
 
+from core.base.inside import file_words
 from core.cli.app import count_files
 from core.cli.console import PlainConsole
 from core.cli.publishing import version_words
-from core.inside import file_words
 from core.text.visible import visible_name
 from core.types import (
     Change,

@@ -10,9 +10,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
 from rich.progress import Progress as Bar
 
+from core.base.generators import finish
+from core.base.inside import file_words
 from core.cli.console import PlainConsole
-from core.generators import finish
-from core.inside import file_words
 from core.text.visible import visible_name
 from core.types import Progress, Stage
 

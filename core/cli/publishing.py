@@ -30,7 +30,7 @@ def publish(
 ) -> None:
     """Publish the library for others to read, without what you keep in it; what is there already is not sent again."""
     from core.cli.progress import finish_with_bar
-    from core.publishing.place import place_of
+    from core.store.publishing.place import place_of
 
     where = place_of(place, endpoint, region)
     with open_library(library) as opened:
@@ -52,10 +52,10 @@ def subscribe(
     as_json: JsonOption = False,
 ) -> None:
     """Fetch a library that others publish into a folder of its own; every command then works on it with --library."""
-    from core import paths
+    from core.base import paths
     from core.cli.progress import finish_with_bar
     from core.library.publishing import subscribe_folder
-    from core.publishing.place import place_of
+    from core.store.publishing.place import place_of
 
     where = place_of(place, endpoint, region)
     folder = paths.library_folder(library or paths.default_subscription(where.uri))

@@ -112,7 +112,7 @@ def filters_of(options: list[str]) -> tuple[Filter, ...]:
 
 def _examples(library: Library, clauses: list[str], files: list[Path]) -> list[str]:
     """The texts of the examples: clauses of the library, and whole files outside it."""
-    from core.generators import finish
+    from core.base.generators import finish
 
     texts = [library.documents.provision(clause).clause.text for clause in clauses]
     return texts + [finish(library.documents.read(file)).text for file in files]

@@ -13,15 +13,15 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZipFile
 
+from core.base.generators import finish
+from core.base.paths import resources
 from core.cli.app import say
-from core.doctor.program import program_version
-from core.generators import finish
 from core.library import Library
+from core.library.attestation.program import program_version
 from core.library.publishing import subscribe_folder
 from core.models import Models
-from core.paths import resources
-from core.privacy import refuses
-from core.publishing.s3 import check_files
+from core.privacy.network import refuses
+from core.store.publishing.s3 import check_files
 from core.types import FileRecord, FileStatus, Hits, Mode, Query
 from core.types.publishing import Place
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.cli.contracts import facts_shape
 from core.cli.publishing import version_shape
+from core.library.usecases.provision_parts import provision_parts
 from core.types import (
     Attestation,
     Clause,
@@ -43,7 +44,6 @@ from core.types import (
     Wording,
 )
 from core.types.publishing import FetchedVersion
-from core.usecases.provision_parts import provision_parts
 
 Json = dict[str, Any]
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from core.base.errors import NothingFound
 from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
-from core.errors import NothingFound
 from core.text.visible import visible_name, visible_text
 
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from core.base.metrics import ndcg, star_precision
 from core.evaluation.benchmark import Benchmark, BenchmarkReport, QueryWording, load_benchmark
 from core.evaluation.pipelines import Ranker, load_pipeline
-from core.metrics import ndcg, star_precision
 
 
 def measure_acord(

@@ -8,8 +8,8 @@ examples use the first k of those with more.
 
 Our method is measured with weights that have not seen the type: they are fitted on the draws of four fifths of the
 types, and used for the rest. The types of our classifier are CUAD's, learned from other contracts than the one that is
-read (`core.searching.analogy.clause_types`); types unknown to it are measured separately. Examples that are a title,
-names or a date are answered without weights (`core.usecases.search.locate_particulars`). The baselines' TF-IDF knows
+read (`core.search.analogy.clause_types`); types unknown to it are measured separately. Examples that are a title,
+names or a date are answered without weights (`core.library.search.locate_particulars`). The baselines' TF-IDF knows
 the texts, without labels.
 """
 
@@ -22,18 +22,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
 from core.evaluation.baselines import baselines
 from core.evaluation.contracts import LabelledContract, load_labelled_contracts
 from core.evaluation.spans import soft_f1, soft_f1_of_ranges
-from core.ports import Embedder
-from core.searching.analogy.clause_types import ClauseTypeClassifier
-from core.searching.analogy.evidence import TYPE_COLUMNS, by_type, evidence
-from core.searching.analogy.relevance import LabelledEvidence, RelevanceModel
-from core.searching.analogy.selection import likely_passages
+from core.library.search.locate_particulars import locate_particulars, particular_kind
+from core.models.embedding.encoder import Encoder
+from core.search.analogy.clause_types import ClauseTypeClassifier
+from core.search.analogy.evidence import TYPE_COLUMNS, by_type, evidence
+from core.search.analogy.relevance import LabelledEvidence, RelevanceModel
+from core.search.analogy.selection import likely_passages
 from core.types import Span
-from core.usecases.search.locate_particulars import locate_particulars, particular_kind
+from core.types.ports import Embedder
 
 PARTICULARS: Final = frozenset({"Document Name", "Parties", "Agreement Date", "Effective Date"})
 """Those of CUAD's types that are a few words, not clauses."""

@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 
 from core.evaluation.contracts import LabelledContract, embedded_once
-from core.ports import Embedder, Vectors
-from core.searching.analogy.features import Matrix, inverse_frequency, ngram_matrix, one_line, tf_idf
-from core.searching.analogy.similarity import Rows, pairwise_cosines, unit_rows
+from core.search.analogy.features import Matrix, inverse_frequency, ngram_matrix, one_line, tf_idf
+from core.search.analogy.similarity import Rows, pairwise_cosines, unit_rows
 from core.types import Span
+from core.types.ports import Embedder, Vectors
 
 Method = Callable[[str, Sequence[int], int], list[Span]]
 """Maps a type, the contracts with examples of it, and the contract to search, to what is found there."""

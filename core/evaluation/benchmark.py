@@ -16,17 +16,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from core import paths
-from core.errors import MunimentError
-from core.generators import finish
-from core.ports import Embedder
-from core.searching.retrieval.keyword import KeywordSearch
+from core.base import paths
+from core.base.errors import MunimentError
+from core.base.generators import finish
+from core.library.indexing.embed import LibraryEmbedder
+from core.library.indexing.index import Indexer
+from core.search.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Clause, Document, Extraction, FileRecord, FileStatus, Page, Span
-from core.usecases.indexing.embed import LibraryEmbedder
-from core.usecases.indexing.index import Indexer
+from core.types.ports import Embedder
 
 _DOCUMENT: Final = "benchmark"
 _HEADER: Final = ("query-id", "corpus-id", "score")

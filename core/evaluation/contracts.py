@@ -11,14 +11,14 @@ from typing import Final
 
 import numpy as np
 
-from core.errors import MunimentError
-from core.ports import Embedder, Vectors
-from core.searching.analogy.clause_types import ClauseTypeClassifier
-from core.searching.analogy.examples import MarkedExample
-from core.searching.analogy.features import embed_lines
-from core.searching.analogy.prepared import PreparedText, marked_statements, with_vectors
-from core.searching.analogy.statements import candidate_statements
+from core.base.errors import MunimentError
+from core.search.analogy.clause_types import ClauseTypeClassifier
+from core.search.analogy.examples import MarkedExample
+from core.search.analogy.features import embed_lines
+from core.search.analogy.prepared import PreparedText, marked_statements, with_vectors
+from core.search.analogy.statements import candidate_statements
 from core.types import Span
+from core.types.ports import Embedder, Vectors
 
 _BATCH: Final = 4096  # texts embedded at once
 

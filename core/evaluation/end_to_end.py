@@ -20,9 +20,9 @@ from typing import Any, Final
 import numpy as np
 from scipy.sparse import csr_array
 
-from core.errors import MunimentError
+from core.base.errors import MunimentError
+from core.base.metrics import ndcg
 from core.evaluation.benchmark import Benchmark
-from core.metrics import ndcg
 from core.text.words import word_texts
 
 SAME: Final = 0.5

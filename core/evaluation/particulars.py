@@ -27,10 +27,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from core.particulars.dates import all_dates
-from core.particulars.kind import usual_name
-from core.particulars.names import ROLES
-from core.particulars.term import months_between, periods
+from core.contract.particulars.dates import all_dates
+from core.contract.particulars.kind import usual_name
+from core.contract.particulars.names import ROLES
+from core.contract.particulars.term import months_between, periods
 from core.types import ParticularKind
 
 Labels = Mapping[str, Sequence[Sequence[int]]]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
 from core.evaluation.benchmark import Benchmark, index_benchmark
-from core.lexicon import Lexicon, load_lexicon
-from core.ports import Reranker
-from core.searching.ranking.fuse import Weights, fuse
-from core.searching.ranking.rerank import RERANKED, rerank
-from core.searching.retrieval.expand import expand, unexpanded
-from core.searching.retrieval.retrieve import DEPTH, Retriever, only
+from core.models.embedding.encoder import Encoder
+from core.search.ranking.fuse import Weights, fuse
+from core.search.ranking.rerank import RERANKED, rerank
+from core.search.retrieval.expand import expand, unexpanded
+from core.search.retrieval.retrieve import DEPTH, Retriever, only
+from core.tagging.lexicon import Lexicon, load_lexicon
+from core.types.ports import Reranker
 
 KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
     "keyword",
@@ -28,7 +28,7 @@ up; what the program does without a reranker; and with it.
 """
 
 PLAIN: Final = Weights(words=0.1, neighbours=0.0, fit=0.0)
-"""The best sum of just the two, chosen in the same way as the weights of `core.searching.ranking.fuse`."""
+"""The best sum of just the two, chosen in the same way as the weights of `core.search.ranking.fuse`."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
 """Maps a query's text, and the only texts that count (None: all), to the ids of those found, best first."""
@@ -80,6 +80,6 @@ def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ra
 
 
 def _reranker() -> Reranker:
-    from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+    from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 
     return QuantisedCrossEncoder(paths.reranker_model())

@@ -12,8 +12,8 @@ best claim counts, so that a section and its paragraphs are one claim. For each 
 
 Macro figures are means over the types. "without particulars" leaves out the five that are facts rather than clauses
 (document name, parties, agreement, effective and expiration date); the first four of these are taken from the facts
-that `core.particulars` finds. Every system has one threshold for all types. Where figures are cross-validated, that of
-each fifth of the contracts was chosen for the best macro F1 on the other four. Nothing else uses the labels.
+that `core.contract.particulars` finds. Every system has one threshold for all types. Where figures are cross-validated,
+that of each fifth of the contracts was chosen for the best macro F1 on the other four. Nothing else uses the labels.
 
 The baselines have the same clauses, vectors and lexicon: each clause gets the concept whose definition is nearest by
 cosine (always; and above a threshold), or every concept whose definition is near enough.
@@ -29,21 +29,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from core import paths
-from core.embedding.encoder import Encoder
-from core.errors import MunimentError
+from core.base import paths
+from core.base.errors import MunimentError
+from core.base.generators import finish
 from core.evaluation.aligned import WordOffsets, align_labels
 from core.evaluation.claims import ClaimCounts, LabelledClauses, Scores, System, macro
-from core.generators import finish
-from core.lexicon import Lexicon, load_lexicon
-from core.ports import Embedder, Vectors, VectorStore
+from core.library.indexing.embed import LibraryEmbedder
+from core.library.indexing.index import Indexer
+from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.tagging import Rarity, Tagger
+from core.tagging.lexicon import Lexicon, load_lexicon
 from core.tagging.meaning import window_cosines
 from core.tagging.tagger import THRESHOLD
-from core.usecases.indexing.embed import LibraryEmbedder
-from core.usecases.indexing.index import Indexer
+from core.types.ports import Embedder, Vectors, VectorStore
 
 PARTICULARS: Final = ("Document Name", "Parties", "Agreement Date", "Effective Date", "Expiration Date")
 _NEVER: Final = np.float32(-np.inf)

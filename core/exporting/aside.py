@@ -10,9 +10,9 @@ from pathlib import Path
 
 import psutil
 
-from core.errors import ExportError
-from core.permissions import take_place
-from core.translation import tr
+from core.base.errors import ExportError
+from core.base.translation import tr
+from core.privacy.permissions import take_place
 
 
 def write_aside(data: bytes, to: Path, failed: str) -> None:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from core.errors import ExportError
-from core.permissions import shared_folder, take_place
-from core.translation import tr
+from core.base.errors import ExportError
+from core.base.translation import tr
+from core.privacy.permissions import shared_folder, take_place
 
 _CORPUS, _QUERIES, _QRELS = FILES = "corpus.jsonl", "queries.jsonl", "qrels/ratings.tsv"
 _HEADER: Final = "query-id\tcorpus-id\tscore"

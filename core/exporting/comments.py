@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from core.base.translation import tr
 from core.exporting.replacing import TiedWords
-from core.translation import tr
 from core.types.ties import MissingProvision, UndefinedTerm
 
 AUTHOR: Final = "Muniment"

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from core.base.inside import file_words
+from core.base.translation import tr
 from core.exporting.replacing import Replacer, TiedWords
-from core.inside import file_words
 from core.text.sentences import opens_list
 from core.text.visible import visible_name
-from core.translation import tr
 from core.types import (
     COMPLETES,
     STANDARD_EXPORT,

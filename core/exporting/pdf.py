@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import pymupdf
 
-from core.errors import ExportError
+from core.base.errors import ExportError
+from core.base.translation import tr
 from core.exporting.aside import write_aside
 from core.exporting.indents import Indent, indents
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
-from core.translation import tr
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 
 _MARGIN: Final = 72  # points

@@ -18,11 +18,11 @@ from typing import Any, Final
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
-from core.comparing import compare_texts
-from core.errors import ExportError
+from core.base.errors import ExportError
+from core.base.translation import tr
 from core.exporting.comments import AUTHOR
+from core.exporting.comparing import compare_texts
 from core.exporting.word import SOURCE_STYLE, save_document, styled_document
-from core.translation import tr
 from core.types import Change, Clip, ComparedRun, Comparison, Wording
 
 CAPITALS_AUTHOR: Final = f"{AUTHOR} (capitals)"

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from core.errors import ExportError
+from core.base.errors import ExportError
+from core.base.translation import tr
 from core.exporting.aside import write_aside
 from core.exporting.layout import clean_line, lay_out
 from core.text.visible import visible_name
-from core.translation import tr
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 from core.types.facts import Facts
 

@@ -12,11 +12,11 @@ import docx
 from docx.enum.style import WD_STYLE_TYPE
 from docx.shared import Pt, RGBColor
 
-from core.errors import ExportError
+from core.base.errors import ExportError
+from core.base.translation import tr
 from core.exporting.aside import write_aside
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
 from core.exporting.runs import ParagraphWriter
-from core.translation import tr
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 
 OMITTED_STYLE = "Omitted Words"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.base.translation import tr
 from core.exporting.layout import ParagraphKind, clean_paragraphs, lay_out, source_line
 from core.text.visible import visible_name
-from core.translation import tr
 from core.types import Cited, Excerpt, ExportChoices, Wording
 from core.types.facts import Facts
 

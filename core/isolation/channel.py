@@ -3,8 +3,8 @@
 Incoming data is read piece by piece as it comes, so that a process that stops in the middle of a message, or announces
 more than it may send, blocks nobody.
 
-With each reply a process reports what its guard has refused (`core.privacy`), and the receiver adds that to its own
-count.
+With each reply a process reports what its guard has refused (`core.privacy.network`), and the receiver adds that to its
+own count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import msgspec
 
 from core.isolation.clock import waking
 from core.isolation.messages import Decoder, RefusedAttempts, Reply, Undecodable, encode
-from core.privacy import Refusals, count_reported, refused
+from core.privacy.network import Refusals, count_reported, refused
 
 LARGEST: Final = 256 << 20
 """The most bytes in a message; everything extracted from a contract of 6,000 pages takes a fifth of it."""

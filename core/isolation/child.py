@@ -33,7 +33,7 @@ class Order(msgspec.Struct, frozen=True, array_like=True):
 
 def serve() -> None:
     """Runs the process; the last argument but one is the number of its end of the pipe, the last is its name."""
-    from core.privacy import guard, guard_but
+    from core.privacy.network import guard, guard_but
 
     channel = Channel(_connection(int(sys.argv[-2])), Order)
     order: Order = channel.receive()

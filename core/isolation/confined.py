@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from core.translation import marked, tr
+from core.base.translation import marked, tr
 
 _ABOUT: Final = (
     ("network", marked("They cannot open connections, not even on this computer.")),

@@ -17,13 +17,13 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
-from core.errors import OutOfReach
-from core.inside import on_disk
+from core.base.errors import OutOfReach
+from core.base.inside import on_disk
+from core.base.translation import tr
 from core.isolation.channel import Channel
 from core.isolation.child import empty
 from core.isolation.messages import FileOrder
 from core.isolation.room import no_room
-from core.translation import tr
 
 _HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves, and copy them too
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -32,7 +32,7 @@ _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def hand_over(channel: Channel, path: Path, process: int) -> None:
-    """In the program: gives a reader a file, or the archive or mail that holds it, see `core.inside`.
+    """In the program: gives a reader a file, or the archive or mail that holds it, see `core.base.inside`.
 
     A file that cannot be opened is only named: the reader finds out why.
 

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
 
-from core import errors
-from core.errors import MunimentError
+from core.base import errors
+from core.base.errors import MunimentError
 
 T = TypeVar("T")
 

@@ -13,14 +13,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from core.errors import ModelError
+from core.base.errors import ModelError
+from core.base.translation import tr
 from core.isolation.channel import Disconnected
 from core.isolation.clock import waking
 from core.isolation.limits import Limits
 from core.isolation.messages import Reply, encode, replies
 from core.isolation.model_server import OPENED, Opener, Request, serve_model
 from core.isolation.process import IsolatedProcess
-from core.translation import tr
 
 Waiting = Generator[None, None, Any]
 """Yields None while an answer is awaited, at least every `HEARTBEAT` seconds; close it to cancel."""

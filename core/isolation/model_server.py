@@ -15,11 +15,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol, get_type_hints
 
-from core.errors import Cancelled, ModelError
+from core.base.errors import Cancelled, ModelError
+from core.base.translation import tr
 from core.isolation.channel import Channel, Disconnected
 from core.isolation.child import locate
 from core.isolation.messages import Count, Decoder, Message, Reply
-from core.translation import tr
 
 OPENED: Final = 0
 """The number of the reply that says how the opening went; questions are counted from 1."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from core.errors import MunimentError, OutOfReach
+from core.base.errors import MunimentError, OutOfReach
+from core.base.translation import tr
 from core.isolation.channel import Channel, Disconnected, Garbled
 from core.isolation.messages import Reply, Step
 from core.isolation.programs import Needs
 from core.isolation.reader import DAMAGED, Task, unreadable
 from core.isolation.worker import Worker
-from core.translation import tr
 
 T = TypeVar("T")
 

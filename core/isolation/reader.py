@@ -16,14 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
-from core.errors import MunimentError, UnreadableFile
+from core.base.errors import MunimentError, UnreadableFile
+from core.base.translation import marked, tr
 from core.isolation.channel import Channel, Disconnected
 from core.isolation.child import locate
 from core.isolation.confinement import confinement
 from core.isolation.handover import Copies
 from core.isolation.messages import FileOrder, ProgramEnd, Reply, Step
 from core.isolation.programs import ask_for_programs
-from core.translation import marked, tr
 from core.types import Tick
 
 T = TypeVar("T")

@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from core.errors import OutOfReach
+from core.base.errors import OutOfReach
+from core.base.translation import tr
 from core.isolation.scratch import PREFIX
-from core.translation import tr
 
 _ROOM: Final = 4 << 20  # bytes: LibreOffice writes its settings there, and the document again
 

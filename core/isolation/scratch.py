@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from typing import Final
 
-from core.errors import MunimentError
-from core.translation import tr
+from core.base.errors import MunimentError
+from core.base.translation import tr
 
 PREFIX: Final = "muniment-"
 _SUFFIX: Final = ".scratch"

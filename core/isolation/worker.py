@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from core.base.translation import tr
 from core.isolation.calls import returned
 from core.isolation.channel import Disconnected
 from core.isolation.clock import waking
@@ -16,7 +17,6 @@ from core.isolation.process import IsolatedProcess
 from core.isolation.programs import MEGABYTES, Needs
 from core.isolation.reader import LONG_OR_DAMAGED, Task, serve_files
 from core.isolation.scratch import Scratch
-from core.translation import tr
 
 _START: Final = 60.0  # seconds that a worker gets to start
 _MEGABYTE: Final = 1 << 20

@@ -7,11 +7,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from core import paths
-from core.assembly import Assembly
-from core.errors import LibraryError, NothingFound
+from core.base import paths
+from core.base.errors import LibraryError, NothingFound
+from core.base.layout import make_place, need_library
 from core.isolation.scratch import sweep_scratch
-from core.layout import make_place, need_library
+from core.library.assembly import Assembly
 from core.library.backups import Backups
 from core.library.collections import Collections
 from core.library.contracts import Contracts
@@ -23,6 +23,7 @@ from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.publishing import Publishing
+from core.library.publishing.subscription import current_folder
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
@@ -32,11 +33,10 @@ from core.library.tuning import RatingsTuning
 from core.library.unlocking import sweep_unlocked, unlock
 from core.store.catalog.schema import is_outdated
 from core.store.probe import check_file_system
-from core.usecases.publishing.subscription import current_folder
 
 if TYPE_CHECKING:
     from core.models import Models
-    from core.vault.vault import UnlockedVault
+    from core.privacy.vault.vault import UnlockedVault
 
 __all__ = ["Library"]
 

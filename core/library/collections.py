@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.text.visible import checked_name
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
     from core.store.catalog.catalog import Catalog
 
 

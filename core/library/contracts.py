@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from core.errors import InvalidFact
-from core.translation import tr
+from core.base.errors import InvalidFact
+from core.base.translation import tr
 from core.types import Document, Fact, Facts, Particular, ParticularKind, ReadFact, fact_name
 from core.types.facts import Values
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
 
 _BEFORE: Final = 90  # characters of the passage shown before the words that state a fact
 _AFTER: Final = 70
@@ -143,7 +143,7 @@ def fact_value(kind: ParticularKind, text: str) -> str:
 
 
 def _date(text: str) -> str:
-    from core.particulars.dates import all_dates
+    from core.contract.particulars.dates import all_dates
 
     numbers = _NUMBERS.fullmatch(text)
     if numbers and numbers[1] != numbers[2] and int(numbers[1]) <= 12 and int(numbers[2]) <= 12:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import ExportError
-from core.translation import tr
-from core.usecases.publishing.subscription import subscription_in
+from core.base.errors import ExportError
+from core.base.translation import tr
+from core.library.publishing.subscription import subscription_in
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
     from core.types import Attestation
 
 
@@ -22,7 +22,7 @@ class Doctor:
 
     def examine(self) -> Attestation:
         """Examines everything, which takes some seconds. Changes nothing."""
-        from core.doctor import examine
+        from core.library.attestation import examine
 
         subscription = subscription_in(self._assembly.folder)
         return examine(self._assembly.folder, self._assembly.models(), subscription.place if subscription else None)

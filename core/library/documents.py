@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.types import Comparison, DefinedTerm, Document, Excerpt, PagePicture, Provision, Section, Span, Wording
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
 
 
 class Documents:
@@ -77,7 +77,7 @@ class Documents:
 
     def compare(self, base: Wording, other: Wording) -> Comparison:
         """How one text differs from another, word by word."""
-        from core.comparing import compare_texts
+        from core.exporting.comparing import compare_texts
 
         return compare_texts(base.text, other.text)
 
@@ -105,7 +105,7 @@ class Documents:
             ProtectedFile: the file asks for a password.
             UnreadableFile: it is gone, damaged, or not the one that was read.
         """
-        from core.usecases.draw_page import page_picture
+        from core.library.usecases.draw_page import page_picture
 
         return (yield from page_picture(document, number, passages, words, recognise=recognise))
 
@@ -118,6 +118,6 @@ class Documents:
             ProtectedFile: it needs a password.
             UnreadableFile: it cannot be read.
         """
-        from core.usecases.read_file import read_outside
+        from core.library.usecases.read_file import read_outside
 
         return (yield from read_outside(path))

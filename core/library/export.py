@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.types import STANDARD_EXPORT, Clip, Excerpt, ExportChoices, Placeholder, Wording
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
 
 
 class Export:
@@ -36,7 +36,7 @@ class Export:
             NothingFound: no such clause.
         """
         from core.exporting.layout import lay_out
-        from core.usecases.placeholders import propose_placeholders
+        from core.library.usecases.placeholders import propose_placeholders
 
         laid_out = (lay_out(each, choices) for each in self._excerpts(clauses, choices))
         return propose_placeholders(laid_out, self._assembly.provisions().parties(clauses))
@@ -50,7 +50,7 @@ class Export:
             NothingFound: no such clause.
         """
         from core.exporting.layout import lay_out
-        from core.usecases.placeholders import placeholder_for
+        from core.library.usecases.placeholders import placeholder_for
 
         return placeholder_for(words, (lay_out(each, choices) for each in self._excerpts(clauses, choices)))
 

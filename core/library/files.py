@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.layout import own_files
+from core.base.layout import own_files
 from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, RayCluster, Stage
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
 
 
 class Files:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import NothingFound
-from core.translation import tr
+from core.base.errors import NothingFound
+from core.base.translation import tr
+from core.library.watching.reach import is_away
 from core.types import WatchedFolder
-from core.watching.reach import is_away
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
     from core.store.catalog.folders import StoredFolders
 
 
@@ -92,7 +92,7 @@ class WatchedFolders:
         Raises:
             BusyLibrary: another job or program is writing to the library, so nothing could be read now.
         """
-        from core.usecases.indexing.news import folder_news
+        from core.library.indexing.news import folder_news
 
         self._assembly.check_free()
         return folder_news(self._assembly.catalog, self._folders.watched(), changed)

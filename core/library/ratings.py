@@ -10,7 +10,7 @@ from core.types import Rating
 from core.types.adjacent import part_ids
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
 
 
 class Ratings:
@@ -25,7 +25,7 @@ class Ratings:
         Raises:
             NothingFound: no such clause.
         """
-        from core.searching.ranking.ratings import normalised_query
+        from core.search.ranking.ratings import normalised_query
 
         if not 0 <= stars <= 5:
             raise ValueError(f"not a number of stars: {stars}")

@@ -9,7 +9,7 @@ from core.text.visible import checked_name
 from core.types import Hits, Rerun, SavedSearch
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
 
 
 class SavedSearches:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.types import Summary
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
 
 
 class Summaries:

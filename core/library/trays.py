@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.errors import NothingFound
+from core.base.errors import NothingFound
+from core.base.translation import tr
 from core.text.visible import checked_name
-from core.translation import tr
 from core.types import TrayEntry
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.library.assembly import Assembly
     from core.store.catalog.trays import StoredTrays
 
 

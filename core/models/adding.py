@@ -8,10 +8,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from core.errors import ModelError
-from core.modelfiles.description import FILE
+from core.base.errors import ModelError
+from core.base.translation import tr
 from core.models.files import CHUNK, cannot_write, check_space, write_object
-from core.translation import tr
+from core.models.modelfiles.description import FILE
 from core.types import Progress, Stage
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from core.modelfiles.description import FILE, read_object
-from core.translation import marked, tr
+from core.base.translation import marked, tr
+from core.models.modelfiles.description import FILE, read_object
 from core.types import Model, ModelKind
 
 if TYPE_CHECKING:

@@ -7,17 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import ModelError
+from core.base.errors import ModelError
+from core.base.translation import tr
 from core.isolation.channel import Disconnected
 from core.isolation.limits import Limits
 from core.isolation.stepwise import run_stepwise
-from core.modelfiles.description import read_object
 from core.models.adding import being_added, complete_model
 from core.models.fetching import SILENCE, FetchOrder, serve_download
 from core.models.files import CHUNK, cannot_write, check_space
+from core.models.modelfiles.description import read_object
 from core.models.partial import drop_part, part_of
 from core.models.sources import gguf_source, slug
-from core.translation import tr
 from core.types import KnownModel, Progress, Stage
 
 if TYPE_CHECKING:

@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin, urlsplit
 
-from core.errors import ModelError
+from core.base.errors import ModelError
+from core.base.translation import marked, tr
 from core.isolation.channel import Channel, Disconnected
 from core.isolation.messages import Reply, Step
-from core.modelfiles.description import read_object
 from core.models.files import cannot_write, in_words, write_object
+from core.models.modelfiles.description import read_object
 from core.models.partial import note_of
-from core.privacy import NetworkRefused, addresses
-from core.translation import marked, tr
+from core.privacy.network import NetworkRefused, addresses
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -8,8 +8,8 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from core.errors import ModelError
-from core.translation import tr
+from core.base.errors import ModelError
+from core.base.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,9 +10,9 @@ import tomllib
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from core.errors import ModelError
+from core.base.errors import ModelError
+from core.base.translation import tr
 from core.models.sources import slug
-from core.translation import tr
 from core.types import KnownModel, ModelKind
 
 if TYPE_CHECKING:

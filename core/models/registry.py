@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.errors import ModelError
+from core.base.errors import ModelError
+from core.base.paths import default_models, minilm_model, shipped_models
+from core.base.translation import tr
 from core.models import known, settings
 from core.models.adding import add_model, remove_model
 from core.models.description import ENCODER_WEIGHTS, model_in
 from core.models.partial import drop_part
 from core.models.sources import source_at
-from core.paths import default_models, minilm_model, shipped_models
-from core.translation import tr
 from core.types import KnownModel, Model, ModelKind, Progress, Speed
 
 MINILM: Final = "all-minilm-l6-v2"
@@ -139,7 +139,7 @@ class Models:
         Raises:
             ModelError: there is none of this name, or it does not work.
         """
-        from core.usecases.measure_model import measure_model
+        from core.models.measure import measure_model
 
         model = self._model(id_)
         if model.damaged:

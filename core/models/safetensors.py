@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from core.errors import ModelError
-from core.translation import tr
+from core.base.errors import ModelError
+from core.base.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path

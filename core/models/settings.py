@@ -6,8 +6,8 @@ import platform
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from core.modelfiles.description import read_object
 from core.models.files import write_object
+from core.models.modelfiles.description import read_object
 from core.types import Speed
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from core.errors import ModelError
-from core.modelfiles.description import FILE, read_object
-from core.modelfiles.gguf import Header, read_header
+from core.base.errors import ModelError
+from core.base.translation import tr
 from core.models.description import CARDS, ENCODER_WEIGHTS, checksum_in, described_kind, weights_in
+from core.models.modelfiles.description import FILE, read_object
+from core.models.modelfiles.gguf import Header, read_header
 from core.models.safetensors import check_safetensors
 from core.models.transformers import encoder_facts, encoder_files
-from core.translation import tr
 from core.types import ModelKind
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from core.errors import ModelError
-from core.modelfiles.description import read_object
+from core.base.errors import ModelError
+from core.base.translation import tr
 from core.models.description import ENCODER_WEIGHTS
-from core.translation import tr
+from core.models.modelfiles.description import read_object
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,9 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from core.errors import OutOfReach, UnreadableFile
-from core.inside import on_disk
+from core.base.errors import OutOfReach, UnreadableFile
+from core.base.inside import on_disk
+from core.base.translation import tr
 from core.reading.blocks.broken import broken_places, broken_remarks
 from core.reading.blocks.document import Findings
 from core.reading.containers.unpack import unpacked
@@ -22,7 +23,6 @@ from core.reading.kinds import SUFFIXES
 from core.reading.listing import list_files
 from core.reading.misnamed import named_otherwise
 from core.reading.sniff import FileFormat, sniff
-from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +56,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     """Reads a contract, whatever its format and name.
 
     Args:
-        path: the file, which may be in an archive or a mail; see `core.inside`.
+        path: the file, which may be in an archive or a mail; see `core.base.inside`.
         passwords: tried in turn where the file asks for one.
         tick: called from time to time while many pages are read.
 

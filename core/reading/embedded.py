@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.reading.files.ole import class_streams
 from core.reading.files.package import Package, strangers
 from core.reading.sniff import FileFormat
-from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

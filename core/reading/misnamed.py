@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from core.base.translation import marked, tr
 from core.reading.kinds import ending
 from core.reading.sniff import FileFormat
-from core.translation import marked, tr
 
 _TEXT: Final = frozenset({".txt", ".text", ".md", ".markdown"})
 _WORD: Final = frozenset({".docx", ".docm", ".dotx", ".dotm"})

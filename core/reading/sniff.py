@@ -11,13 +11,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, BinaryIO, Final
 from zipfile import is_zipfile
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.reading.files.encoding import looks_like_text
 from core.reading.files.markup import is_filing, is_mail, is_office_xml, is_saved_page, is_web_page
 from core.reading.files.ole import ole_names
 from core.reading.files.opening import open_regular, read_bytes, read_error
 from core.reading.files.package import package_kind
-from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,8 +15,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
-from core.layout import BACKUPS
-from core.permissions import flush_folder, replace_file
+from core.base.layout import BACKUPS
+from core.privacy.permissions import flush_folder, replace_file
 from core.store.database import Database
 from core.store.errors import folder_errors
 from core.store.kept import has_user_data, pack_user_data

@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from core.layout import CATALOGUE, OWN, SUBSCRIPTION, VERSIONS
+from core.base.layout import CATALOGUE, OWN, SUBSCRIPTION, VERSIONS
 from core.store.errors import catalog_errors, damage_errors, damaged
 from core.store.seals import FUNCTION, checksum
 

@@ -15,8 +15,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.ports import Vectors
 from core.types import Window
+from core.types.ports import Vectors
 
 Hashes = NDArray[np.uint64]
 

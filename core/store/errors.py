@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from core.errors import DamagedLibrary, LibraryError, MunimentError
-from core.translation import marked, tr
+from core.base.errors import DamagedLibrary, LibraryError, MunimentError
+from core.base.translation import marked, tr
 
 _REPAIR = marked("Repair it: whatever can be restored from the library itself will be. Your contracts are not touched.")
 _DAMAGED = (marked("The library is damaged."), _REPAIR)

@@ -14,10 +14,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from core.base.translation import marked
 from core.store.database import Database
 from core.store.errors import catalog_errors
 from core.store.seals import FUNCTION, checksum
-from core.translation import marked
 
 USER_TABLES: Final = (
     *("saved_searches", "ratings", "collections", "tuning", "trays", "watched_folders", "left_alone", "corrections"),

@@ -8,9 +8,9 @@ from types import TracebackType
 
 from filelock import FileLock, Timeout
 
-from core.errors import BusyLibrary
+from core.base.errors import BusyLibrary
+from core.base.translation import tr
 from core.store.errors import folder_errors
-from core.translation import tr
 
 
 class WriterLock:

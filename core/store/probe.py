@@ -6,10 +6,10 @@ import os
 import uuid
 from pathlib import Path
 
-from core.errors import LibraryError
+from core.base.errors import LibraryError
+from core.base.translation import tr
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
-from core.translation import tr
 
 
 def check_file_system(folder: Path) -> None:

@@ -10,11 +10,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from core.errors import DamagedLibrary
+from core.base.errors import DamagedLibrary
+from core.base.translation import tr
 from core.store.catalog.schema import prepare
 from core.store.database import Database
 from core.store.kept import USER_TABLES
-from core.translation import tr
 
 _OWN: Final = (*USER_TABLES, "judgements")
 """The tables in a reader's own catalogue: what the user keeps, and what judges answered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.lexicon.rarity import Rarity
+from core.tagging.lexicon.rarity import Rarity
 from core.tagging.tagger import Tagger
 
 __all__ = ["Rarity", "Tagger"]

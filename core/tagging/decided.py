@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from core.attributes.ceilings import caps_liability
-from core.attributes.exceptions import excepts_from_limits
-from core.attributes.patterns import any_of
+from core.tagging.attributes.ceilings import caps_liability
+from core.tagging.attributes.exceptions import excepts_from_limits
+from core.tagging.attributes.patterns import any_of
 
 INDEMNIFICATION: Final = "indemnification"
 CAPPED: Final = "cap-on-liability"

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from core.attributes.exceptions import excepts_from_limits
-from core.attributes.patterns import any_of
-from core.attributes.wording import only_grants
+from core.tagging.attributes.exceptions import excepts_from_limits
+from core.tagging.attributes.patterns import any_of
+from core.tagging.attributes.wording import only_grants
 from core.text.sentences import sentences
 
 

@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from core.ports import Embedder, Vectors
 from core.types import Concept
+from core.types.ports import Embedder, Vectors
 
 _ALIASES: Final = 6  # of a concept; the first are the usual ones
 _SIZE: Final = 16  # bytes of a digest

@@ -14,9 +14,9 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from core.ports import Embedder, Vectors
 from core.tagging.meaning import concept_vectors
 from core.types import Concept
+from core.types.ports import Embedder, Vectors
 
 _FILE: Final = "meanings.npz"
 

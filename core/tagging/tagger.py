@@ -20,16 +20,16 @@ from typing import Final
 
 import numpy as np
 
-from core.lexicon import Lexicon
-from core.lexicon.rarity import Rarity
-from core.ports import Embedder, Vectors
 from core.tagging.choice import choose_concepts
 from core.tagging.decided import INDEMNIFICATION, UNCAPPED, decided
 from core.tagging.evidence import TYPES, evident, only_points_elsewhere
+from core.tagging.lexicon import Lexicon
+from core.tagging.lexicon.rarity import Rarity
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.shipped import shipped_vectors
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
+from core.types.ports import Embedder, Vectors
 
 METHOD: Final = 8  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
@@ -42,7 +42,7 @@ _MOST: Final = 6  # tags of a clause
 _CLOSE: Final = 2.0  # below the threshold: of a part whose words show the type that the whole has
 _MANY_WORDS: Final = 300  # of an article that is not of a type because of one of its parts
 
-# Particulars are found by other means (`core.particulars`); each tags the clause that states it.
+# Particulars are found by other means (`core.contract.particulars`); each tags the clause that states it.
 _STATED: Final = {
     ParticularKind.TITLE: "document-name",
     ParticularKind.PARTY: "parties",

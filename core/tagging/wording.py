@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lexicon.rarity import Rarity, stem_set
+from core.tagging.lexicon.rarity import Rarity, stem_set
 from core.text.sentences import sentences
 from core.types import Clause, Concept
 

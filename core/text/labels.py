@@ -1,7 +1,7 @@
 """The printed labels of provisions: their nouns and marks, and the patterns that recognise them.
 
 All patterns of labels are here except those of two grammars, which do more than recognise one:
-`core.sections.numbering` reads what a label counts, `core.references.grammar` what a citation cites.
+`core.contract.sections.numbering` reads what a label counts, `core.contract.references.grammar` what a citation cites.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ import os
 import re
 from typing import Final
 
-from core.errors import MunimentError
-from core.translation import tr
+from core.base.errors import MunimentError
+from core.base.translation import tr
 
 _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 _SPACES: Final = str.maketrans("\v\f\r\x85", "    ")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from core.translation import marked, tr
+from core.base.translation import marked, tr
 
 
 class Topic(StrEnum):

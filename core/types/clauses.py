@@ -223,7 +223,7 @@ OMITTED = "<omitted>"
 class Extraction:
     """Everything extracted from one file: the document, its section tree, its references, and its clauses.
 
-    ``version`` is that of the extraction, see `core.usecases.indexing.extract.EXTRACTION`.
+    ``version`` is that of the extraction, see `core.library.indexing.extract.EXTRACTION`.
     """
 
     document: Document

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from core.translation import tr
+from core.base.translation import tr
 
 Box = tuple[float, float, float, float]
 Tick = Callable[[int, int], None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from core.translation import tr
+from core.base.translation import tr
 from core.types.clauses import ParticularKind
 from core.types.documents import Span
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from core.translation import marked, tr
+from core.base.translation import marked, tr
 from core.types.clauses import Clause, Joined, Ledger, Part, Section
 from core.types.documents import Document, Issue, Remedy, Span
 

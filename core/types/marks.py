@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import Final
 
-from core.translation import marked
+from core.base.translation import marked
 
 
 class DocumentMark(StrEnum):

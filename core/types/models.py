@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from core.translation import marked
+from core.base.translation import marked
 
 
 class ModelKind(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.translation import marked
+from core.base.translation import marked
 
 
 class PlaceholderKind(StrEnum):

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from core.translation import marked
+from core.base.translation import marked
 from core.types.clauses import Clause
 from core.types.documents import Span
 from core.types.facts import Facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.translation import tr
+from core.base.translation import tr
 from core.types.documents import Span, page_words
 from core.types.library import Excerpt
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButton, QWidget
 
 from core import tr
-from core.privacy import Refusal, Refusals, is_guarded, refused
+from core.privacy.network import Refusal, Refusals, is_guarded, refused
 from desktop.plain import list_item, tip
 from desktop.views.widgets import announce, dialog_column, label
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from core.errors import ModelError
-from core.lexicon import Lexicon
-from core.ports import Embedder, Reranker
-from core.searching.ranking.tuned import Tuned
+from core.base.errors import ModelError
+from core.library.search.find import Finder
+from core.search.ranking.tuned import Tuned
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
+from core.tagging.lexicon import Lexicon
 from core.types import Clause, Extraction, Hits, Mode, Particular, ParticularKind, Query, Span, Window
-from core.usecases.search.find import Finder
+from core.types.ports import Embedder, Reranker
 from tests.core.store.examples import extraction, record
 from tests.fakes import WordEmbedder
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from core.contract.sections.tree import section_tree
 from core.reading import read
-from core.sections.tree import section_tree
 from samples.build import SOURCES as FOLDER
 from samples.markup import read_contract
 from tests import ROOT

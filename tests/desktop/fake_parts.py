@@ -54,7 +54,7 @@ from core import (
     Tuning,
     Wording,
 )
-from core.comparing import compare_texts
+from core.exporting.comparing import compare_texts
 from core.types import RayCluster
 from tests.desktop.fake_answers import answer, matching, moved
 from tests.desktop.fake_contracts import make_document, sections_of

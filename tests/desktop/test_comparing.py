@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core import Change, UnreadableFile
-from core.comparing import compare_texts
+from core.exporting.comparing import compare_texts
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.compared import MOST_COMPARED, pieces_of

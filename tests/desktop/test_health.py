@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 import core.library.health
 from core import Damage, DamagedLibrary, HealthReport, LibraryPart
-from core.generators import finish
+from core.base.generators import finish
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.wiring.errors import say_error

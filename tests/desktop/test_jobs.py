@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from core.errors import Cancelled, LibraryError
+from core.base.errors import Cancelled, LibraryError
 from desktop.jobs import Job, Jobs
 from tests.desktop.patience import PATIENCE
 

@@ -24,7 +24,7 @@ from core import (
     Stage,
     TrayEntry,
 )
-from core.generators import finish
+from core.base.generators import finish
 from core.library.backups import Backups
 from core.library.collections import Collections
 from core.library.contracts import Contracts

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core import Library, Query
-from core.generators import finish
-from core.paths import resources
+from core.base.generators import finish
+from core.base.paths import resources
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES

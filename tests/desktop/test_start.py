@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from core.privacy import guard
+from core.privacy.network import guard
 from desktop.app import App
 
 guard()

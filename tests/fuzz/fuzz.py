@@ -18,14 +18,14 @@ import atheris
 
 with atheris.instrument_imports(include=["core"]):
     import core.reading
-    from core.clauses.join import build_clauses
-    from core.errors import UnreadableFile
+    from core.base.errors import UnreadableFile
+    from core.contract.clauses.join import build_clauses
+    from core.contract.references.definitions import find_definitions
+    from core.contract.references.mentions import citations
+    from core.contract.references.resolve import find_references
+    from core.contract.sections.numbering import label_readings
+    from core.contract.sections.tree import section_tree
     from core.reading.blocks.block import clean_text
-    from core.references.definitions import find_definitions
-    from core.references.mentions import citations
-    from core.references.resolve import find_references
-    from core.sections.numbering import label_readings
-    from core.sections.tree import section_tree
     from tests.fuzz.pages import read_book
 
 from tests.contracts import contract

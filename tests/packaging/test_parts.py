@@ -22,7 +22,7 @@ import pytest
     ],
 )
 def test_what_tests_and_training_need_may_not_come_in(module: str) -> None:
-    assert parts.intruders(["core.paths", module], []) == [module]
+    assert parts.intruders(["core.base.paths", module], []) == [module]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_nor_may_libraries_of_cards_and_browsers(file: str) -> None:
 
 
 def test_names_that_only_contain_such_a_word_may() -> None:
-    assert not parts.intruders(["core.modelfiles.gguf", "rich.jupyter", "pipeline"], ["resources/models/a.onnx"])
+    assert not parts.intruders(["core.models.modelfiles.gguf", "rich.jupyter", "pipeline"], ["resources/models/a.onnx"])
 
 
 @pytest.mark.parametrize(

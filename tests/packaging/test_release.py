@@ -32,7 +32,7 @@ def test_the_manifest_is_one_that_sha256sum_checks(application: Path, tmp_path: 
 
 
 def test_the_inventory_names_what_came_in_and_nothing_else(tmp_path: Path) -> None:
-    modules = ["numpy.linalg", "core.paths", "json", "lxml.etree"]
+    modules = ["numpy.linalg", "core.base.paths", "json", "lxml.etree"]
     inventory.write_inventory(modules, [("pymupdf/_mupdf.so", str(tmp_path))], tmp_path / "inventory.json")
     found = {part["name"]: part for part in json.loads((tmp_path / "inventory.json").read_text(encoding="utf-8"))}
     assert {"numpy", "lxml", "pymupdf", "python", "Muniment encoder 1"} <= set(found)

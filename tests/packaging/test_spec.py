@@ -29,7 +29,7 @@ class Analysis(SimpleNamespace):
 
     def __init__(self, scripts: list[str], **given: Any) -> None:
         super().__init__(given=given)
-        self.pure = [("core.paths", "", "PYMODULE"), *((name, "", "PYMODULE") for name in self.comes_in)]
+        self.pure = [("core.base.paths", "", "PYMODULE"), *((name, "", "PYMODULE") for name in self.comes_in)]
         own = VCOMP if sys.platform == "win32" and self.has_openmp else "libpython3.so"
         self.binaries = [("llama_cpp/lib/libmtmd.so", "", "BINARY"), (own, "", "BINARY")]
         self.datas = [(f"{folder}/x", source, "DATA") for source, folder in given["datas"]]

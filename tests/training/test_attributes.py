@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from core import paths
-from core.attributes.read import ATTRIBUTES
-from core.attributes.values import ValueKind
-from core.lexicon import load_lexicon
-from core.searching.ranking.fit.values import read_values as read_asked
-from core.searching.retrieval.expand import expand
+from core.base import paths
+from core.search.ranking.fit.values import read_values as read_asked
+from core.search.retrieval.expand import expand
+from core.tagging.attributes.read import ATTRIBUTES
+from core.tagging.attributes.values import ValueKind
+from core.tagging.lexicon import load_lexicon
 from training.attributes.measure import FIRST, figures_of, value_counts, wanted
 from training.attributes.queries import read_queries
 from training.attributes.records import (

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.evaluation.contracts import LabelledContract
-from core.searching.analogy.clause_types import CLASSIFIER_FOLDS, ClauseTypeClassifier
-from core.searching.analogy.prepared import prepare_text
+from core.search.analogy.clause_types import CLASSIFIER_FOLDS, ClauseTypeClassifier
+from core.search.analogy.prepared import prepare_text
 from core.types import Span
 from tests.fakes import WordEmbedder
 from training.clause_types import card, export, train

@@ -46,10 +46,10 @@ def test_a_constant_that_is_not_there_is_an_error(chosen: Path, module: str, nam
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("core.searching.ranking.fuse", "WEIGHTS"),
-        ("core.searching.ranking.likelihood", "LIKELIHOOD"),
-        ("core.searching.analogy.relevance", "FITTED"),
-        ("core.usecases.search.locate_particulars", "PRECISION"),
+        ("core.search.ranking.fuse", "WEIGHTS"),
+        ("core.search.ranking.likelihood", "LIKELIHOOD"),
+        ("core.search.analogy.relevance", "FITTED"),
+        ("core.library.search.locate_particulars", "PRECISION"),
         ("core.tagging.tagger", "THRESHOLD"),
     ],
 )

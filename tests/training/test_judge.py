@@ -11,9 +11,9 @@ import pytest
 import torch
 
 pytest.importorskip("gguf", reason="making models needs the extra `train`")
-from core.reranking.judge.graders import YesNoGrader
-from core.reranking.judge.model import LanguageModel
-from core.reranking.judge.sanity import SANITY_CHECK
+from core.models.reranking.judge.graders import YesNoGrader
+from core.models.reranking.judge.model import LanguageModel
+from core.models.reranking.judge.sanity import SANITY_CHECK
 from training import tiny
 from training.judge import adapter
 from training.judge.build import block, blocks_loss

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core import paths
-from core.lexicon import load_lexicon
+from core.base import paths
+from core.tagging.lexicon import load_lexicon
 from core.types import Span
 from tests import ROOT
 from training.judgements import records

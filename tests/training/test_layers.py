@@ -15,11 +15,11 @@ from onnx import numpy_helper
 from safetensors.torch import save
 from transformers import BertConfig, BertModel
 
-from core.embedding.bert import Bert
-from core.embedding.encoder import LAYERS
-from core.embedding.quantised import Quantised
-from core.paths import encoder_model
-from core.ports import Vectors
+from core.base.paths import encoder_model
+from core.models.embedding.bert import Bert
+from core.models.embedding.encoder import LAYERS
+from core.models.embedding.quantised import Quantised
+from core.types.ports import Vectors
 from training.encoder import layers
 
 WORDS = range(5, 90)

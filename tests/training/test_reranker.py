@@ -19,9 +19,9 @@ from tokenizers.pre_tokenizers import Whitespace
 pytest.importorskip("onnx", reason="making models needs the extra `train`")
 from transformers import MPNetConfig
 
-from core import paths
-from core.embedding.encoder import Encoder
-from core.searching.ranking.fit.features import FEATURES
+from core.base import paths
+from core.models.embedding.encoder import Encoder
+from core.search.ranking.fit.features import FEATURES
 from core.types import Concept, Fit
 from tests import ROOT
 from training.choose_fit import Judged

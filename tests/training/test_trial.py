@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
+from core.models.embedding.encoder import Encoder
 from tests.core.evaluation import layouts
 from training.common.trial import Bench
 

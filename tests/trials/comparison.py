@@ -12,11 +12,11 @@ from pathlib import Path
 
 import docx
 
-from core.generators import finish
+from core.base.generators import finish
 from core.library import Library
+from core.library.backups.opening import opened_backup
 from core.library.health import check_folder
 from core.store.backups import list_backups
-from core.usecases.backups.opening import opened_backup
 from tests.trials import oracle
 from tests.trials.desk import MODEL, Desk
 from tests.trials.keeping import Command, Promises, kept_in

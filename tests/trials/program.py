@@ -15,11 +15,11 @@ from typing import Any
 
 import psutil
 
-from core.errors import LockedLibrary
+from core.base.errors import LockedLibrary
 from core.library import Library
 from core.library.encryption import Encryption
 from core.models import Models
-from core.vault.keys import read_key
+from core.privacy.vault.keys import read_key
 from tests import ROOT
 
 NO_WORDS = (

@@ -17,13 +17,13 @@ import time
 from contextlib import nullcontext
 from pathlib import Path
 
-from core.errors import LibraryError
-from core.generators import Steps
-from core.publishing.fetching import fetch_version
-from core.publishing.publication import LibraryFile, publish_version
-from core.publishing.storage import Storage, open_storage
+from core.base.errors import LibraryError
+from core.base.generators import Steps
+from core.store.publishing.fetching import fetch_version
+from core.store.publishing.publication import LibraryFile, publish_version
+from core.store.publishing.storage import Storage, open_storage
 from core.types.publishing import Place
-from tests.core.publishing.server import SECRETS, place_at, served
+from tests.core.store.publishing.server import SECRETS, place_at, served
 from tests.trials.running import conduct
 
 NAMES = ("catalog.sqlite", *(f"windows-1.lance/data/{number}.lance" for number in range(8)))

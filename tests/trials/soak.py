@@ -15,8 +15,8 @@ from typing import Any
 
 import psutil
 
-from core.errors import MunimentError
-from core.generators import finish
+from core.base.errors import MunimentError
+from core.base.generators import finish
 from core.library import Library
 from core.models import Models
 from core.types import FileStatus, Mode, Query

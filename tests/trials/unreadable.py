@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from core.generators import finish
+from core.base.generators import finish
 from core.library import Library
 from core.types import Mode, Query
 from tests.trials.refusing import CALLS, refuse

@@ -18,8 +18,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Final
 
-from core.attributes.values import ValueKind
 from core.store.catalog.catalog import Catalog
+from core.tagging.attributes.values import ValueKind
 from training.attributes.records import (
     OF_LIMITS,
     Label,

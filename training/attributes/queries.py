@@ -2,7 +2,7 @@
 
 Each query of ``queries.tsv`` names an attribute, or forums and periods of notice. It is asked twice: as if the user had
 taken these out of it, and as it is. Prints how many of the first five hits have the attribute, or all of the values, as
-rules read them (`core.attributes`), each time.
+rules read them (`core.tagging.attributes`), each time.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from core import Hit, Library, Mode, Query, paths
-from core.attributes.values import ValueKind
-from core.lexicon import load_lexicon
-from core.privacy import guard
-from core.searching.ranking.fit.values import AskedValue, read_values
+from core import Hit, Library, Mode, Query
+from core.base import paths
+from core.privacy.network import guard
+from core.search.ranking.fit.values import AskedValue, read_values
+from core.tagging.attributes.values import ValueKind
+from core.tagging.lexicon import load_lexicon
 
 QUERIES: Final = Path(__file__).parent / "queries.tsv"
 _SHOWN: Final = 5

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from core import paths
-from core.embedding.encoder import Encoder
-from core.embedding.model import read_encoder
+from core.base import paths
 from core.evaluation.contracts import load_labelled_contracts
-from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
+from core.models.embedding.encoder import Encoder
+from core.models.embedding.model import read_encoder
+from core.search.analogy.clause_types import CLASSIFIER_FOLDS
 from training.clause_types import card, export
 from training.clause_types.statements import Statements
 from training.clause_types.train import train_fold_model

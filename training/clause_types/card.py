@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sklearn.metrics import average_precision_score
 
-from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
+from core.search.analogy.clause_types import CLASSIFIER_FOLDS
 from training.clause_types import train
 from training.common.commit import commit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.ports import Vectors
-    from core.searching.analogy.clause_types import FoldModel
+    from core.search.analogy.clause_types import FoldModel
+    from core.types.ports import Vectors
     from training.clause_types.statements import Statements
 
 _CARD = """\

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.searching.analogy.clause_types import FoldModel
+    from core.search.analogy.clause_types import FoldModel
     from training.clause_types.statements import Statements
 
 FILE = "kinds.npz"

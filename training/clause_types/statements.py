@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.sparse import vstack
 
-from core.searching.analogy.clause_types import fold_of, with_headings
-from core.searching.analogy.features import inverse_frequency, tf_idf
+from core.search.analogy.clause_types import fold_of, with_headings
+from core.search.analogy.features import inverse_frequency, tf_idf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.evaluation.contracts import LabelledContract
-    from core.ports import Vectors
-    from core.searching.analogy.features import Matrix
+    from core.search.analogy.features import Matrix
+    from core.types.ports import Vectors
 
 LEAST = 50  # statements that a word must occur in to be used
 
@@ -32,7 +32,7 @@ class Statements:
         meaning: their vectors, and those of their headings.
         words: the words that are used, weighted.
         labels: 1 if the statement is of a type.
-        folds: the folds of their contracts, see `core.searching.analogy.clause_types.fold_of`.
+        folds: the folds of their contracts, see `core.search.analogy.clause_types.fold_of`.
         columns: the column of each word that is used.
         idf: their inverse document frequencies.
     """

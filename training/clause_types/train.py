@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, dropout, embedding_bag
 
-from core.searching.analogy.clause_types import FoldModel
+from core.search.analogy.clause_types import FoldModel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

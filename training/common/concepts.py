@@ -8,8 +8,8 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from core import paths
-from core.lexicon import load_lexicon
+from core.base import paths
+from core.tagging.lexicon import load_lexicon
 from training.common.headings import words
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from onnx import NodeProto, TensorProto, ValueInfoProto, helper, numpy_helper
 
-from core.embedding.bert import Linear, gelu, product
+from core.models.embedding.bert import Linear, gelu, product
 
 Floats = NDArray[np.float32]
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.base.metrics import ndcg, star_precision
 from core.evaluation.benchmark import QueryWording
-from core.metrics import ndcg, star_precision
-from core.searching.ranking.fuse import Weights, weigh
+from core.search.ranking.fuse import Weights, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

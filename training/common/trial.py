@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
 from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
-from core.lexicon import load_lexicon
-from core.searching.retrieval.expand import expand
-from core.searching.retrieval.retrieve import Retriever, only
+from core.models.embedding.encoder import Encoder
+from core.search.retrieval.expand import expand
+from core.search.retrieval.retrieve import Retriever, only
+from core.tagging.lexicon import load_lexicon
 from core.types import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from core.lexicon import Lexicon
-    from core.ports import Among, Vectors
-    from core.searching.ranking.evidence import Evidence
-    from core.searching.retrieval.keyword import KeywordSearch
+    from core.search.ranking.evidence import Evidence
+    from core.search.retrieval.keyword import KeywordSearch
+    from core.tagging.lexicon import Lexicon
+    from core.types.ports import Among, Vectors
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.embedding.encoder import LAYERS
-from core.searching.ranking.fuse import Weights
+from core.models.embedding.encoder import LAYERS
+from core.search.ranking.fuse import Weights
 from training.common.commit import commit
 from training.common.measured import figures
 from training.encoder import export, train

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import torch
 from safetensors.torch import load_file, save_file
 
-from core.embedding.encoder import LAYERS, WEIGHTS
+from core.models.embedding.encoder import LAYERS, WEIGHTS
 from training.common import base
 from training.encoder import layers as rounding
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from core.ports import Vectors
+    from core.types.ports import Vectors
     from training.common import acord
     from training.common.trial import Bench, EvaluatedQuery
     from training.encoder.model import Trained

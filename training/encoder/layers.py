@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 from onnx import TensorProto, helper
 
-from core.embedding.bert import Bert, Layer, attention, normed, product
-from core.embedding.encoder import LAYERS, WEIGHTS, Encoder
-from core.embedding.model import read_config, read_pooling
+from core.models.embedding.bert import Bert, Layer, attention, normed, product
+from core.models.embedding.encoder import LAYERS, WEIGHTS, Encoder
+from core.models.embedding.model import read_config, read_pooling
 from training.common.int8 import Activations, Floats, Graph, add_layer
 from training.common.samples import SAMPLES
 

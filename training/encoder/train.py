@@ -15,7 +15,7 @@ from training.encoder.pairs import Examples, same_subject
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.ports import Vectors
+    from core.types.ports import Vectors
     from training.common.graded import GradedLists
 
 SCALE = 20.0  # the factor of cosines in a softmax

@@ -14,9 +14,9 @@ import torch
 from gguf import GGUFReader, dequantize
 from transformers import DynamicCache, LlamaConfig, LlamaForCausalLM
 
-from core.reranking.judge.chat import Composer
-from core.reranking.judge.model import LanguageModel
-from core.reranking.judge.prompts import YES_NO
+from core.models.reranking.judge.chat import Composer
+from core.models.reranking.judge.model import LanguageModel
+from core.models.reranking.judge.prompts import YES_NO
 from training.common.llama_gguf import file_name, from_file, to_file
 from training.judge.adapter import SCALE, Change
 

@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 
 from core import Library, Mode, Query
-from core.metrics import ndcg
+from core.base.metrics import ndcg
 from training.common.measured import interval
 from training.judgements.places import RawPlaces, raw_places
 from training.judgements.pool import DEPTH, own_spans

@@ -21,11 +21,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from core import paths
-from core.metrics import ndcg
-from core.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-from core.searching.ranking import fuse
-from core.searching.ranking.rerank import close_reading
+from core.base import paths
+from core.base.metrics import ndcg
+from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+from core.search.ranking import fuse
+from core.search.ranking.rerank import close_reading
 from training import choose_fit
 from training.common.measured import interval
 from training.reranker.lists import of_fold_left_out

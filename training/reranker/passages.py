@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from core import paths
-from core.embedding.encoder import Encoder
+from core.base import paths
+from core.models.embedding.encoder import Encoder
 from training.judgements.measure import Passage
 
 ACORD: Final = "acord:"

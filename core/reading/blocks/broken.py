@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.translation import tr
+from core.base.translation import tr
 
 _PRINTED: Final = re.compile(
     r"Error[!:] ?(?:Reference source not found|Not a valid bookmark self-reference|No bookmark name given|"

@@ -7,10 +7,10 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from core.base.translation import tr
 from core.reading.blocks.block import PAGE_BREAK, TextBlock
 from core.reading.blocks.left_out import LeftOut
 from core.reading.files.encoding import unscrambled
-from core.translation import tr
 from core.types import Document, Issue, Line, Page, Span
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import Final
 
-from core.translation import marked, tr
+from core.base.translation import marked, tr
 
 
 class Why(Enum):

@@ -15,11 +15,11 @@ from stat import S_ISLNK
 from typing import BinaryIO, Final
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.reading.containers.contents import Contents, PackedFile, contents_of
 from core.reading.files.package import DAMAGED_ARCHIVE
 from core.reading.files.passwords import wrong_password
-from core.translation import marked, tr
 from core.types import Issue
 
 _MEGABYTE: Final = 1 << 20

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from core.base.translation import marked
 from core.reading.blocks.block import Style, TextBlock, clean_text
 from core.reading.blocks.document import Findings, build_document
 from core.reading.containers.contents import Contents, PackedFile, contents_of
 from core.reading.files.encoding import unscrambled
 from core.reading.html.reader import html_blocks
 from core.reading.text.reader import text_blocks
-from core.translation import marked
 from core.types import Document, Issue
 
 _CUT: Final = (

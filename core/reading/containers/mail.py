@@ -23,12 +23,12 @@ from pathlib import Path
 from quopri import decodestring
 from typing import Final, TypeAlias
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.containers.letter import Attachment, Letter
 from core.reading.files.encoding import decode_text
 from core.reading.files.opening import read_bytes
 from core.reading.kinds import SUFFIXES, ending
-from core.translation import tr
 
 Part: TypeAlias = "Message[str, str]"
 

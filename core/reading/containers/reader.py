@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.containers.archive import open_archive
 from core.reading.containers.contents import Contents
 from core.reading.containers.letter import Letter, letter_contents, letter_document
@@ -15,7 +16,6 @@ from core.reading.containers.mail import read_letter
 from core.reading.containers.outlook import read_outlook_letter
 from core.reading.kinds import count_kinds
 from core.reading.sniff import FileFormat, sniff
-from core.translation import tr
 from core.types import Document, Page, Span
 from core.types.library import kinds_words
 

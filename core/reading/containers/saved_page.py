@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.blocks.document import Findings
 from core.reading.containers.mail import parse_parts, part_text
 from core.reading.html.reader import html_blocks, page_document
 from core.reading.text.reader import text_blocks
-from core.translation import tr
 from core.types import Document
 
 

@@ -7,8 +7,8 @@ import os
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from core.errors import OutOfReach, UnreadableFile
-from core.translation import tr
+from core.base.errors import OutOfReach, UnreadableFile
+from core.base.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path

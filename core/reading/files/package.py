@@ -11,10 +11,10 @@ import zlib
 from typing import TYPE_CHECKING, BinaryIO
 from zipfile import BadZipFile, ZipFile
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.reading.files.xml import Element
 from core.reading.kinds import DOCUMENTS, ending
-from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from core.errors import ProtectedFile
-from core.translation import marked
+from core.base.errors import ProtectedFile
+from core.base.translation import marked
 
 _ADVICE: Final = marked("Enter its password, or save a copy without the password and add that.")
 _TITLES: Final = (

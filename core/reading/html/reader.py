@@ -8,7 +8,8 @@ from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.blocks.block import TextBlock
 from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.pages import drop_furniture, join_pages, split_pages
@@ -18,7 +19,6 @@ from core.reading.files.opening import read_bytes
 from core.reading.html.notes import set_notes_apart
 from core.reading.html.style import BLOCKS, SILENT
 from core.reading.html.walk import page_blocks
-from core.translation import tr
 from core.types import Document
 
 _DECLARED: Final = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]*encoding=[\"']([\w-]+)", re.IGNORECASE)

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pymupdf
 
+from core.base.translation import marked, tr
 from core.reading.blocks.left_out import page_list
 from core.reading.ocr.tessdata import how_to_get_it, language_data
 from core.reading.ocr.tesseract import Layout, RecognisedPage, Recogniser, UselessData
 from core.text.english import is_english
-from core.translation import marked, tr
 from core.types import Issue, Remedy, Tick
 
 _STAMP: Final = 40  # words: a stamp on a picture has fewer (a Bates number, a fax header, a filing mark)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from core.paths import resources
-from core.translation import marked, tr
+from core.base.paths import resources
+from core.base.translation import marked, tr
 
 LANGUAGE: Final = "eng"
 

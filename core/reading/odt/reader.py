@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
 from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.left_out import Why
@@ -20,7 +21,6 @@ from core.reading.files.xml import Element, outermost
 from core.reading.odt.lists import TEXT, OdtLists, whole_number
 from core.reading.odt.styles import OdtStyles
 from core.text.labels import is_label
-from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.office.libreoffice import converted, find_office
 from core.reading.word.reader import read_docx
-from core.translation import tr
 
 if TYPE_CHECKING:
     from core.types import Document

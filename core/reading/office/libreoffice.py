@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.isolation.confinement import confinable
 from core.isolation.programs import Program, workplace
 from core.isolation.room import is_full, no_room
 from core.reading.files.opening import read_error
 from core.reading.office.unconfined import run_unconfined
-from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

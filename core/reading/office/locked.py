@@ -12,12 +12,12 @@ from pathlib import Path
 from msoffcrypto.exceptions import InvalidKeyError
 from msoffcrypto.format.ooxml import OOXMLFile
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.files.opening import read_bytes
 from core.reading.files.passwords import wrong_password
 from core.reading.sniff import zipped
 from core.reading.word.reader import read_docx
-from core.translation import tr
 from core.types import Document
 
 

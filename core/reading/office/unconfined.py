@@ -1,6 +1,6 @@
 """LibreOffice where the system has no means to confine it: macOS and Windows.
 
-This is the only place that starts another program unconfined; such a program bypasses the guard in `core.privacy`.
+This is the only place that starts another program unconfined; such a program bypasses `core.privacy.network`.
 """
 
 from __future__ import annotations

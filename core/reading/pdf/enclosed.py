@@ -11,10 +11,10 @@ from typing import Final
 
 import pymupdf
 
+from core.base.translation import tr
 from core.reading.kinds import ending, listed_kinds
 from core.reading.pdf.opening import FAULTS
 from core.text.visible import visible_name
-from core.translation import tr
 from core.types import Issue
 
 _PINNED: Final = 17  # PDF_ANNOT_FILE_ATTACHMENT, of MuPDF

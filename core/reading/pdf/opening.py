@@ -8,9 +8,9 @@ from typing import Final
 
 import pymupdf
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.reading.files.passwords import wrong_password
-from core.translation import marked, tr
 
 DAMAGED = (marked("This PDF is damaged and cannot be opened."), marked("Get a fresh copy of the file."))
 FAULTS = (

@@ -17,12 +17,12 @@ from typing import Final
 
 import pymupdf
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.ocr.scans import Scans, is_picture
 from core.reading.pdf.opening import FAULTS, open_pages
 from core.reading.pdf.reader import TEXT_FLAGS
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
-from core.translation import tr
 from core.types import Box, Span
 from core.types.pictures import PagePicture
 

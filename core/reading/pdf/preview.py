@@ -7,10 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import tr
 from core.reading.files.package import Package
 from core.reading.pdf.reader import read_pdf
-from core.translation import tr
 
 if TYPE_CHECKING:
     from core.types import Document, Tick

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pymupdf
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.reading.blocks.document import Findings
 from core.reading.ocr.scans import Scans
 from core.reading.pdf.columns import reading_order
@@ -22,7 +23,6 @@ from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
 from core.reading.pdf.running import remove_furniture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.reading.pdf.unseen import count_outside, without_unseen
-from core.translation import marked, tr
 from core.types import Document, Issue, Line, Page, Span, Tick
 
 _VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from core.base.translation import tr
 from core.reading.blocks.broken import beginning, broken_remarks, few
 from core.reading.files.xml import Element
 from core.reading.word.markup import W
-from core.translation import tr
 
 _TOKEN: Final = re.compile(r'"[^"]*"?|\S+')
 _REFERS: Final = re.compile(r"\b(?:NOTE|PAGE)?REF\b", re.IGNORECASE)

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
 from core.reading.blocks.document import Findings, build_document
 from core.reading.blocks.left_out import Why
@@ -26,7 +27,6 @@ from core.reading.word.numbering import Numbering
 from core.reading.word.runs import RunReader, WordRun, fill_of
 from core.reading.word.styles import WordStyles
 from core.text.labels import is_label
-from core.translation import marked, tr
 from core.types import Document, Issue
 
 if TYPE_CHECKING:

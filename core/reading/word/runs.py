@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from core.base.translation import tr
 from core.reading.blocks.block import PAGE_BREAK
 from core.reading.blocks.left_out import LeftOut, Why
 from core.reading.blocks.numerals import note_mark
@@ -13,7 +14,6 @@ from core.reading.files.signs import UNKNOWN, is_sign_font, sign
 from core.reading.files.xml import Element, outermost
 from core.reading.word.fields import Bookmark, CrossReferences, closed_fields
 from core.reading.word.markup import W, attribute, is_on
-from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

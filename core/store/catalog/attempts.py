@@ -13,10 +13,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-from core.errors import LibraryError, MunimentError
+from core.base.errors import LibraryError, MunimentError
+from core.base.translation import marked
 from core.store.database import Database
 from core.store.seals import sealed
-from core.translation import marked
 from core.types import FileRecord, FileStatus, Issue
 
 _ENOUGH: Final = 2  # runs that died on a document

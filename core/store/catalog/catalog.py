@@ -18,7 +18,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from core.errors import NothingFound
+from core.base.errors import NothingFound
+from core.base.translation import tr
 from core.store.blobs import to_blob
 from core.store.catalog import packing, texts
 from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, listed
@@ -40,7 +41,6 @@ from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_sta
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
-from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, Particular, ParticularKind, Reference, Section
 
 _Unpacked = TypeVar("_Unpacked")
@@ -312,7 +312,7 @@ class Catalog:
         return self._database.changes_by_others()
 
     def word_index(self) -> StoredWordIndex:
-        """The word index of the library as it is now, see `core.ports.WordIndex`."""
+        """The word index of the library as it is now, see `core.types.ports.WordIndex`."""
         return self._index.now()
 
     def library_state(self) -> LibraryState:

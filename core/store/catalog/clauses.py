@@ -92,7 +92,7 @@ class _Unpacked(NamedTuple):
 
 
 def document_of(clause: str) -> str:
-    """The id of the document of a clause, by its id; see `core.clauses.join.build_clauses`."""
+    """The id of the document of a clause, by its id; see `core.contract.clauses.join.build_clauses`."""
     return clause.rpartition(".")[0]
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from core.base.translation import marked
 from core.store.blobs import from_blob, to_blob
-from core.translation import marked
 from core.types import (
     Definition,
     Document,

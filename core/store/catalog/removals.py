@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
-from core.errors import LibraryError
+from core.base.errors import LibraryError
 from core.store.backups import back_up, delete_backups
 from core.store.database import Database
 from core.store.postings.postings import wipe_dropped

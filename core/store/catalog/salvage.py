@@ -13,7 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from core.errors import DamagedLibrary
+from core.base.errors import DamagedLibrary
+from core.base.translation import marked, tr
 from core.store.backups import work_folder
 from core.store.catalog import packing, texts
 from core.store.catalog.clauses import unpack_clauses, unpack_text
@@ -22,7 +23,6 @@ from core.store.catalog.schema import prepare
 from core.store.database import FILE_NAME, Database
 from core.store.kept import insert_rows, sound_rows
 from core.store.postings import postings
-from core.translation import marked, tr
 
 _KEPT: Final = {  # tables of what the user keeps, and how to name what is lost of each
     "saved_searches": marked("some saved searches"),

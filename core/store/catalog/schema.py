@@ -8,7 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from core.errors import LibraryError, LostCatalogue
+from core.base.errors import LibraryError, LostCatalogue
+from core.base.translation import tr
 from core.store.backups import back_up, newest_backup
 from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
@@ -21,7 +22,6 @@ from core.store.catalog.user_data import TABLES as KEPT
 from core.store.database import FILE_NAME, Database
 from core.store.errors import kept_as_it_was
 from core.store.seals import sealed
-from core.translation import tr
 
 VERSION: Final = 2
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one

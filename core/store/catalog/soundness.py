@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from core.errors import DamagedLibrary
+from core.base.errors import DamagedLibrary
 from core.store.database import Database
 from core.store.errors import damaged
 from core.store.postings.packed import unpack_numbers

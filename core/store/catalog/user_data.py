@@ -54,7 +54,7 @@ TABLES: Final = (
         PRIMARY KEY (name, path)
     ) STRICT""",
     f"""CREATE TABLE tuning (
-        content TEXT NOT NULL,   -- one row, or none; JSON, see core.usecases.tuning.profile
+        content TEXT NOT NULL,   -- one row, or none; JSON, see core.library.tuning.profile
         {sealed("content")}
     ) STRICT""",
     *TRAYS,
@@ -189,7 +189,7 @@ def _collected(name: str, files: Iterable[FileRecord]) -> list[tuple[str, bytes,
 
 
 def _content(document: str) -> str:
-    """The id of the content that a document was made from; see `core.usecases.indexing.extract.content_of`."""
+    """The id of the content that a document was made from; see `core.library.indexing.extract.content_of`."""
     return document.partition("-")[0]
 
 

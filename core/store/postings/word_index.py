@@ -1,4 +1,4 @@
-"""Where each word of the library occurs: one state of the catalogue's texts and postings, see `core.ports.WordIndex`.
+"""Where each word of the library occurs: one state of the catalogue's texts and postings, see `ports.WordIndex`.
 
 The clauses' columns are held in memory; when the library has changed, those of new documents are read. Postings are
 read on demand. Those of documents added after this state are left out, and those merged meanwhile are found where they
@@ -56,7 +56,7 @@ class IndexState:
 
 @dataclass
 class StoredWordIndex:
-    """See `core.ports.WordIndex`. Thread-safe.
+    """See `core.types.ports.WordIndex`. Thread-safe.
 
     Args:
         state: the state of the library that it reads.

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from core.ports import Among, Vectors
 from core.store.digests import WindowDigest, total
 from core.store.errors import damage_errors, damaged, vector_errors
 from core.store.vectors.offline_lancedb import no_cloud_client
@@ -21,6 +20,7 @@ from core.store.vectors.table import DocumentTable, all_but, quoted
 from core.store.vectors.vectors import VectorMemory, read_digests, read_windows
 from core.store.vectors.windows import WindowTables, table_of
 from core.types import Candidate, Window
+from core.types.ports import Among, Vectors
 
 with no_cloud_client():
     import lancedb
@@ -32,7 +32,7 @@ _NO_WINDOWS: Final = WindowDigest(0, 0)
 
 
 class LanceVectorStore:
-    """Keeps the vectors of the library in ``folder``. See `core.ports.VectorStore`; thread-safe.
+    """Keeps the vectors of the library in ``folder``. See `core.types.ports.VectorStore`; thread-safe.
 
     One process may write at a time. What was written of a document that is not in the catalogue stays here until it is
     removed: `documents` lists what is here, the catalogue what should be. Vectors are compared with their digests when

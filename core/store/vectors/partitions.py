@@ -16,8 +16,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.ports import Vectors
 from core.store.vectors.shares import in_shares
+from core.types.ports import Vectors
 
 Places = NDArray[np.int64]
 _GROUPS: Final = 32

@@ -16,9 +16,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.ports import Vectors
 from core.store.vectors.partitions import Partitions
 from core.store.vectors.shares import in_shares
+from core.types.ports import Vectors
 
 Rows = NDArray[np.int64]
 Mask = NDArray[np.bool_]

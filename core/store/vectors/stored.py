@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from core.ports import Vectors
+from core.types.ports import Vectors
 
 BATCH: Final = 16_384
 """Windows read at a time."""

@@ -17,13 +17,13 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from core.ports import Among, Vectors
 from core.store.digests import Hashes, WindowDigest, hashes_of, id_hashes, summed, total, window_hashes
 from core.store.vectors.shares import in_shares
 from core.store.vectors.sketch import Sketch
 from core.store.vectors.stored import BATCH, StoredVectors, clause_ids, clause_runs, stored_vectors, widened
 from core.store.vectors.table import DocumentTable, all_but
 from core.types.clause_vectors import ClauseVectors
+from core.types.ports import Among, Vectors
 
 MOST: Final = 2_000_000  # windows: 1.5 GB
 _ONE: Final = 32_767  # stands for 1.0

@@ -16,11 +16,11 @@ from typing import Any, Final, TypeVar
 import numpy as np
 import pyarrow as pa
 
-from core.errors import LibraryError
-from core.ports import Vectors
+from core.base.errors import LibraryError
 from core.store.errors import vector_errors
 from core.store.vectors.table import DocumentTable
 from core.types import Window
+from core.types.ports import Vectors
 
 _Found = TypeVar("_Found")
 _PREFIX: Final = "windows"  # of table names

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import lancedb
 
-from core.layout import BACKUPS
+from core.base.layout import BACKUPS
 from core.store.database import FILE_NAME
 from tests.core.at_rest.lance_pages import data_files, decoded
 

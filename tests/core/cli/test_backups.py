@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from core.privacy.vault import keys
+from core.privacy.vault.plain import PLACE
 from core.store.catalog.catalog import Catalog
 from core.types import Rating
-from core.vault import keys
-from core.vault.plain import PLACE
 from tests.core.cli.shell import answer, muniment
 from tests.core.store.examples import extraction, record
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from core.base.errors import UnreadableFile
 from core.cli.commands import main
 from core.cli.printing import print_comparison, print_hits, print_passages, print_problems, print_status
-from core.comparing import compare_texts
-from core.errors import UnreadableFile
+from core.exporting.comparing import compare_texts
 from core.types import LibraryStatus, LocatedPassage, Span, Wording
 from core.types.publishing import FetchedVersion, Place
 from tests.core.cli.shell import answer, muniment

@@ -126,8 +126,13 @@ def test_a_search_in_plain_language_compiles_no_patterns_that_only_contracts_are
     words = ["search", "who may end this agreement", "--mode", "natural", "--no-rerank"]
     command = [sys.executable, "-c", textwrap.dedent(COLD), *words, "--library", str(library)]
     loaded = set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stderr.split())
-    assert "core.embedding.encoder" in loaded
-    assert not loaded & {"torch", "sentence_transformers", "core.references.grammar", "core.particulars.find"}
+    assert "core.models.embedding.encoder" in loaded
+    assert not loaded & {
+        "torch",
+        "sentence_transformers",
+        "core.contract.references.grammar",
+        "core.contract.particulars.find",
+    }
 
 
 # -------------------------------------------------------------- by example

@@ -9,12 +9,12 @@ from unittest.mock import patch
 
 import pytest
 
+from core.base.generators import finish
 from core.cli import self_test
 from core.cli.self_test import STEPS, Failed, Trial, outcome, write_odt
-from core.generators import finish
 from core.library import Library
-from core.privacy import NetworkRefused, refuses
-from core.publishing.s3 import check_files
+from core.privacy.network import NetworkRefused, refuses
+from core.store.publishing.s3 import check_files
 from core.types import FileStatus
 from tests import ROOT
 from tests.core.cli.shell import from_a_shell, muniment
@@ -59,7 +59,7 @@ def test_a_library_is_published_and_what_storage_needs_is_there(
     trial: Trial, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert self_test.publishing(trial).startswith("version 1 was published")
-    monkeypatch.setattr("core.publishing.s3.get_cert_path", lambda _: str(tmp_path / "cacert.pem"))
+    monkeypatch.setattr("core.store.publishing.s3.get_cert_path", lambda _: str(tmp_path / "cacert.pem"))
     with pytest.raises(FileNotFoundError):
         check_files()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Assembly
+from core.library.assembly import Assembly
 from tests.core.cli.shell import answer, muniment
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core import paths
+from core.base import paths
 from core.evaluation import benchmark as benchmarks
 from core.evaluation.acord import acord_report, measure_acord
 from core.evaluation.benchmark import QueryWording, load_benchmark

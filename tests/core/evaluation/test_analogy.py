@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import MunimentError
+from core.base.errors import MunimentError
 from core.evaluation.analogy import analogy_figures, draw_searches
 from core.evaluation.contracts import load_labelled_contracts
-from tests.core.searching.analogy.contracts import LEASE, LICENCE, SUPPLY, marks
+from tests.core.search.analogy.contracts import LEASE, LICENCE, SUPPLY, marks
 from tests.fakes import WordEmbedder
 
 MARKED = {

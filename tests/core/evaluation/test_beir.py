@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from core.base.metrics import ndcg
 from core.evaluation import beir, benchmark
 from core.evaluation.beir import beir_report, beir_scores, measure_beir
 from core.evaluation.benchmark import load_benchmark
-from core.metrics import ndcg
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
 

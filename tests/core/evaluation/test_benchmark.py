@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import MunimentError
+from core.base.errors import MunimentError
 from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import CORPUS, QUERY

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import MunimentError
+from core.base.errors import MunimentError
 from core.evaluation.benchmark import Benchmark, QueryWording
 from core.evaluation.end_to_end import digest, is_fragment, measure_end_to_end, read_known, write_ungraded
 from tests.core.cli.shell import answer

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core import paths
+from core.base import paths
 from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.evaluation.pipelines import PIPELINES, RERANK, ranker
-from core.lexicon import load_lexicon
-from core.searching.retrieval.retrieve import Retriever
+from core.search.retrieval.retrieve import Retriever
+from core.tagging.lexicon import load_lexicon
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
 from tests.fakes import WordEmbedder, WordReranker

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import MunimentError
+from core.base.errors import MunimentError
 from core.evaluation.aligned import AlignedLabel, WordOffsets, align_labels, words_covered
 from core.evaluation.claims import ClaimCounts, Claims, LabelledClauses, Scores, System
 from core.evaluation.tags import measure_tags

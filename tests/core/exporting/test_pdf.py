@@ -4,7 +4,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.errors import ExportError
+from core.base.errors import ExportError
 from core.exporting.pdf import write_pdf
 from core.types import Cited, ExportChoices
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt

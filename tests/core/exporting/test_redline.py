@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.errors import ExportError
+from core.base.errors import ExportError
 from core.exporting.redline import AUTHOR, CAPITALS_AUTHOR, redline_clip, write_redline
 from core.exporting.wording import draft_wording
 from core.reading import read

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ExportError
+from core.base.errors import ExportError
 from core.exporting.table import TableRow, write_table
 from core.types import Cited, ExportChoices
 from core.types.facts import Facts

@@ -10,7 +10,7 @@ from typing import Any
 import docx
 import pytest
 
-from core.errors import ExportError
+from core.base.errors import ExportError
 from core.exporting.word import CITED_STYLE, OMITTED_STYLE, SOURCE_STYLE, write_word
 from core.types import Cited, DefinedTerm, ExportChoices, Part, Span
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt

@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil
 
-from core.generators import finish
+from core.base.generators import finish
 from core.library import Library
 from core.types import IndexReport, Mode, Query
 from tests.fakes import WordEmbedder

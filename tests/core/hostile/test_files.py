@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import core.reading
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.reading import identify, read
 from tests.core.hostile.texts import CLAUSE
 

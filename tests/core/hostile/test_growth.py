@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.usecases.indexing.extract import extract
+from core.library.indexing.extract import extract
 from tests.core.hostile.texts import CLAUSE
 from tests.core.invariants import check_extraction
 

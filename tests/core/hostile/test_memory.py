@@ -15,7 +15,14 @@ from tests.core.hostile.bombs import rewritten_docx
 from tests.core.reading.examples import NAMESPACES
 
 MOST = 650  # megabytes; when a whole document was embedded and tagged at once, these took 730 and more
-COVERS = ["core/usecases", "core/embedding", "core/store", "core/tagging", "core/isolation", "core/reading"]
+COVERS = [
+    "core/library/usecases",
+    "core/models/embedding",
+    "core/store",
+    "core/tagging",
+    "core/isolation",
+    "core/reading",
+]
 PARAGRAPH = "<w:p><w:r><w:t>The fee is due. The rent is due. The tax is due. It is so.</w:t></w:r></w:p>"
 
 

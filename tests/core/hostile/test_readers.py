@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.isolation.pool import Outcome, run_isolated
 from core.reading import read
 from core.types import Document

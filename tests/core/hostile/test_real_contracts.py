@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.isolation.pool import Outcome, run_isolated
+from core.library.indexing.extract import extract
 from core.reading import list_files
 from core.types import Tick
-from core.usecases.indexing.extract import extract
 from tests import ROOT
 from tests.core.invariants import check_extraction, check_words
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from core.errors import Cancelled, ModelError
+from core.base.errors import Cancelled, ModelError
 
 
 class Obedient:

@@ -14,7 +14,7 @@ from typing import Any
 import pymupdf
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
 from core.isolation.handover import Copies

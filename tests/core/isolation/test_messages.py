@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ExportError, ModelError, MunimentError, ProtectedFile, UnreadableFile
+from core.base.errors import ExportError, ModelError, MunimentError, ProtectedFile, UnreadableFile
 from core.isolation.messages import Decoder, Reply, Step, Undecodable, encode
 from core.isolation.pool import Outcome, run_isolated
+from core.library.indexing.extract import extract
 from core.types import Extraction
-from core.usecases.indexing.extract import extract
 from tests import ROOT
 from tests.core.isolation.deeds import says
 

@@ -13,8 +13,8 @@ from typing import Any
 import psutil
 import pytest
 
-from core.errors import ModelError
-from core.generators import finish as result
+from core.base.errors import ModelError
+from core.base.generators import finish as result
 from core.isolation.model_process import ModelProcess
 from tests.core.isolation import served
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.isolation.clock import WakingClock
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated

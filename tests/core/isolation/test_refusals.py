@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from core import privacy
 from core.isolation.channel import Channel, Garbled
 from core.isolation.messages import RefusedAttempts, Reply, encode, replies
 from core.isolation.pool import run_isolated
 from core.isolation.process import IsolatedProcess
-from core.privacy import refused
+from core.privacy.network import network as privacy
+from core.privacy.network import refused
 from tests.core.isolation.deeds import attempt, attempts
 
 

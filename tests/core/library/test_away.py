@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core import Library, LibraryError, Mode, Query
-from core.errors import MunimentError
-from core.generators import finish
+from core.base.errors import MunimentError
+from core.base.generators import finish
 from core.isolation.scratch import Scratch, sweep_scratch
 from core.types import Hits
 

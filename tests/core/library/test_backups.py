@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from core import Library, LibraryError, LostCatalogue, NothingFound, Query, restore_folder
-from core.assembly.encoders import EncodersInUse
-from core.generators import finish
+from core.base.generators import finish
+from core.library.assembly.encoders import EncodersInUse
 from core.library.encryption import Encryption
+from core.privacy.vault import keys
 from core.store import backups
 from core.store.catalog.catalog import Catalog
 from core.store.lock import WriterLock
 from core.types import Rating
-from core.vault import keys
 from tests.core.at_rest.matters import Contracts
 from tests.core.at_rest.traces import traces_in_backups
-from tests.core.usecases.indexing.faults import Disk
-from tests.core.vault.conftest import CHEAP, PASSPHRASE
+from tests.core.library.indexing.faults import Disk
+from tests.core.privacy.vault.conftest import CHEAP, PASSPHRASE
 from tests.fakes import WordEmbedder
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core import FacetName, Filter, InvalidFact, Library, Mode, NothingFound, ParticularKind, Query, Sort
-from core.assembly.encoders import EncodersInUse
-from core.generators import finish
+from core.base.generators import finish
+from core.library.assembly.encoders import EncodersInUse
 from core.library.contracts import fact_value
 from core.library.publishing import subscribe_folder
 from core.types.publishing import Place

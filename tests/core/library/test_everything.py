@@ -7,9 +7,9 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from core.assembly.encoders import EncodersInUse
-from core.generators import finish
+from core.base.generators import finish
 from core.library import Library
+from core.library.assembly.encoders import EncodersInUse
 from core.reading.kinds import ending
 from core.types import FileStatus
 from tests.core.library.everything import HIDDEN, LEFT_OUT, READ, write_everything

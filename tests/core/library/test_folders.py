@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly.encoders import EncodersInUse
-from core.assembly.lazy import Lazy
-from core.errors import BusyLibrary, NothingFound
-from core.generators import finish
+from core.base.errors import BusyLibrary, NothingFound
+from core.base.generators import finish
 from core.library import Library
+from core.library.assembly.encoders import EncodersInUse
+from core.library.assembly.lazy import Lazy
+from core.library.watching.events import FolderEvents
+from core.library.watching.quiet import QuietPaths
 from core.types import FileStatus, IndexReport, Mode, Query, TrayEntry
-from core.watching.events import FolderEvents
-from core.watching.quiet import QuietPaths
 from tests.fakes import WordEmbedder
 
 PATIENCE_S = 60.0

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import Library
-from core.errors import NothingFound
+from core.base.errors import NothingFound
 from core.types import Hits, Mode, Query
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import ClauseGone, FileStatus, Library, LibraryError, Mode, Query
-from core.errors import MunimentError
+from core.base.errors import MunimentError
 from core.models import Models
 from core.reading.ocr.tessdata import language_data
 from tests import ROOT

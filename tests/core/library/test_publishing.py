@@ -12,25 +12,24 @@ import msgspec
 import pytest
 
 from core import Library, LibraryError, Mode, NothingFound, Query
-from core.assembly.encoders import EncodersInUse
-from core.generators import finish
+from core.base.generators import finish
+from core.library.assembly.encoders import EncodersInUse
 from core.library.encryption import Encryption
 from core.library.health import check_folder, repair_folder
-from core.library.publishing import freshen, subscribe_folder
-from core.publishing.folder import FolderStorage
-from core.publishing.manifest import PublishedFile, encode_manifest
-from core.publishing.place import place_of
-from core.publishing.publication import block_name, manifest_name, newest_manifest
+from core.library.publishing import freshen, subscribe_folder, subscription
+from core.privacy.vault import keys
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog
+from core.store.publishing.folder import FolderStorage
+from core.store.publishing.manifest import PublishedFile, encode_manifest
+from core.store.publishing.place import place_of
+from core.store.publishing.publication import block_name, manifest_name, newest_manifest
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Rating
 from core.types.publishing import Place
-from core.usecases.publishing import subscription
-from core.vault import keys
-from tests.core.publishing.server import SECRETS, place_at, served
+from tests.core.privacy.vault.conftest import CHEAP, PASSPHRASE
 from tests.core.shelf import Shelf
-from tests.core.vault.conftest import CHEAP, PASSPHRASE
+from tests.core.store.publishing.server import SECRETS, place_at, served
 from tests.fakes import WordEmbedder
 
 

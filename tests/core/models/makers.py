@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.generators import finish
-from core.modelfiles.gguf import BLOCKS
+from core.base.generators import finish
 from core.models import Models
+from core.models.modelfiles.gguf import BLOCKS
 from core.types import Model
 
 JUDGE: dict[str, Any] = {

@@ -11,8 +11,8 @@ from typing import Any
 import psutil
 import pytest
 
-from core.errors import ModelError
-from core.generators import finish
+from core.base.errors import ModelError
+from core.base.generators import finish
 from core.models import Models
 from core.models.adding import locked
 from core.models.partial import part_of
@@ -160,7 +160,7 @@ def test_a_process_that_ends_for_no_reason_is_reported(models: Models, server: S
 
 GUARDED = """
 import sys, socket
-from core.privacy import guard, guard_but, addresses, NetworkRefused
+from core.privacy.network import guard, guard_but, addresses, NetworkRefused
 """
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ModelError
+from core.base.errors import ModelError
 from core.models.fetching import FetchOrder, fetch
 from tests.core.models.server import Server, served
 

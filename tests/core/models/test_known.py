@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ModelError
+from core.base.errors import ModelError
 from core.models import Models
 from core.models.known import known_models
 from core.types import ModelKind

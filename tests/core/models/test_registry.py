@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ModelError
+from core.base.errors import ModelError
 from core.models import Models
 from core.models.settings import keep_speed
 from core.types import ModelKind, Speed

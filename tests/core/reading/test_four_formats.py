@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from core.contract.sections.tree import section_tree
 from core.reading import read
 from core.reading.office.libreoffice import find_office
-from core.sections.tree import section_tree
 from core.types import Document
 from tests import ROOT
 

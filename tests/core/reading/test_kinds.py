@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.reading import list_files, read
 from core.reading.kinds import listed_kinds
 from tests.core.reading.containers.made import zipped

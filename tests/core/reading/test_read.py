@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
 from core.reading.kinds import count_kinds
 from core.reading.sniff import FileFormat, sniff

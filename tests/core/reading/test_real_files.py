@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from core.contract.sections.tree import section_tree
 from core.reading import read
 from core.reading.office.libreoffice import find_office
-from core.sections.tree import section_tree
 from tests.core.reading.examples import check, paragraphs
 
 pytestmark = pytest.mark.slow

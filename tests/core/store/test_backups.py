@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import LibraryError
-from core.layout import BACKUPS
+from core.base.errors import LibraryError
+from core.base.layout import BACKUPS
 from core.store import backups
 from core.store.backups import back_up, delete_backups, is_backup_due, list_backups, newest_backup
 from core.store.catalog.catalog import Catalog

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.errors import DamagedLibrary, LibraryError
+from core.base.errors import DamagedLibrary, LibraryError
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors, vector_errors

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import LibraryError
+from core.base.errors import LibraryError
 from core.store.catalog.catalog import Catalog
 from core.store.probe import check_file_system
 

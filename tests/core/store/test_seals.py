@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import DamagedLibrary
-from core.generators import finish
+from core.base.errors import DamagedLibrary
+from core.base.generators import finish
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.seals import checksum

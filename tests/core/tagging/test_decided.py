@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core import paths
-from core.lexicon import load_lexicon
+from core.base import paths
 from core.tagging.decided import CAPPED, INDEMNIFICATION, UNCAPPED, decided
+from core.tagging.lexicon import load_lexicon
 
 FAMILY = {INDEMNIFICATION, "ip-indemnity"}
 KNOWN = {CAPPED, UNCAPPED, "term"}

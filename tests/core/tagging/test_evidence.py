@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core import paths
-from core.lexicon import load_lexicon
+from core.base import paths
 from core.tagging.evidence import TYPES, evident, only_points_elsewhere
+from core.tagging.lexicon import load_lexicon
 
 
 @pytest.mark.parametrize(

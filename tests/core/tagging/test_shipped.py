@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.embedding.encoder import Encoder
-from core.lexicon import load_lexicon
-from core.lexicon.rarity import Rarity
-from core.paths import encoder_model, resources
+from core.base.paths import encoder_model, resources
+from core.models.embedding.encoder import Encoder
+from core.tagging.lexicon import load_lexicon
+from core.tagging.lexicon.rarity import Rarity
 from core.tagging.meaning import concept_vectors
 from core.tagging.shipped import shipped_vectors, write_vectors
 from core.tagging.tagger import Tagger, clause_types

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core import paths
-from core.lexicon import Lexicon, load_lexicon
+from core.base import paths
 from core.tagging import Rarity, Tagger
+from core.tagging.lexicon import Lexicon, load_lexicon
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.tagger import THRESHOLD
 from core.types import Clause, Particular, ParticularKind, Span

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import MunimentError
-from core.lexicon.rarity import RARITY_FILE, Rarity, stem_set
+from core.base.errors import MunimentError
+from core.tagging.lexicon.rarity import RARITY_FILE, Rarity, stem_set
 from core.tagging.wording import ClauseSentences, WordingIndex
 from core.types import Clause, Span
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import MunimentError
+from core.base.errors import MunimentError
 from core.text.visible import checked_name, escape_unseen, visible_name, visible_text
 
 RLO, RLI, PDI, RLM, ZWNJ, ZWJ = "\u202e", "\u2067", "\u2069", "\u200f", "\u200c", "\u200d"

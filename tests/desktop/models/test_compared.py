@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.comparing import compare_texts
+from core.exporting.comparing import compare_texts
 from desktop.models.compared import count_differences, difference_words, pieces_of, place_across
 
 TEXTS = st.lists(st.sampled_from(["the", "fee", "FEE", "cap", "is", "\n", "not", "£1m"]), max_size=30).map(" ".join)

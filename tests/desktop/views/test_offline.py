@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from core.privacy import Refusal, Refusals
+from core.privacy.network import Refusal, Refusals
 from desktop.main_window import MainWindow
 from desktop.views import offline
 from desktop.views.offline import RefusalsDialog, light_words
@@ -108,7 +108,7 @@ REAL = """
 import socket
 from contextlib import suppress
 from PySide6.QtWidgets import QApplication
-from core.privacy import guard
+from core.privacy.network import guard
 guard()
 application = QApplication([])
 from desktop.app import App

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import Document, Page, Section, Span, resources, visible_text
+from core.library.indexing.extract import extract
 from core.types import Extraction
-from core.usecases.indexing.extract import extract
 from desktop.views.document import DocumentText
 
 SAMPLES = [

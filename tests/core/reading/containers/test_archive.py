@@ -9,7 +9,7 @@ from zipfile import ZipFile, ZipInfo
 
 import pytest
 
-from core.errors import ProtectedFile, UnreadableFile
+from core.base.errors import ProtectedFile, UnreadableFile
 from core.reading import read
 from core.reading.containers import archive, contents
 from tests.core.reading.containers.made import archived, lease, mail, zipped

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.reading import read
 from core.reading.containers import mail as mails
 from core.reading.containers.mail import read_letter

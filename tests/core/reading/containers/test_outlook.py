@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.reading import read
 from core.reading.sniff import FileFormat, sniff
 from tests.core.reading.containers.made import PNG, attached, attached_mail, compound, lease, outlook, outlook_tree

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.reading import read
 
 PAGE = "<html><head><title>x</title></head><body><h1>LEASE</h1><p>1. Rent is due in € monthly.</p></body></html>"

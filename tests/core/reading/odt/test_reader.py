@@ -6,12 +6,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.contract.sections.tree import section_tree
 from core.reading import read
 from core.reading.odt.reader import read_odt
 from core.reading.office import libreoffice as office
 from core.reading.sniff import FileFormat, sniff
-from core.sections.tree import section_tree
 from core.types import Document
 from tests import ROOT
 from tests.core.reading.examples import check, paragraphs

@@ -17,7 +17,8 @@ import olefile
 import psutil
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
+from core.contract.sections.tree import section_tree
 from core.isolation.pool import run_isolated
 from core.isolation.programs import Program
 from core.isolation.scratch import Scratch
@@ -28,7 +29,6 @@ from core.reading.office import libreoffice as office
 from core.reading.office.unconfined import run_unconfined
 from core.reading.sniff import FileFormat, sniff
 from core.reading.word.reader import read_docx
-from core.sections.tree import section_tree
 from tests import ROOT
 from tests.core.reading.examples import RELATIONS, abstract, check, instance, item, level, para, paragraphs, write_docx
 

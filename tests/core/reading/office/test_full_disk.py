@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.isolation import room
 from core.reading.office import libreoffice as office
 

@@ -7,7 +7,7 @@ import pymupdf
 import pytest
 from msoffcrypto.format.ooxml import OOXMLFile
 
-from core.errors import ProtectedFile, UnreadableFile
+from core.base.errors import ProtectedFile, UnreadableFile
 from core.reading import read
 from tests.core.reading.examples import check, para, write_docx
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.errors import UnreadableFile
+from core.base.errors import UnreadableFile
 from core.reading import identify, read
 from core.reading.ocr.tessdata import language_data
 from core.reading.pdf.opening import open_pages

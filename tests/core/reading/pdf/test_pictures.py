@@ -8,7 +8,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.errors import ProtectedFile, UnreadableFile
+from core.base.errors import ProtectedFile, UnreadableFile
 from core.reading.pdf.pictures import LONGEST_SIDE, draw_page
 from core.types import Box, PagePicture, Span
 from tests.core.reading.ocr.test_scans import needs_data, scanned

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.errors import LibraryError, NothingFound
-from core.searching.retrieval.keyword import KeywordSearch
+from core.base.errors import LibraryError, NothingFound
+from core.search.retrieval.keyword import KeywordSearch
 from core.store.catalog import packing
 from core.store.catalog.catalog import Catalog, Counts, Source
 from core.store.catalog.clauses import pack_text

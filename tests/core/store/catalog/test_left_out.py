@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.generators import finish
+from core.base.generators import finish
 from core.store.catalog.catalog import Catalog
 from tests.core.store.examples import extraction, record
 

@@ -15,8 +15,8 @@ from threading import Thread
 
 import pytest
 
-from core.errors import LibraryError
-from core.generators import finish
+from core.base.errors import LibraryError
+from core.base.generators import finish
 from core.store.backups import list_backups
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog

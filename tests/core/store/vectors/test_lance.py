@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.errors import LibraryError
+from core.base.errors import LibraryError
 from core.store.vectors import lance, vectors
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Window

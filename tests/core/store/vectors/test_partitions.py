@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.ports import Vectors
 from core.store.vectors.partitions import Partitions
+from core.types.ports import Vectors
 
 COUNT, DIMENSIONS = 6_000, 32
 

@@ -11,7 +11,7 @@ import lancedb
 import pyarrow as pa
 import pytest
 
-from core.errors import LibraryError
+from core.base.errors import LibraryError
 from core.store.vectors.table import DocumentTable
 
 ROWS = pa.table({"document": ["a", "b"]})

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.ports import VectorStore
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Window
+from core.types.ports import VectorStore
 from tests.fakes import MemoryVectorStore
 
 

@@ -1,0 +1,1 @@
+"""What everything else rests on: errors, translation, paths, progress, file systems."""

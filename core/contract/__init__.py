@@ -1,0 +1,1 @@
+"""A document -> its section tree, citations, definitions, clauses and facts."""

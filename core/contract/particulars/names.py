@@ -1,0 +1,246 @@
+"""Names of companies and people, as printed in preambles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from core.contract.particulars.head import Stated
+from core.text.lists import word_set
+from core.text.numerals import MONTHS
+from core.text.places import PLACES
+from core.types import Span
+
+_SUFFIX: Final = (
+    r"(?:inc|incorporated|corp|corporation|company|co|llc|l\.\s?l\.\s?c|ltd|limited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|plc|p\.l\.c|"
+    r"n\.\s?a|na|s\.\s?a|s\.\s?l|s/a|"
+    r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
+    r"s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|"
+    r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|berhad|sdn|tbk|kft|trust|bank|association|foundation|university|institute|"
+    r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
+)
+_SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
+_OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECASE)
+_SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
+_DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
+_COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE)
+_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
+_LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:Inc|Corp|LLC|Ltd|Limited|GmbH|[Pp]lc)\b")  # "e-media, Inc."
+_CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du z & + / d/b/a dba")
+ROLES: Final = word_set(
+    "company licensor licensee distributor supplier customer buyer seller lender borrower consultant executive "
+    "employee employer contractor franchisee franchisor sponsor agent vendor landlord tenant provider client "
+    "undersigned owner shipper transporter operator manufacturer developer guarantor guarantors reseller affiliate "
+    "affiliates purchaser principals contractors subcontractor holder issuer investor investors dealer merchant "
+    "parties party publisher publishers sender user grantor grantee lessor lessee "
+    "disclosing receiving disclosee discloser recipient recipients first second third other representative "
+    "board committee member members"
+)
+"""The roles by which an agreement refers to its parties."""
+_OF_ROLES: Final = word_set("administrative collateral issuing syndication documentation paying parent project manager")
+"""Words that make roles out of others: "Administrative Agent", "Parent Company"."""
+_NOT_A_NAME: Final = word_set(
+    "this agreement parties party recitals whereas section article date effective each exhibit table contents "
+    "dated it its whose witnesseth background by now in as on a an with if to all and between among collectively "
+    "individually having title name attention address hereinafter herein both such any no page or confidential "
+    "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
+    "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
+    "behalf inc llc ltd registered laws clause for is are insert signed your name: amended restated phd md esq "
+) | {*MONTHS} - {"may"}
+_BODIES: Final = re.compile(
+    r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
+    r"internal revenue|chamber of commerce|deposit insurance|^insurance corporation|federal reserve|"
+    r"patent and trademark|governmental authority|incentive plan|court of)\b|^(?:JAMS|NASD|FINRA|NYSE|NASDAQ)\b",
+    re.IGNORECASE,
+)
+"""Public bodies, forums and the like, which agreements name and which are hardly ever parties."""
+_ADDRESS: Final = re.compile(
+    r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
+)
+_SECOND_FORM: Final = re.compile(r"\s+(?:ltd|limited|bhd|berhad)\b", re.IGNORECASE)
+"""What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd."."""
+_POSTCODE: Final = re.compile(r"\s+\d{5}\b|,\s+[A-Z]{2}\s+\d{5}\b")  # after "Golden, CO" or "Golden"
+_AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
+    r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"
+)
+_MARK = "\x01"  # replaces each character of parentheses that define what a party is called
+_CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
+_INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
+_DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
+_NO_NAME: Final = re.compile(
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|"
+    r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
+    r"<|amendment no\b|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
+    r"(?:[a-z]\.? )+(?:company|corporation|inc|trust)\.?$|"
+    r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
+    r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
+    re.IGNORECASE,
+)
+"""Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a
+heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc."), the
+number and beginning of an item ("I. Corporation"), or what precedes a name ("Amended and Restated Alder Inc.").
+"""
+_NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
+    "with plus of by from to page terms letterhead logo date sheet fee thereof thereto "
+    "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
+)
+_MOST_TOKENS: Final = 14
+_LONGEST: Final = 120  # characters
+
+
+def masked(text: str) -> str:
+    """The text with the parentheses that define what a party is called, '(the "Supplier")', masked; offsets are kept.
+
+    Parentheses that list what a party includes, "(including its affiliates, Alder Two LLC)", are blanked.
+    """
+    return _CALLED.sub(lambda match: _MARK * len(match.group()), _INCLUDING.sub(_blanked, text))
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def name_at(text: str, start: int, end: int) -> Stated | None:
+    """The name that begins at ``start`` in masked text, without its form of address; None if none begins there.
+
+    A company's legal form ("Inc."), capitals throughout, or two words make a name; a single word does if a description
+    of the party follows.
+    """
+    while start < end and text[start].isspace():
+        start += 1
+    if match := _ADDRESS.match(text, start, end):
+        start = match.end()
+    last = _end_of_name(text, start, end)
+    if text[last - 1 : last] == "." and not _DOTTED.search(text[start:last]):
+        last -= 1
+    value = " ".join(text[start:last].split()).strip(" ,;:-")
+    after = text[last : last + 30]
+    if not _may_be_name(value) or _POSTCODE.match(after) or not (is_company(value) or _is_described(value, after)):
+        return None
+    return value, Span(start, start + len(text[start:last].rstrip(" ,;:-\n")))
+
+
+def companies(text: str, span: Span) -> Iterator[Stated]:
+    """The names of companies in a range of masked text, recognised by their legal form ("Limited", "Inc.")."""
+    at = span.start
+    for match in re.compile(r"(?<![\w.])[A-Z0-9]").finditer(text, span.start, span.end):
+        if match.start() < at or (found := name_at(text, match.start(), span.end)) is None:
+            continue
+        if is_company(found[0]) and not _OF_PEOPLE.search(found[0]):
+            yield found
+            at = found[1].end
+
+
+def is_company(value: str) -> bool:
+    """Whether a name ends with a company's legal form."""
+    words = value.split()
+    lower = words[-1][0].islower() and "." not in words[-1][:-1]  # "s.r.o."
+    return len(words) > 1 and not lower and bool(_SUFFIXED.search(value))
+
+
+def without_legal_form(value: str) -> tuple[str, str]:
+    """A name without the legal form at its end, unless nothing else is left, and that form in its short letters."""
+    form = _SUFFIXED.search(value) if is_company(value) else None
+    if form is None or not form.start():
+        return value, ""
+    letters = "".join(c for c in form.group().lower() if c.isalnum())
+    return value[: form.start()], _SHORT.get(letters, letters)
+
+
+def begins_name(word: str) -> bool:
+    """Whether a word may be the first of a name: it is no role, and no word that only leads to a name."""
+    return word.lower() not in _NOT_A_NAME and word.lower() not in ROLES
+
+
+def ends_called(text: str, at: int) -> bool:
+    """Whether a definition of what a party is called ends before ``at`` in masked text."""
+    return text[max(0, at - 1) : at] == _MARK
+
+
+def is_called(text: str, at: int, within: int) -> bool:
+    """Whether masked text defines what the party named before ``at`` is called, at most ``within`` characters on."""
+    return _MARK in text[at : at + within]
+
+
+def _is_described(value: str, after: str) -> bool:
+    words = value.split()
+    if value.lower() in PLACES:
+        return False
+    return bool(_DESCRIPTION.match(after)) or (
+        len(words) > 1 and (value.isupper() or len(words) <= 4) and not after[:1].isalnum()
+    )
+
+
+def _end_of_name(text: str, start: int, end: int) -> int:
+    at = last = start
+    connected = False
+    for _ in range(_MOST_TOKENS):
+        while at < end and text[at] in " \t\xa0":
+            at += 1
+        if at > start and not is_company(text[start:at].rstrip()) and (more := _AND_MORE.match(text, at, end)):
+            return more.end()
+        token = _TOKEN.match(text, at, end)
+        if token is None or _MARK in token.group():
+            break
+        if not _belongs(token.group(), first=at == start) and not (at == start and _LOWER.match(text, at, end)):
+            break
+        if token.group()[0].isdigit() and connected:  # "Jane Birch of 7 Mill Lane"
+            break
+        connected = token.group().lower() in _CONNECTORS
+        at = token.end()
+        if token.group().lower() not in _CONNECTORS and not token.group().isdigit():
+            last = at
+        if suffix := _COMMA_SUFFIX.match(text, at, end):
+            at = suffix.end()
+        elif text[at : at + 1] in tuple(',;)“”"\n:') or (
+            is_company(text[start:at]) and text[at - 1] == "." and not _SECOND_FORM.match(text, at, end)
+        ):
+            break
+    return last
+
+
+def _belongs(token: str, *, first: bool) -> bool:
+    if token.lower() in _CONNECTORS:
+        return not first or token.lower() == "the"
+    if token.lower() in ("and", "a", "an"):
+        return False
+    if token[0].isdigit():
+        return not token.isdigit() if first else len(token) <= 4
+    return (
+        token[0].isupper()
+        or token[0] in "(&"
+        or token[1:2].isupper()
+        or ".com" in token
+        or bool(_SUFFIXED.match(token))
+    )
+
+
+def _may_be_name(value: str) -> bool:
+    words = value.lower().split()
+    if not words or not 3 <= len(value) <= _LONGEST or "__" in value or not any(c.isalpha() for c in value):
+        return False
+    if words[0] == "the":
+        words = words[1:]
+    if (
+        words[:-1] and " ".join(words[:-1]).rstrip(",") in PLACES
+    ):  # "Delaware Corporation", "England and Wales, company"
+        return False
+    if value[:4].lower() == "the " and len(words) == 1:
+        return False
+    first = words[0].strip(".,:'’") if words else ""
+    return (
+        bool(first)
+        and not _NO_NAME.match(value)
+        and first not in _NOT_A_NAME
+        and not _BODIES.search(value)
+        and not re.fullmatch(r"([A-Za-z])\1+", value)  # "YYYY", to be filled in
+        and not all(_is_general(word.strip(".,")) for word in words)
+        and not _NO_LAST.intersection(words[-1:])
+        and "agreement" not in words
+    )
+
+
+def _is_general(word: str) -> bool:
+    """Whether a word names nobody: a role or a legal form, as in "Bank, N.A." and "Partners, L.P."."""
+    return word == "&" or word in ROLES or word in _OF_ROLES or bool(_SUFFIXED.match(f" {word}"))

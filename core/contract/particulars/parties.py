@@ -1,0 +1,286 @@
+"""The parties to an agreement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from core.contract.particulars.head import OF_ANOTHER, SALUTATION, Stated, head, signature_span
+from core.contract.particulars.letters import addressee
+from core.contract.particulars.names import (
+    ROLES,
+    begins_name,
+    companies,
+    ends_called,
+    is_called,
+    is_company,
+    masked,
+    name_at,
+    without_legal_form,
+)
+from core.text.sentences import end_of_sentence
+from core.types import Section, Span
+
+_BETWEEN = re.compile(
+    r"\b(?:between|among|amongst|betwixt)\b(?:\s+and\s+among\b)?\s*:?\s*(?:the following parties\s*:?\s*)?|"
+    r"\b(?:entered into|made|concluded)(?:\sas\sof\s[\w ,]{1,30}?)?,?\sby:?\s(?!(?:and\s)?(?:between|among))|"
+    r"\bparties to this \w+ are\b:?\s*|^[^\w\n]*(?:the )?parties[^\w\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NEXT = re.compile(
+    r"[,;]?\s*(?:\band\b|&)(?:\s+between)?[\s:,]+|;\s*(?:and\s+)?|\n\s*|(?P<comma>,\s+(?=(?-i:[A-Z])))", re.IGNORECASE
+)
+_NUMBER = re.compile(
+    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)\s*|\d{1,2}\.\s+)?(?:(?:[a-z]+ ){0,2}[a-z]+(?: \d)?\s?:\s*)?"
+    r"(?:on (?:the )?(?:one|other) (?:hand|part)\s*,?\s*)?",
+    re.IGNORECASE,
+)
+_COLLECTIVELY = re.compile(
+    r"\b(?:collectively|together with|each of (?:whom|which)|who agree|agree as follows)\b", re.IGNORECASE
+)
+_LISTING = re.compile(
+    r"^\s*(?:\d+\.\d|article\b|section\b|table of contents|page\b|exhibits?\b)", re.IGNORECASE | re.MULTILINE
+)
+_BLANK = re.compile(
+    r"_{4,}|…{2,}|\.{5,}|[\[<(](?:[^\])>\n]{0,30}\b)?(?:insert|name of|company name|entity)\b[^\])>\n]{0,30}[\])>]",
+    re.IGNORECASE,
+)
+_SIGNATURE_LINE: Final = re.compile(r"/s/|^by\s*:", re.IGNORECASE | re.MULTILINE)
+_ADVISES: Final = re.compile(
+    r"\b(?:represent|advis|assist|act)\w*\s(?:\w+\s){0,4}?(?:by|through|adviser|advisor|agent),?\s*$", re.IGNORECASE
+)
+_FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$", re.IGNORECASE)
+_OF_A_PARTY: Final = re.compile(
+    r"\b(?:successors?(?:\s[\w-]+){0,4}\sto|formerly(?:\sknown\sas|\scalled)?|[fd]/[kb]/a|trading as|"
+    r"subsidiary of|division of)\s+[^,;()\x01]{0,70}$",
+    re.IGNORECASE,
+)
+_ADVICE: Final = 80  # characters of such words
+_ABOVE: Final = 120  # characters above such a line, where the party is named
+_ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
+    r"[^.;()]{0,160}\([^()]{0,80}?[\"“'‘]\s*(?:the )?(?P<role>\w+)", re.IGNORECASE
+)
+_DESCRIBED: Final = re.compile(r"[\s,]*(?:an?|whose|residing|of|doing|acting|in h(?:is|er))\b", re.IGNORECASE)
+_LEGAL_FORM: Final = re.compile(  # beyond doubt, unlike "Company" in "Full Name of Company"
+    r"\b(?:inc|incorporated|corp|corporation|llc|l\.l\.c|ltd|limited|l\.?p|llp|plc|gmbh|s\.?a|n\.?a|ag|b\.?v|n\.?v|co)\.?$",
+    re.IGNORECASE,
+)
+_SIGNED_IN: Final = 5000  # characters at the end of the text that parties sign in, if no signatures are marked
+_WORD_BEFORE: Final = re.compile(
+    r"(?:[A-Z]|(?<![\w.])[a-z](?=[\dA-Z-]))[\w&.'’-]*\s$"
+)  # the end of a line or a word that may belong to a name
+_MOST_WORDS: Final = 4
+_JOINT: Final = re.compile(r"\b(?:and|AND|And)\s+$")
+_WHOLE_WORD: Final = re.compile(r"(?:^|(?<=\s))([A-Z][\w&'’-]*)\s+$")
+_NEAR: Final = 900  # characters after "between" in which a blank stands for a party
+_AND: Final = re.compile(r",? +(?:and|&) +")  # "between Alder Mills and Birch Stores", and nothing else
+_SEEN: Final = 20_000  # characters from the beginning in which a company that signs is named before
+_REACH_BACK: Final = 220  # characters before "between" that say what is made between them
+_REACH: Final = 2500  # characters after "between" in which parties are named
+_CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
+_MISSES: Final = 12  # the list ends after this many passages in a row without a name
+_MOST: Final = 60  # parties; groups of companies sign together
+
+
+def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
+    """The names of the parties as printed, in order, without their form of address, each with its place.
+
+    They are the names listed after "between" or "among" in the head, else the companies in the head whose short names
+    are defined, else whom the letter is written to and those that signed.
+    """
+    top = head(text)
+    plain = masked(text[: top.end])
+    starts = [match.end() for match in _BETWEEN.finditer(plain)]
+    letter = SALUTATION.search(plain)
+    if letter:  # which mentions other agreements freely
+        starts = [start for start in starts if not OF_ANOTHER.search(plain, max(0, start - _REACH_BACK), start)]
+    lists = [_likely(plain, _distinct(_joined(text, plain, list(_listed(plain, start))))) for start in starts]
+    lists = [
+        names
+        if len(names) == 2 and _AND.fullmatch(plain, names[0][1].end, names[1][1].start)
+        else [each for each in names if _is_sure(text, plain, sections, each)]
+        for names in lists
+    ]
+    if letter:
+        lists = [[each for each in names if is_company(each[0]) or _has_role(text, each[1].end)] for names in lists]
+    best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))
+    if best and any(_BLANK.search(plain, start, start + _NEAR) for start in starts):
+        return _whole(text, best)  # a form: the other party is still to be filled in
+    if len(best) < 2:
+        called = [
+            name
+            for name in companies(plain, top)
+            if is_called(plain, name[1].end, _CALLED_WITHIN) and not _advises(plain, name[1].start)
+        ]
+        if letter or len(called) > 2:  # companies that are only mentioned are also called something
+            called = [each for each in called if _has_role(text, each[1].end) or _signs(text, sections, each)]
+        best = max(best, _distinct(called), key=len)
+    if letter:
+        above = companies(plain, Span(0, letter.start()))
+        best = _distinct([*(each for each in above if _signs(text, sections, each)), *best])
+    if len(best) < 2 and (written_to := addressee(text)):
+        best = _distinct([*best, written_to])
+    if len(best) < 2:
+        signed = companies(masked(text), _signed(text, sections))
+        named = (
+            each
+            for each in signed
+            if not _signs_for(text, each[1].start)
+            and (_LEGAL_FORM.search(each[0]) or _bare(each[0]) in _bare(text[: min(each[1].start, _SEEN)]))
+        )
+        best = _distinct([*best, *named])
+    return _whole(text, best)
+
+
+def _is_sure(text: str, plain: str, sections: Sequence[Section], name: Stated) -> bool:
+    """Whether a name in a list is that of a party beyond its form: capitals alone also begin places and fields.
+
+    It is if it ends with a company's legal form, if what it is called or what it is follows, or if it signs.
+    """
+    value, span = name
+    return (
+        is_company(value)
+        or is_called(plain, span.end, _CALLED_WITHIN)
+        or bool(_DESCRIBED.match(plain, span.end))
+        or _signs(text, sections, name)
+    )
+
+
+def _has_role(text: str, at: int) -> bool:
+    """Whether the name that ends at an offset is given a role in the agreement: '(the "Company")'."""
+    role = _ROLE.match(text, at)
+    return role is not None and role["role"].lower() in ROLES
+
+
+def _signs(text: str, sections: Sequence[Section], name: Stated) -> bool:
+    """Whether a name stands among the signatures, which confirms it where nothing else does."""
+    signed = signature_span(text, sections)
+    start = signed.start if signed else max(len(text) * 2 // 3, len(text) - _SIGNED_IN)
+    start = max(name[1].end, start - _ABOVE)
+    return _bare(without_legal_form(name[0])[0]) in _bare(text[start : start + 2 * _SIGNED_IN])
+
+
+def _bare(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
+    """The names, with what stands of each on the line above, if the agreement writes both together elsewhere."""
+    plain = " ".join(text.lower().split())
+    found: dict[str, Span] = {}
+    for value, span in names[:_MOST]:
+        start = span.start
+        for _ in range(_MOST_WORDS):
+            before = _WORD_BEFORE.search(text, max(0, start - 30), start)
+            if before is None or plain.count(" ".join(text[before.start() : span.end].lower().split())) < 2:
+                break
+            if not begins_name(before.group().strip()):
+                break
+            start = before.start()
+        if "\n" in text[start : span.start] or text[start : span.start].islower():  # "i2 Technologies, Inc."
+            value, span = " ".join(text[start : span.start].split()) + " " + value, Span(start, span.end)
+        found.setdefault(value, span)
+    return list(found.items())
+
+
+def _signed(text: str, sections: Sequence[Section]) -> Span:
+    """Where the parties sign: the signatures, else from above the first line for one, else the last fifth."""
+    if signed := signature_span(text, sections):
+        return signed
+    line = _SIGNATURE_LINE.search(text)
+    return Span(max(0, line.start() - _ABOVE) if line else len(text) * 4 // 5, len(text))
+
+
+def _advises(text: str, at: int) -> bool:
+    """Whether the name at an offset is that of someone who acts for a party: "advised by Alder Bank AG"."""
+    return bool(_ADVISES.search(text, max(0, at - _ADVICE), at))
+
+
+def _signs_for(text: str, at: int) -> bool:
+    """Whether the name at an offset is that of someone who signs for a party: "By: Alder GP, LLC, its manager"."""
+    return bool(_FOR_ANOTHER.search(text, max(0, at - 12), at))
+
+
+def _listed(text: str, at: int) -> Iterator[Stated]:
+    """The names in a list, each at the beginning of a passage about one party."""
+    end = end_of_sentence(text, at, min(len(text), at + _REACH))
+    for stop in (_COLLECTIVELY, _LISTING):
+        if match := stop.search(text, at, end):
+            end = match.start()
+    misses, comma = 0, False
+    while at < end and misses < _MISSES:
+        if number := _NUMBER.match(text, at, end):
+            at = number.end()
+        name = name_at(text, at, end)
+        if name and (is_company(name[0]) or not comma):
+            if not _OF_A_PARTY.search(text, max(0, at - _ADVICE), at):
+                yield name
+            at, misses = name[1].end, 0
+        else:
+            misses += 1
+        step = _NEXT.search(text, at, end)
+        if step is None:
+            return
+        at, comma = max(step.end(), at + 1), step["comma"] is not None and not ends_called(text, step.start())
+
+
+def _likely(text: str, names: list[Stated]) -> list[Stated]:
+    """The names, without the doubtful ones if short names are defined for at least two."""
+    if len(names) < 2:
+        return names
+    ends = [span.start for _, span in names[1:]] + [len(text)]
+    called = [is_called(text[:end], each[1].end, _CALLED_WITHIN) for each, end in zip(names, ends, strict=True)]
+    if sum(called) < 2:
+        return names
+    return [each for each, defined in zip(names, called, strict=True) if defined or is_company(each[0])]
+
+
+def _joined(text: str, plain: str, names: Sequence[Stated]) -> list[Stated]:
+    """The names, with the words before "and" that belong to the same name: "Manufacturers and Traders Bank".
+
+    Such words are no party of their own: what follows "and" stands nowhere without them.
+    """
+    flat = " ".join(text.split())
+    joined: list[Stated] = []
+    for value, span in names:
+        start = _before_and(plain, span.start) if is_company(value) else span.start
+        words = " ".join(plain[start : span.start].split())
+        first, whole = words.rpartition(" ")[0], f"{words} {value}"
+        once = flat.count(whole) == 1 and (" " in first or flat.lower().count(first.lower()) > 1)
+        if not first or is_company(first) or once or flat.count(whole) < flat.count(value):
+            joined.append((value, span))
+            continue
+        if joined and joined[-1][1].end > start:
+            if " " in without_legal_form(value)[0].strip():  # "Alder Mills and Birch Stores Ltd"
+                joined.append((value, span))
+                continue
+            joined.pop()
+        joined.append((whole, Span(start, span.end)))
+    return joined
+
+
+def _before_and(text: str, at: int) -> int:
+    """Where the capitalised words begin that "and" joins to the name at an offset; the offset if there are none."""
+    joint = _JOINT.search(text, max(0, at - 10), at)
+    start = joint.start() if joint else at
+    for _ in range(_MOST_WORDS if joint else 0):
+        word = _WHOLE_WORD.search(text, max(0, start - 40), start)
+        if word is None or not begins_name(word[1]):
+            break
+        start = word.start(1)
+    return start if joint and start < joint.start() else at
+
+
+def _distinct(names: Iterable[Stated]) -> list[Stated]:
+    """Each name once, however its legal form is written; one without the form of the one before is the same."""
+    kept: dict[str, dict[str, Stated]] = {}
+    for value, span in names:
+        name, form = without_legal_form(value)
+        letters = "".join(c for c in name.lower() if c.isalnum()).removeprefix("the")
+        forms = kept.setdefault(letters, {})
+        if form and "" in forms:
+            forms[form] = forms.pop("")
+        elif form or not forms:
+            forms.setdefault(form, (value, span))
+    return [each for forms in kept.values() for each in forms.values()]

@@ -1,0 +1,217 @@
+"""The role of a paragraph in the contract: a heading, a recital, a definition, a signature."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from core.contract.sections.body import BodyParagraph
+from core.contract.sections.lookalikes import is_lookalike
+from core.contract.sections.numbering import label_readings
+from core.text.headings import opens_signatures, run_in, says_something, stands_alone
+from core.text.numerals import MONTHS
+
+LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
+
+_SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*(?::|/s/|__)|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
+_RECITAL_HEADING = re.compile(
+    r"^(?:rece?itals?|background(?! (?:check|screen|investig|technolog|intellect|know|patent|right|material|ip\b))|"
+    r"witnesseth|preliminary statements?)\b|^(?:whereas|preamble)\s*:?$",
+    re.IGNORECASE,
+)
+_SPACED: Final = re.compile(r"\b(?:[A-Z]{1,2} ){4,}[A-Z]{1,2}\b")
+_INTRODUCES: Final = re.compile(r"\b(?:recitals?|facts|background|whereas)\b.*[:.]$", re.IGNORECASE)
+_AGREES: Final = re.compile(r"\bagree[sd]?\b", re.IGNORECASE)
+_AGREED: Final = re.compile(
+    r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
+)
+_WHEREAS = re.compile(r"^(?:and |witness\w* that,? )?whereas\b", re.IGNORECASE)
+_ENDS_WHEREAS: Final = re.compile(r"\b(?:whereas|recitals)[\s:,–—-]*$", re.IGNORECASE)
+_LONGEST_RECITAL_HEADING: Final = 60  # characters
+_SENTENCE: Final = 60  # characters; a shorter one after a run-in heading may be a field of a form
+_PLAIN_WORDS: Final = 8  # of a run-in heading in plain text
+_SMALL_WORDS: Final = frozenset({"of", "and", "or", "the", "to", "in", "for", "on", "by", "with", "a", "upon"})
+_OPERATIVE = re.compile(
+    r"(?:agreements?|(?:the )?(?:agreed|operative) (?:terms|provisions)|overview|introduction|"
+    r"terms(?: and conditions)?|additional (?:terms|provisions)|agreement of the parties|.*\bagreed? as follows)\W*",
+    re.IGNORECASE,
+)
+_LEGEND: Final = re.compile(
+    r"confidential treatment|(?:has|have) been (?:omitted|redacted|excluded)|(?:has|have) not been registered",
+    re.IGNORECASE,
+)
+_QUOTED_TERM = re.compile(
+    r"^[\"“]([^\"”“]{1,80})[\"”](?=[^.;]{0,120}?"
+    r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
+    r"is defined)\b)"
+)
+_DAY: Final = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{1,2}}\b", re.IGNORECASE)
+_LABELLED_TERM: Final = re.compile(  # after a label, whatever is said of the term
+    r"^[\"“”]([A-Z][^\"“”*]{1,80})[\"“”’*],?\s+(?:is|are|shall|will|has|have|all|any|with respect|\()"
+)
+_LISTED_TERM: Final = re.compile(  # in a list of definitions, whatever is said of the term
+    r"^[\"“]([A-Z][^\"”“]{1,80})[\"”](?:\s*\([^)]*\))?,?(?:\s+(?:is|are|shall|will|has|have)\b|\s*[:–—]\s)"
+)
+_PLAIN_TERM = re.compile(
+    r"^([A-Z][\w’'/&-]*(?:\s+(?:[A-Z(][\w’'/&()-]*|of|and|or|the|for|to|in)){0,6}?)\s+"
+    r"(?:means?|shall mean|has the meaning|shall have the meaning)\b"
+)
+
+
+def heading_like(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is set as a heading without a label."""
+    if paragraph.quoted:
+        return False
+    if is_recital_heading(paragraph):
+        return True
+    line, text = paragraph.line, paragraph.text
+    marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
+    if text.isupper() and text.endswith(".") and says_something(text.lower()):
+        return False  # "ALL SALES ARE FINAL."
+    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not is_lookalike(text)
+
+
+def is_typed(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is set in another type, or declared a heading by the format."""
+    line = paragraph.line
+    return line is not None and (line.bold or line.underlined or line.heading > 0)
+
+
+def typed_heading(paragraph: BodyParagraph) -> str:
+    """The run-in heading of a paragraph without a label, known by its type: "**Term.** This Agreement ..."; "" if none.
+
+    Only the type of its first words is known, so a sentence must follow.
+    """
+    line, text = paragraph.line, paragraph.text
+    if paragraph.quoted or line is None or not (line.bold or line.underlined) or line.note:
+        return ""
+    end = run_in(text)
+    sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
+    heading = text[:end]
+    spoken = is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading.strip(), text[end:])
+    return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
+
+
+def plain_heading(paragraph: BodyParagraph) -> str:
+    """The run-in heading of a paragraph without a label in plain text, known by its words; "" if none.
+
+    It ends with a stop, every main word has a capital, and its sentence has a verb.
+    """
+    text = paragraph.text
+    end = run_in(text)
+    heading = text[:end].strip()
+    words = heading.rstrip(".").split()
+    titled = heading.endswith(".") and len(words) <= _PLAIN_WORDS and begins_titled(text) and words[0][0].isupper()
+    capitals = all(word[0].isupper() or word in _SMALL_WORDS for word in words)
+    sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
+    if not (titled and capitals and sentence and says_something(text[end : end + LONG_PARAGRAPH])):
+        return ""
+    spoken = paragraph.quoted or is_recital(paragraph) or is_signature(paragraph)
+    spoken = spoken or is_lookalike(heading, text[end : end + LONG_PARAGRAPH])
+    return "" if spoken or "\t" in text else heading
+
+
+def is_major(paragraph: BodyParagraph) -> bool:
+    """Whether a heading is of the highest level: in capitals, centred, in large type, or declared so by the format."""
+    line = paragraph.line
+    large = line is not None and line.size > 0 and paragraph.titled
+    return paragraph.text.isupper() or large or (line is not None and (line.centred or line.heading == 1))
+
+
+def is_recital_heading(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is a heading such as "Recitals" or "Background"."""
+    text = _unspaced(paragraph.text)
+    return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
+
+
+def is_recital(paragraph: BodyParagraph) -> bool:
+    """Whether the recitals begin with this paragraph."""
+    return bool(_WHEREAS.match(paragraph.text)) or is_recital_heading(paragraph)
+
+
+def opens_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether recitals follow: this is their heading, or ends with it, as the names of the parties may: "WHEREAS:"."""
+    return is_recital_heading(paragraph) or bool(_ENDS_WHEREAS.search(paragraph.text))
+
+
+def introduces_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph only says that recitals follow: "The following is a recital of facts:"."""
+    return bool(_INTRODUCES.search(paragraph.text)) and not agrees(paragraph)
+
+
+def agrees(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph contains the words of agreement, which end the recitals: "the parties agree as follows"."""
+    return bool(_AGREES.search(paragraph.text))
+
+
+def concludes_recitals(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph begins with the words of agreement: what is listed after it is no recital."""
+    return bool(_AGREED.match(paragraph.text))
+
+
+def opens_provisions(paragraph: BodyParagraph) -> bool:
+    """Whether a heading only says that the provisions begin: "AGREEMENT", "The parties agree as follows"."""
+    return bool(_OPERATIVE.fullmatch(_unspaced(paragraph.text)))
+
+
+def _unspaced(text: str) -> str:
+    """The text without the spaces inside spaced-out words: "R E C I T A L S"."""
+    return _SPACED.sub(lambda word: word[0].replace(" ", ""), text)
+
+
+def is_long(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is too long for a title; a legend (what was omitted, or is not registered) never is."""
+    return len(paragraph.text) > LONG_PARAGRAPH and not _LEGEND.search(paragraph.text)
+
+
+def is_signature(paragraph: BodyParagraph) -> bool:
+    """Whether the signatures begin with this paragraph, by its wording."""
+    return opens_signatures(paragraph.text)
+
+
+def is_signed(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is a line for a signature."""
+    return bool(_SIGNED.match(paragraph.text))
+
+
+def has_signature(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is a line for a signature, or has one: "/s/ Jane Doe"."""
+    return is_signed(paragraph) or "/s/" in paragraph.text
+
+
+def term_defined(text: str) -> str:
+    """The term that a paragraph of a list of definitions defines; "" where it defines none."""
+    match = _QUOTED_TERM.match(text) or _PLAIN_TERM.match(text)
+    return match.group(1).strip(" ,.") if match else ""
+
+
+def term_labelled(text: str) -> str:
+    """The term with which a provision begins, after its label, or that it defines; "" where there is none."""
+    match = _LABELLED_TERM.match(text)
+    return term_defined(text) or (match.group(1).strip(" ,.") if match else "")
+
+
+def term_listed(text: str) -> str:
+    """The term with which a paragraph among definitions begins; "" where there is none."""
+    match = _LISTED_TERM.match(text)
+    return match.group(1).strip(" ,.") if match else ""
+
+
+def is_heading_line(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is only a heading, with or without a label."""
+    labels = label_readings(paragraph.text)
+    if not labels:
+        return heading_like(paragraph)
+    rest = paragraph.text[labels[0].end :].strip()
+    return not rest or (stands_alone(rest) and not run_in(rest))
+
+
+def is_date(text: str) -> bool:
+    """Whether a provision begins with a day, as the rows of a plan of payments do: "July 1, 2018: $1.5M"."""
+    return bool(_DAY.match(text))
+
+
+def begins_titled(text: str) -> bool:
+    """Whether a provision begins with a heading in title case or capitals; "The parties trade:" is none."""
+    words = text[: run_in(text)].split()
+    return len(words) > 0 and 2 * sum(word[0].isupper() for word in words) >= len(words)

@@ -1,0 +1,139 @@
+"""Paragraphs that open a section without a label: definitions, headings known by their type, those of a letter."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Container, Sequence
+from itertools import pairwise
+from typing import Final
+
+from core.contract.sections.body import BodyParagraph
+from core.contract.sections.marks import (
+    heading_like,
+    is_signed,
+    is_typed,
+    plain_heading,
+    term_defined,
+    term_listed,
+    typed_heading,
+)
+from core.contract.sections.numbering import label_readings
+from core.contract.sections.quotations import is_unpaired
+from core.text.headings import says_something
+from core.text.sentences import ends_sentence
+
+_NEAR: Final = 12  # paragraphs between two definitions of one list
+_SEVERAL: Final = 3  # headings in another type, or paragraphs of a letter
+_SENTENCE: Final = 60  # characters of a paragraph of a letter
+
+
+def listed_terms(paragraphs: Sequence[BodyParagraph], labelled: Container[int]) -> dict[int, str]:
+    """The paragraphs of lists of definitions, with their terms; a single definition is not a list.
+
+    Args:
+        paragraphs: all paragraphs.
+        labelled: those that begin with a label.
+    """
+    terms = {
+        i: term
+        for i, paragraph in enumerate(paragraphs)
+        if i not in labelled and not paragraph.quoted and (term := term_defined(_whole_term(paragraphs, i)))
+    }
+    near = {i for pair in pairwise(sorted(terms)) if pair[1] - pair[0] <= _NEAR for i in pair}
+    listed = {i: terms[i] for i in near}
+    return listed | _among(paragraphs, labelled, listed)
+
+
+def _whole_term(paragraphs: Sequence[BodyParagraph], i: int) -> str:
+    """A paragraph, with the next if that has the end of the quoted term which it begins with."""
+    text = paragraphs[i].text
+    shared = text[:1] in ("“", '"') and len(text) <= _SENTENCE and is_unpaired(text) and i + 1 < len(paragraphs)
+    return f"{text} {paragraphs[i + 1].text}" if shared else text
+
+
+def _among(paragraphs: Sequence[BodyParagraph], labelled: Container[int], terms: dict[int, str]) -> dict[int, str]:
+    """The definitions in other words among those of a list: "Rate" is the rate of interest."""
+    found = dict[int, str]()
+    places = sorted(terms)
+    tried = deque(i for one, other in pairwise(places) if other - one <= _NEAR for i in range(one + 1, other))
+    tried.extend(i for place in places for i in (place - 1, place + 1))
+    while tried:
+        i = tried.popleft()
+        if not 0 <= i < len(paragraphs) or i in labelled or i in terms or i in found or paragraphs[i].quoted:
+            continue
+        if term := term_listed(paragraphs[i].text):
+            found[i] = term
+            tried.extend((i - 1, i + 1))
+    return found
+
+
+def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) -> dict[int, str]:
+    """The paragraphs that begin with a heading in another type, with their headings; by its words where all is plain.
+
+    Several such headings are needed, for a single one may be emphasis.
+
+    Args:
+        paragraphs: all paragraphs.
+        others: those that open a section for another reason.
+    """
+    plain = not any(is_typed(paragraph) for paragraph in paragraphs)
+    headings = {
+        i: heading
+        for i, paragraph in enumerate(paragraphs)
+        if i not in others and (heading := _plain_heading(paragraphs, i) if plain else typed_heading(paragraph))
+    }
+    return headings if len(set(headings.values())) >= _SEVERAL else {}
+
+
+def _plain_heading(paragraphs: Sequence[BodyParagraph], i: int) -> str:
+    """The run-in heading of a paragraph in plain text, which does not go on from the one before."""
+    return plain_heading(paragraphs[i]) if i and ends_sentence(paragraphs[i - 1].text) else ""
+
+
+def listed_lines(paragraphs: Sequence[BodyParagraph]) -> set[int]:
+    """The lines of lists and titles in a heading's type: several one after the other, without text under them.
+
+    The last is none of them where a full paragraph follows: it may head that.
+    """
+    listed, run = set[int](), list[int]()
+    for i, paragraph in enumerate(paragraphs):
+        if run and (paragraph.line is None or not _set_alike(paragraphs[run[-1]], paragraph)):
+            listed.update(_listed(run, paragraph.text))
+            run = []
+        if paragraph.line is not None and is_typed(paragraph) and heading_like(paragraph):
+            run.append(i)
+    return listed | set(_listed(run, ""))
+
+
+def _listed(run: list[int], after: str) -> list[int]:
+    if len(run) < _SEVERAL:
+        return []
+    return run[:-1] if len(after) > _SENTENCE and not label_readings(after) else run
+
+
+def _set_alike(one: BodyParagraph, other: BodyParagraph) -> bool:
+    """Whether two lines look like headings in the same type."""
+    marks = [
+        (line.bold, line.underlined, line.centred, line.heading, paragraph.text.isupper())
+        for paragraph in (one, other)
+        if (line := paragraph.line)
+    ]
+    return len(marks) == 2 and marks[0] == marks[1] and heading_like(other)
+
+
+def letter_paragraphs(paragraphs: Sequence[BodyParagraph], opening: int, end: int) -> list[int]:
+    """The paragraphs that say something after the opening one of a letter; none where there are only a few.
+
+    Args:
+        paragraphs: all paragraphs.
+        opening: the index of the first full paragraph.
+        end: where the letter ends.
+    """
+    found = [i for i in range(opening + 1, end) if _says_something(paragraphs[i])]
+    return found if len(found) >= _SEVERAL else []
+
+
+def _says_something(paragraph: BodyParagraph) -> bool:
+    text = paragraph.text
+    whole = len(text) > _SENTENCE and text[:1].isupper() and ends_sentence(text)
+    return whole and says_something(text) and not is_signed(paragraph)

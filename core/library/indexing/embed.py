@@ -1,0 +1,295 @@
+"""Use case: embedding all clauses, and tagging them from their vectors. One document is one commit, made once
+the vectors of a batch of documents are written.
+
+When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
+previous encoder, which answer meanwhile. Once all documents are embedded, one commit lets the new vectors answer, and
+the old ones are wiped. If this is interrupted, the next run resumes where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain, takewhile
+from typing import Final
+
+import numpy as np
+
+from core.base.errors import LibraryError, ModelError
+from core.library.indexing.engine import EmbeddedDocument
+from core.library.indexing.extract import is_current
+from core.library.indexing.kin import Kin
+from core.library.indexing.known import KnownPassages
+from core.library.indexing.slices import batches, slices_of
+from core.library.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
+from core.models.embedding.passages import cut_passages
+from core.store.catalog.catalog import Catalog
+from core.store.digests import WindowDigest, as_stored, total, window_digest
+from core.tagging import Tagger
+from core.types import Clause, Progress, Stage, Window
+from core.types.ports import Embedder, Vectors, VectorStore
+
+_BATCH: Final = 64  # passages embedded between two checkpoints: about a second
+
+
+class LibraryEmbedder:
+    """Embeds the documents of a library.
+
+    Args:
+        catalog: what is in the library, and the commit point.
+        store: the vectors. Nothing else may write to it meanwhile.
+        embedder: provides the encoder in use when it is first needed, since loading it takes seconds.
+        answering: provides the encoder that searches the library: the one whose vectors answer, if available, or else
+            the one in use. None: the one in use.
+        tagger: provides the classifier of clauses by an encoder's vectors; None to read only their attributes.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        store: VectorStore,
+        embedder: Callable[[], Embedder],
+        answering: Callable[[], Embedder] | None = None,
+        tagger: Callable[[Embedder], Tagger] | None = None,
+    ) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._embedder = embedder
+        self._answering = answering or embedder
+        self._tagging = LibraryTagger(catalog, store, tagger)
+        self._known = defaultdict[str, KnownPassages](KnownPassages)  # by encoder
+        self._held: set[tuple[str, str]] = set()  # documents whose passages are known, with the encoder
+
+    def remember(self, document: str) -> None:
+        """Holds the vectors of a document that is about to be replaced, until the next `embed` has ended.
+
+        So a changed contract is embedded only where it has changed.
+
+        Args:
+            document: its id; it is still in the library.
+        """
+        if is_current(document):
+            with suppress(ModelError):  # that the model is missing is said when it is needed
+                self._hold(document, self._answering())
+
+    def _hold(self, document: str, embedder: Embedder) -> None:
+        """Holds the vectors of a document by an encoder, unless they are damaged.
+
+        Those of a document that another version of the program extracted are of no use: its passages may have been cut
+        in another way.
+        """
+        encoder = embedder.fingerprint
+        if (document, encoder) in self._held:
+            return
+        self._held.add((document, encoder))
+        with suppress(LibraryError):
+            windows = self._store.windows_of(document, encoder)
+            if windows and window_digest(windows) == self._catalog.encoders.digest(document, encoder):
+                for clauses in slices_of(self._catalog.clauses.of(document)):
+                    for text, vector in embedded_passages(embedder, clauses, windows).items():
+                        self._known[encoder].put(text, vector)
+
+    def embed(self) -> Iterator[Progress]:
+        """Gives every document vectors of the encoder in use, and tags from them.
+
+        Every yield is a checkpoint: close the iterator to cancel. If another encoder comes into use meanwhile, switches
+        to that one.
+
+        Raises:
+            ModelError: the encoder in use is missing or damaged.
+            LibraryError: no space on the disk.
+        """
+        if not self._catalog.counts().documents:
+            return
+        yield Progress(Stage.EMBEDDING, 0, 0)
+        encoder, encoders = self._tagging.by(self._embedder()), self._catalog.encoders
+        encoders.keep([encoder.fingerprint])  # drops partial vectors of encoders no longer in use
+        answering = encoders.answering()
+        self._wipe()
+        yield from takewhile(lambda _: self._is_in_use(encoder), self._embed_by(encoder, answering))
+        if not self._is_in_use(encoder):
+            yield from self.embed()
+            return
+        if answering not in (None, encoder.fingerprint):
+            self._store.optimise()  # rows written document by document are slow to read
+            encoders.answer_by(encoder.fingerprint)
+        yield from self._tagging.tag_waiting(encoder)
+        self._wipe()
+        self._known.clear()
+        self._held.clear()
+
+    def take(self, made: Mapping[str, EmbeddedDocument]) -> None:
+        """Writes the vectors and tags of documents that were made where they were read.
+
+        During re-embedding, this is left to `embed`.
+
+        Args:
+            made: the vectors by the encoder in use, and the tags, of documents that have just been added, by their ids.
+        """
+        if not made:
+            return
+        encoder = self._tagging.by(self._embedder())
+        if self._catalog.encoders.answering() not in (None, encoder.fingerprint):
+            return
+        with self._catalog.attempts.at(*made):
+            digests: dict[str, list[WindowDigest]] = {}
+            with self._store.together():
+                for document, each in made.items():
+                    digests[document] = [
+                        self._write(document, windows, encoder, beside=number > 0)
+                        for number, windows in enumerate(each.slices)
+                    ]
+            for document, each in made.items():
+                self._catalog.encoders.mark(document, encoder.fingerprint, total(digests[document]))
+                if each.tagged_by == tags_fingerprint(encoder.tagger):
+                    self._tagging.mark(encoder.tagger, document, each.tags)
+
+    def _is_in_use(self, encoder: EncoderAtWork) -> bool:
+        used = self._embedder()
+        return used is encoder.embedder or used.fingerprint == encoder.fingerprint
+
+    def _wipe(self) -> None:
+        """Wipes the vectors that the catalogue has forgotten; not at once, since a search may be reading them."""
+        self._store.keep_windows(self._catalog.encoders.embedded().keys())
+
+    def _embed_by(self, encoder: EncoderAtWork, answering: str | None) -> Iterator[Progress]:
+        """Gives every document vectors of the encoder in use.
+
+        Args:
+            encoder: the encoder in use.
+            answering: the fingerprint of the encoder whose vectors answer meanwhile; None if there are no vectors.
+        """
+        if answering in (None, encoder.fingerprint):
+            yield from self._embed_waiting(encoder, answers=True)
+            return
+        earlier = self._tagging.by(self._answering())
+        if earlier.fingerprint == encoder.fingerprint:  # the answering encoder is not on this machine
+            yield from self._embed_waiting(encoder, answers=True)
+            return
+        # Documents added during re-embedding should be found by meaning at once, like the others. That doubles their
+        # work, so it is not done if more were added than were there before: then the new vectors are soon complete.
+        before = self._catalog.encoders.embedded().get(earlier.fingerprint, 0)
+        if len(self._catalog.encoders.waiting(earlier.fingerprint)) <= before:
+            yield from self._embed_waiting(earlier, answers=True)
+        yield from self._tagging.tag_waiting(earlier)
+        yield from self._embed_waiting(encoder, answers=False)
+
+    def _embed_waiting(self, encoder: EncoderAtWork, *, answers: bool) -> Iterator[Progress]:
+        """Gives vectors to every document that has none of an encoder, and also tags if these vectors answer.
+
+        During re-embedding, documents embedded by earlier runs count as done.
+        """
+        waiting = self._catalog.encoders.waiting(encoder.fingerprint)
+        before = 0 if answers else self._catalog.counts().documents - len(waiting)
+        sources, kin = self._catalog.sources(waiting), self._kin(encoder.fingerprint) if waiting else None
+        done = before
+        for batch in batches(waiting, self._catalog.clause_counts(), self._catalog.attempts.begun()):
+            path = sources[batch[0]].path if batch[0] in sources else None
+            progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
+            yield progress
+            for other in dict.fromkeys(chain.from_iterable(map(kin.of, batch) if kin else ())):
+                self._hold(other, encoder.embedder)
+            embed = self._embed_together(encoder, batch, answers=answers)
+            with self._catalog.attempts.at(*batch):
+                for share in embed if len(batch) > 1 else self._embed_document(encoder, batch[0], answers=answers):
+                    yield replace(progress, done=done + min(int(share * len(batch)), len(batch) - 1))
+            done += len(batch)
+
+    def _kin(self, encoder: str) -> Kin | None:
+        """Finds the documents whose vectors by an encoder can be used for others; None if there are none."""
+        embedded = [document for document in self._catalog.encoders.windows(encoder) if is_current(document)]
+        return Kin(self._catalog.signatures(), set(embedded)) if embedded else None
+
+    def _embed_together(self, encoder: EncoderAtWork, documents: Sequence[str], *, answers: bool) -> Iterator[float]:
+        """Embeds documents of one slice each, and writes them at once; gives the share of the work that is done."""
+        clauses = self._catalog.clauses.of_each(documents)
+        every = list(chain.from_iterable(clauses.values()))
+        windows = yield from embed_clauses(encoder.embedder, every, self._known[encoder.fingerprint])
+        mine: dict[str, list[Window]] = {document: [] for document in documents}
+        document_of = {clause.id: clause.document for clause in every}
+        for window in windows:
+            mine[document_of[window.clause]].append(window)
+        with self._store.together():
+            digests = {each: self._write(each, mine[each], encoder, beside=False) for each in documents}
+        for document in documents:
+            self._catalog.encoders.mark(document, encoder.fingerprint, digests[document])
+            if answers:  # now, while the vectors are at hand
+                vectors = by_clause(mine[document])
+                tags = self._tagging.tags(encoder.tagger, document, clauses[document], vectors)
+                self._tagging.mark(encoder.tagger, document, tags)
+
+    def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[float]:
+        """Embeds one document, slice by slice; overwrites what earlier runs left of it."""
+        tags: Tags = {}
+        digests: list[WindowDigest] = []
+        for number, clauses in enumerate(slices_of(self._catalog.clauses.of(document))):
+            windows = yield from embed_clauses(encoder.embedder, clauses, self._known[encoder.fingerprint])
+            digests.append(self._write(document, windows, encoder, beside=number > 0))
+            if answers:  # now, while the vectors are at hand
+                tags |= self._tagging.tags(encoder.tagger, document, clauses, by_clause(windows))
+        self._catalog.encoders.mark(document, encoder.fingerprint, total(digests))
+        if answers:
+            self._tagging.mark(encoder.tagger, document, tags)
+
+    def _write(self, document: str, windows: Sequence[Window], encoder: EncoderAtWork, *, beside: bool) -> WindowDigest:
+        """Stores the windows of a slice of a document, and returns their digest."""
+        self._store.add_windows(document, windows, encoder.fingerprint, beside=beside)
+        return window_digest(windows)
+
+
+def embed_clauses(
+    embedder: Embedder, clauses: Sequence[Clause], known: KnownPassages
+) -> Generator[float, None, list[Window]]:
+    """Embeds clauses in batches of passages of similar length; vectors are rounded as they are stored.
+
+    A passage that several clauses share is embedded once, and one that is ``known`` not at all; all others become
+    known. Every yield is a checkpoint, and gives the share of the work that is done.
+    """
+    passages = cut_passages(clauses, embedder.windows)
+    every = {passage for some in passages for passage in some}
+    vectors = {text: vector for text in every if (vector := known.get(text)) is not None}
+    texts = sorted(every - vectors.keys(), key=lambda text: (len(text), text))
+    for at in range(0, len(texts), _BATCH):
+        batch = texts[at : at + _BATCH]
+        for text, vector in zip(batch, as_stored(embedder.embed(batch)), strict=True):
+            vectors[text] = vector
+            known.put(text, vector)
+        yield min(1.0, (at + _BATCH) / len(texts))
+    return [
+        Window(clause.id, vectors[passage]) for clause, some in zip(clauses, passages, strict=True) for passage in some
+    ]
+
+
+def embedded_passages(embedder: Embedder, clauses: Sequence[Clause], windows: Sequence[Window]) -> dict[str, Vectors]:
+    """The vectors of the passages of a slice of a document, by their texts.
+
+    Clauses whose windows are not those of the passages, as they would be cut now, are left out.
+
+    Args:
+        embedder: the encoder by which they were embedded.
+        clauses: the slice.
+        windows: of the document, in the order in which they were written.
+    """
+    rows = by_clause(windows)
+    found: dict[str, Vectors] = {}
+    cut = zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
+    for clause, passages in sorted(cut, key=lambda each: len(each[1])):  # short ones first: long ones are made of them
+        vectors = rows.get(clause.id, _NO_ROWS)
+        if len(vectors) == len(passages) and all(
+            np.array_equal(found.get(text, vector), vector) for text, vector in zip(passages, vectors, strict=True)
+        ):
+            found.update(zip(passages, vectors, strict=True))
+    return found
+
+
+_NO_ROWS: Final = np.zeros((0, 0), np.float32)
+
+
+def by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:
+    """The vectors of the windows of each clause, as rows."""
+    rows: dict[str, list[object]] = {}
+    for window in windows:
+        rows.setdefault(window.clause, []).append(window.vector)
+    return {clause: np.array(some, np.float32) for clause, some in rows.items()}

@@ -1,0 +1,365 @@
+"""Use case: paths -> library. One document is one commit, so that cancelling or a crash never leaves half of one."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from core.base.errors import MunimentError, OutOfReach
+from core.base.inside import CONTAINERS, on_disk
+from core.base.paths import is_gone
+from core.isolation.messages import Step
+from core.isolation.pool import Outcome
+from core.isolation.programs import Needs
+from core.library.health.repair import LibraryRepair
+from core.library.indexing.embed import LibraryEmbedder
+from core.library.indexing.engine import Engine, LocalEngine
+from core.library.indexing.extract import EXTRACTION, content_of, document_id
+from core.library.indexing.members import FilesToRead, MembersMet, inside, shallowest
+from core.library.indexing.moved import has_left
+from core.library.indexing.news import index_news
+from core.library.indexing.records import (
+    away_record,
+    cloud_record,
+    failed_record,
+    kept_record,
+    link_record,
+    read_record,
+    set_aside,
+    settled,
+    stamp_of,
+)
+from core.library.indexing.remove import LibraryRemoval
+from core.reading.kinds import count_kinds, ending
+from core.reading.listing import list_files
+from core.reading.needs import reading_needs
+from core.reading.ocr.tessdata import language_data
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.folders import file_key
+from core.store.catalog.records import Stamp
+from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
+from core.types.ports import VectorStore
+
+_FILES: Final = 256  # in a batch
+_CHARACTERS: Final = 4_000_000  # of text and clauses, in a batch
+_SECONDS: Final = 5.0  # for which a file that was read may wait, so that search finds it soon
+
+
+class Indexer:
+    """Reads files into a library, then embeds their clauses.
+
+    Args:
+        catalog: what is already in the library, and the commit point.
+        store: where the vectors go. Nothing else may write to it meanwhile.
+        embedding: embeds their clauses.
+        repair: repairs damage in the library before anything is read; None to compare nothing.
+        processes: how many files are read at a time.
+        engine: reads them; None: processes on this computer.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        store: VectorStore,
+        embedding: LibraryEmbedder,
+        repair: LibraryRepair | None = None,
+        processes: int | None = None,
+        engine: Engine | None = None,
+    ) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._embedding = embedding
+        self._repair = repair
+        self._removal = LibraryRemoval(catalog, lambda: store)
+        self._engine = engine or LocalEngine(processes or max(1, min(8, os.cpu_count() or 1)))
+        self._set_aside: set[str] = set()  # as of the start of this run, which adds none
+        self._unreached: dict[Path, FileRecord] = {}  # out of reach in this run; they stay as they were read
+        self._members = MembersMet(catalog, self._remove)
+        self._batch = _Batch()  # read, and still to be written
+        self._alone: set[str] = set()  # documents on which a run has died: written by themselves
+        self._moved: set[Path] = set()  # files that the library had under other names
+        self._by_itself = False  # see `index`
+        self._named: frozenset[Path] = frozenset()  # archives and emails: all in them is added, even what was removed
+        self._listed_at = 0  # when the stamps were taken, see `settled`
+
+    def index(
+        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+    ) -> Generator[Progress, None, IndexReport]:
+        """See `core.library.files.Files.index`."""
+        started, self._by_itself = time.perf_counter(), by_itself
+        if self._repair is not None:
+            yield from self._repair.repair()
+        yield Progress(Stage.LISTING, 0, 0)
+        watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
+        found, needs = list_files(paths, watched), reading_needs()
+        listed, links = found.files, found.links
+        readable_pictures = language_data() is not None
+        listed = self._without_left_alone(listed) if by_itself else listed
+        self._removal.take_out()
+        before = {record.path: record for record in self._catalog.files()}
+        files = self._reached(listed, before)
+        if not by_itself:
+            self._try_again(paths)
+            self._named = frozenset(path for path in map(_absolute, paths) if path.suffix.lower() in CONTAINERS)
+        self._set_aside, self._alone = self._catalog.attempts.set_aside(), self._catalog.attempts.begun()
+        stamps = self._stamps(again=readable_pictures)
+        files += inside(before.keys() - set(files), files)
+        try:
+            yield from self._read(files, stamps, passwords, needs)
+        finally:  # also where the run is cancelled: what was read is kept
+            self._write_batch()
+        for link in links:
+            self._remove(self._catalog.commit(link_record(link), None, None))
+        for folder in found.folders:
+            below = (path for path in found.left_out if folder in path.parents)
+            self._catalog.left_out.put(folder, count_kinds(below))
+        in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
+        for path in in_cloud:
+            self._note_in_cloud(path)
+        self._catalog.merge_words()
+        self._store.optimise()  # rows written document by document are slow to read
+        yield from self._embedding.embed()
+        yield Progress(Stage.FINISHING, len(files), len(files))
+        self._store.optimise()
+        self._removal.finish()
+        now = {record.path: record for record in self._catalog.files()}
+        records = {path: now[path] for path in inside(now, {*files, *links, *in_cloud})}
+        seconds = time.perf_counter() - started
+        left_out = self._catalog.left_out.inside(records.keys()) + Counter(count_kinds(found.left_out))
+        files_now = _in_path_order(records | self._unreached)
+        report = IndexReport(files_now, seconds, tuple(left_out.most_common()), tuple(found.folders))
+        return replace(report, news=index_news(before, records, self._moved))
+
+    def _reached(self, listed: Sequence[Path], records: Mapping[Path, FileRecord]) -> list[Path]:
+        """The files among the paths listed. The others are folders that cannot be listed now: their drive is away.
+
+        What the library holds of such a folder stays, and its files are not checked one by one, since a drive that is
+        away may take half a minute to answer. A folder that failed earlier and can be listed now is no longer a failed
+        file.
+        """
+        folders = {folder for path in records for folder in path.parents}
+        containers = {path for path, record in records.items() if record.document}
+        away = {path for path in listed if path in folders - containers and not os.path.isfile(path)}
+        self._unreached = {path: away_record(path) for path in away}
+        failed = {path for path, record in records.items() if record.document is None}.difference(listed)
+        self._catalog.drop_failed([path for path in failed if os.path.isdir(path)])
+        return [path for path in listed if path not in away]
+
+    def _without_left_alone(self, listed: Sequence[Path]) -> list[Path]:
+        """The files listed, without those that the user removed from the library."""
+        alone = self._catalog.user_data.folders.left_alone()
+        return [path for path in listed if not alone or file_key(path) not in alone]
+
+    def _try_again(self, paths: Sequence[Path]) -> None:
+        """Retries files that were set aside, if the user names them and not only their folder."""
+        if not self._catalog.attempts.set_aside():
+            return
+        for path in paths:
+            with suppress(OSError, MunimentError):
+                self._catalog.attempts.take_back(content_of(document_id(path)))
+
+    # ---------------------------------------------------------------- reading
+
+    def _stamps(self, *, again: bool) -> dict[Path, Stamp]:
+        """The stamps of the files that need not be read, unless they have changed.
+
+        Leaves out those that could not be read last time, and those that would be read better now: read by an older
+        program, or without the language data for their pictures, which is now available (``again``).
+        """
+        stamps = self._catalog.stamps(EXTRACTION)
+        for record in self._catalog.files() if again else ():
+            if record.needs(Remedy.RECOGNITION):
+                stamps.pop(record.path, None)
+        return {path: stamp for path, stamp in stamps.items() if path not in self._named}
+
+    def _read(
+        self, files: Sequence[Path], stamps: Mapping[Path, Stamp], passwords: Sequence[str], needs: Needs
+    ) -> Iterator[Progress]:
+        """Commits each changed file as it is read, and the contents of archives and emails after these.
+
+        Args:
+            files: all files.
+            stamps: the stamps of those that need not be read unless they have changed.
+            passwords: tried in turn on protected files.
+            needs: what the reading process needs.
+        """
+        known, self._listed_at = self._catalog.documents(), time.time_ns()
+        alone = self._catalog.user_data.folders.left_alone() if self._by_itself else frozenset[str]()
+        self._members = MembersMet(self._catalog, self._remove, self._listed_at, alone)
+        changed = dict(_changed(files, stamps))
+        if not changed:
+            return
+        unread = FilesToRead(shallowest(changed), self._members.take, partial(self._is_copy, known=known))
+        same, read, pages = len(files) - len(changed), 0, 0
+        yield Progress(Stage.READING, same, same + len(unread.stamps))
+        long: Step | None = None  # the last report of a file that takes long
+        for report in self._engine.read(unread, passwords, needs):
+            so_far = Progress(Stage.READING, same + unread.skipped + read, same + len(unread.stamps), pages_read=pages)
+            if isinstance(report, Outcome):
+                record = self._commit(report, unread.stamps[report.path], known)
+                read, pages = read + 1, pages + record.pages
+                done = replace(so_far, done=so_far.done + 1, pages_read=pages)
+                yield replace(done, current=report.path, issues=record.issues)
+                long = None if long and long.path == report.path else long
+            else:
+                if self._batch.is_full():
+                    self._write_batch()
+                long = report or long
+                yield _in_hand(so_far, long) if long else so_far
+
+    def _is_copy(self, path: Path, stamp: Stamp | None, known: set[str]) -> bool:
+        """Adds a moved or copied file to the library without reading it again; False if its content is new."""
+        if stamp is None or path in self._named:
+            return False
+        try:
+            document = document_id(path)
+        except (OSError, MunimentError):
+            return False  # the reader will report what is wrong
+        if document in self._batch.ids:
+            self._write_batch()
+        original = self._catalog.record_of(document, path) if document in known else None
+        if original is None or ending(original.path.name) != ending(path.name):
+            return False  # what is reported of a file may depend on its extension
+        record = replace(original, path=path, embedded=False)
+        places = self._members.adopt(original.path, path, stamp)
+        self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
+        if original.path != path and has_left(original.path, path):
+            self._moved |= {path, *places}
+            self._remove(self._catalog.forget([original.path]))
+        return True
+
+    def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
+        extraction, error = outcome.result, outcome.error
+        if extraction is not None:
+            error = self._refusal(outcome.path, extraction)
+        if extraction is None or error is not None:
+            return self._commit_failed(outcome.path, stamp, error)
+        known.add(extraction.document.id)
+        before = self._catalog.record_at(outcome.path)
+        same = before is not None and before.document == extraction.document.id
+        self._members.meet(outcome.path, extraction.document.members, stamp, same=same)
+        if before is not None and before.document is not None and not same:
+            self._embedding.remember(before.document)
+        if extraction.document.id in self._batch.ids:  # two files of the same content were read at the same time
+            self._write_batch()
+        record = read_record(outcome.path, extraction)
+        self._batch.put(_Read(record, settled(stamp, self._listed_at), extraction))
+        if self._batch.is_full() or extraction.document.id in self._alone:
+            self._write_batch()
+        return record
+
+    def _refusal(self, path: Path, extraction: Extraction) -> MunimentError | None:
+        """The error of a file that was read but must not be added."""
+        if extraction.document.id in self._set_aside:
+            return set_aside(path)
+        return self._members.too_many(path, extraction.document.members)
+
+    def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
+        """Records a failure; the file is tried again whenever the user adds it: it may have become readable."""
+        record = failed_record(path, error)
+        if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
+            record = self._unreached[path] = kept_record(before, record)
+        elif not (self._by_itself and is_gone(path)):  # nobody asked for a file that is now gone
+            if os.path.isfile(on_disk(path)):  # not an unreadable folder: what was read of that stays
+                self._members.meet(path, (), stamp)
+            self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
+        return record
+
+    def _note_in_cloud(self, path: Path) -> None:
+        """Lists a file that is only in the cloud as not read; what was read of it while it was local stays."""
+        before, record, stamp = self._catalog.record_at(path), cloud_record(path), stamp_of(path)
+        if before is None or before.document is None:
+            self._remove(self._catalog.commit(record, stamp, None))
+        elif stamp != self._catalog.last_stamps().get(path):
+            self._unreached[path] = kept_record(before, record)
+
+    def _write_batch(self) -> None:
+        """Adds the files read to the library, each by a commit of its own, then the vectors made of them at once."""
+        batch, self._batch = self._batch, _Batch()
+        alone = [each for each in batch.read if each.document in self._alone]
+        others = [each for each in batch.read if each.document not in self._alone]
+        for some in (others, *([each] for each in alone)):
+            if some:
+                self._commit_documents(some)
+
+    def _commit_documents(self, read: Sequence[_Read]) -> None:
+        with self._catalog.attempts.at(*(each.document for each in read)):
+            for each in read:
+                self._remove(self._catalog.commit(each.record, each.stamp, each.extraction))
+        self._embedding.take({each.document: made for each in read if (made := self._engine.embedded(each.document))})
+        for each in read:
+            self._forget_moved(each.document, each.record.path)
+
+    def _forget_moved(self, document: str, to: Path) -> None:
+        """Forgets files that are gone, now that their content has been read from another place."""
+        files = self._catalog.files_of_content(content_of(document))
+        if gone := [path for path in files if has_left(path, to)]:
+            self._moved.add(to)
+            self._remove(self._catalog.forget(gone))
+
+    def _remove(self, documents: Sequence[str]) -> None:
+        if documents:
+            self._store.remove(documents)
+            self._catalog.removals.mark_removed(documents)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file that was read: its record, its stamp, and what was extracted from it."""
+
+    record: FileRecord
+    stamp: Stamp | None
+    extraction: Extraction
+
+    @property
+    def document(self) -> str:
+        return self.extraction.document.id
+
+
+class _Batch:
+    """Files that were read, and are written together: each write of vectors costs as much as many rows."""
+
+    def __init__(self) -> None:
+        self.read: list[_Read] = []
+        self.ids: set[str] = set()
+        self._characters, self._since = 0, 0.0
+
+    def put(self, read: _Read) -> None:
+        self._since = self._since if self.read else time.monotonic()
+        self.read.append(read)
+        self.ids.add(read.document)
+        self._characters += len(read.extraction.document.text) + sum(len(each.text) for each in read.extraction.clauses)
+
+    def is_full(self) -> bool:
+        """Whether it is time to write them: there are many, or the first has waited."""
+        waited = bool(self.read) and time.monotonic() - self._since > _SECONDS
+        return len(self.read) >= _FILES or self._characters >= _CHARACTERS or waited
+
+
+def _in_hand(progress: Progress, long: Step) -> Progress:
+    """Progress with the file that takes long, and the pages read of it."""
+    read = progress.pages_read + long.done
+    return replace(progress, current=long.path, page=long.done, pages=long.total, pages_read=read)
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))
+
+
+def _in_path_order(records: Mapping[Path, FileRecord]) -> tuple[FileRecord, ...]:
+    return tuple(record for _, record in sorted(records.items()))
+
+
+def _changed(files: Iterable[Path], before: Mapping[Path, Stamp]) -> Iterator[tuple[Path, Stamp | None]]:
+    """The files to read, with their stamps as they are now (None: out of reach)."""
+    for path in files:
+        stamp = stamp_of(path)
+        if stamp is None or before.get(path) != stamp:
+            yield path, stamp

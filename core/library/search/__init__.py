@@ -1,0 +1,104 @@
+"""Searching a library: by words, by connectors, and by example."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from core.base.errors import MunimentError
+from core.base.translation import tr
+from core.types import Hits, LocatedPassage, Progress, Query, Suggestion
+
+if TYPE_CHECKING:
+    from core.library.assembly import Assembly
+
+_ANYTHING: Final = Query("")
+_LONGEST: Final = 40_000  # characters of an example: longer than any clause, and quick to compare
+
+
+class Search:
+    """Finds clauses."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
+        """Answers a query: quick hits first, then, with ``rerank`` and a reranker in use, the same in a better order.
+
+        Stop iterating to cancel.
+        """
+        yield from self._assembly.finder().find(query, rerank=rerank)
+        self._assembly.finish_removals()
+
+    def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
+        """Finds the clauses of the library that are most similar to one to five examples, best first.
+
+        Args:
+            examples: the texts of clauses, from anywhere.
+            query: its filters, order and limit apply as in `find`; its words, if any, must occur too.
+
+        Raises:
+            MunimentError: an example is longer than any clause.
+            ModelError: the encoder is missing or damaged.
+        """
+        _check_lengths(examples)
+        yield from self._assembly.finder().like(examples, query)
+        self._assembly.finish_removals()
+
+    def locate(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
+        """Finds the passages of certain contracts that are similar to one to five example clauses, best first.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Args:
+            examples: the texts of clauses, from anywhere.
+            paths: files of the library, or folders for all its files below them.
+
+        Raises:
+            MunimentError: an example is longer than any clause.
+            NothingFound: one of the paths is not in the library.
+            ModelError: the encoder is missing or damaged.
+        """
+        _check_lengths(examples)
+        documents = dict.fromkeys(file.document or "" for file in self._assembly.catalog.files_at(paths))
+        return (yield from self._assembly.locator().where(examples, tuple(documents)))
+
+    def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
+        """What the user may mean while typing: clause types, fields and their values.
+
+        Args:
+            text: the whole text of the search field.
+            cursor: the position in it where the user types, from 0.
+        """
+        facts = self._assembly.catalog.word_index().columns.facts
+        return self._assembly.suggester().suggest(text, cursor, facts)
+
+    def grade(self, hits: Hits, seconds: float | None = 60.0) -> Generator[Hits, None, None]:
+        """Has the judge, the language model in use, grade the clauses of an answer; yields better and better orders.
+
+        `Hits.judged` of each answer says how far the judge is, and of the last one how it ended. While there is nothing
+        new the same answer is repeated several times a second, so that the caller can stop. Stop iterating to cancel.
+        Grades are kept: asking again is instant, and a stopped run is resumed.
+
+        Args:
+            hits: an answer of `find`.
+            seconds: how long the judge may read, not counting loading it; None until all is read.
+
+        Raises:
+            ModelError: no judge is in use, it cannot be used, or it stopped working; its grades so far are kept.
+        """
+        try:
+            yield from self._assembly.grader().judge(hits, seconds)
+        finally:
+            self._assembly.keep()
+
+
+def _check_lengths(examples: Sequence[str]) -> None:
+    if (longest := max(map(len, examples), default=0)) > _LONGEST:
+        title = tr(
+            "An example has {count:,} characters; at most {most:,} can be compared.", count=longest, most=_LONGEST
+        )
+        raise MunimentError(title, tr("Choose a clause of it, not a whole contract."))

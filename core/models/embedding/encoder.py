@@ -1,0 +1,224 @@
+"""The encoder on the CPU: ONNX Runtime in int8 embeds many texts where the model has layers for it (`quantised`), else
+sentence-transformers (`padded`); numpy embeds a query where the model is a BERT (`bert`).
+
+Importing sentence-transformers takes seconds, so that is put off until it has many texts to embed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from core.base.errors import ModelError
+from core.base.translation import tr
+from core.isolation.cores import give_way, usable_cores
+from core.models.embedding.bert import Bert
+from core.models.embedding.model import REPLACE, EncoderModel, file_of, is_bert, read_config, read_encoder, read_pooling
+from core.models.embedding.windows import Tokens, cut_windows
+from core.types.ports import Vectors
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+    from core.models.embedding.running import Runner
+
+PRECISIONS: Final = ("w7a8", "bf16", "int8", "fp32")  # "int8": of earlier versions, with weights of 8 bits
+WEIGHTS: Final = "model.safetensors"
+LAYERS: Final = "layers.onnx"
+OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
+
+
+class Encoder:
+    """Implements `Embedder`. Safe to use from several threads; loads the model when it is first needed.
+
+    Args:
+        model: the model's folder in sentence-transformers' layout, with a ``model.json``: the SHA-256 of its
+            ``model.safetensors``, its dimensions, and the SHA-256 of its ``layers.onnx``, if it has one. A folder
+            without a ``model.json`` is taken for all-MiniLM-L6-v2.
+        precision: that of vectors from another machine that these will be compared with; None: the best here.
+
+    Raises:
+        ModelError: from any method: a file is missing, or is not the one expected.
+    """
+
+    def __init__(self, model: Path, precision: str | None = None) -> None:
+        self.folder = self._folder = (
+            model.absolute()
+        )  # a relative path could be taken for a name on the Hugging Face hub
+        if precision is not None:
+            self.precision = precision
+        self._loading = threading.RLock()
+        # OpenMP reads this when torch loads it. A waiting thread must sleep, not spin: with another program busy on the
+        # same cores, spinning made a batch take five times as long, and a query half a second instead of 10 ms.
+        os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+    @property
+    def dimensions(self) -> int:
+        return self._model.dimensions
+
+    @property
+    def fingerprint(self) -> str:
+        """The model's checksum, its precision here, and how texts are cut."""
+        return f"{self._model.sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
+
+    @cached_property
+    def precision(self) -> str:
+        """``w7a8`` (see `quantised`), ``bf16`` or ``fp32``: always the same on one machine, because vectors are
+        identified by it.
+        """
+        if self._model.layers_sha256:
+            return "w7a8"
+        with self._needing_torch():
+            from torch import cpu
+        hardware = cpu.get_capabilities()  # of bf16 where the CPU has it: about 2.5 times as fast as fp32
+        return "bf16" if hardware.get("avx512_bf16") or hardware.get("amx_bf16") else "fp32"
+
+    def windows(self, text: str) -> list[tuple[int, int]]:
+        """The character ranges in which a text is embedded; one for a text that fits the model."""
+        read = self._tokenizer.encode(text, add_special_tokens=False)
+        size = self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
+        return cut_windows(Tokens(text, read.offsets, read.word_ids), size, OVERLAP)
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts: shape (texts, dimensions), float32, unit length.
+
+        With sentence-transformers, texts of similar length are batched together, so the last digits of a vector may
+        depend on the other texts; the same call always gives the same vectors.
+        """
+        read = self.cutter.encode_batch(list(texts))
+        order = sorted(range(len(texts)), key=lambda i: len(read[i].ids))
+        vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        run = self._runner
+        ends = run.batches(len(texts))
+
+        def encode(start: int, end: int) -> None:
+            vectors[order[start:end]] = run([read[i] for i in order[start:end]])
+
+        # The longest first, so that all threads end at about the same time.
+        list(self._workers.map(encode, reversed([0, *ends[:-1]]), reversed(ends)))
+        return vectors
+
+    def embed_query(self, text: str) -> Vectors:
+        """The vector of a query: shape (dimensions,), float32, unit length; in fp32, and at once, by a BERT."""
+        bert = self._bert
+        return self.embed([text])[0] if bert is None else bert(self.cutter.encode(text).ids)
+
+    # -------------------------------------------------------------- loading
+
+    @cached_property
+    def _workers(self) -> ThreadPoolExecutor:
+        """One thread per core, each encoding a batch by itself.
+
+        Threads that share a product wait for each other at every layer, which is slow as soon as the machine has other
+        work: beside one busy process, two batches in parallel were 2.3 times as fast as one batch on two threads.
+        They give way to a search, whose query is embedded in its own thread.
+        """
+        return ThreadPoolExecutor(usable_cores(), "encoding", initializer=give_way)
+
+    @cached_property
+    def _model(self) -> EncoderModel:
+        return read_encoder(self._folder)
+
+    @property
+    def _length(self) -> int:
+        """The tokens that the model reads, special ones included."""
+        return self._model.max_tokens
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        """Tokenises texts of any length."""
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        return tokenizer
+
+    @cached_property
+    def cutter(self) -> Tokenizer:
+        """Tokenises as much of a text as the model reads."""
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
+        tokenizer.no_padding()
+        tokenizer.enable_truncation(self._length)
+        return tokenizer
+
+    @property
+    def _runner(self) -> Runner:
+        with self._loading:
+            return self._loaded
+
+    @cached_property
+    def _loaded(self) -> Runner:
+        bert = self._bert if self._model.layers_sha256 else None
+        try:
+            return self._padded() if bert is None else self._quantised(bert)
+        except ModelError:
+            raise
+        except Exception as error:  # a model of somebody else's may fail in any way
+            raise ModelError(
+                tr("The model for search in your own words cannot be loaded."), tr(REPLACE), self._folder
+            ) from error
+
+    def _quantised(self, bert: Bert) -> Runner:
+        from core.models.embedding.quantised import Quantised
+
+        return Quantised(bert, self._checked(LAYERS, self._model.layers_sha256))
+
+    def _padded(self) -> Runner:
+        self._checked(WEIGHTS, self._model.sha256)
+        os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
+        # Where torch would cache what it compiles, which is nothing here. Unset, it makes a folder named after the user
+        # and asks the system for the name, which on a computer in a domain may ask a server.
+        os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self._folder))
+        with self._needing_torch():
+            from core.models.embedding.padded import Padded
+        return Padded(self._folder, self.precision)
+
+    @contextmanager
+    def _needing_torch(self) -> Iterator[None]:
+        try:
+            yield
+        except ModuleNotFoundError as error:
+            title = tr(
+                "This model for search in your own words needs the package {name}, which is not installed.",
+                name=error.name,
+            )
+            raise ModelError(title, tr("Choose the model that comes with Muniment."), self._folder) from error
+
+    @property
+    def _bert(self) -> Bert | None:
+        with self._loading:
+            return self._loaded_bert
+
+    @cached_property
+    def _loaded_bert(self) -> Bert | None:
+        """The model as a BERT; None where it is of another kind, or stored in another way."""
+        config, pooling = read_config(self._folder), read_pooling(self._folder)
+        if pooling is None or not is_bert(config):
+            return None
+        weights = self._checked(WEIGHTS, self._model.sha256)
+        with suppress(KeyError):
+            return Bert(weights, config, pooling)
+        return None
+
+    def _checked(self, name: str, sha256: str | None) -> bytes:
+        """The content of a file of the model, if it is the one expected."""
+        content = self._file(name).read_bytes()
+        if hashlib.sha256(content).hexdigest() != sha256:
+            title = tr("The model for search in your own words is damaged, or is not the one that was expected.")
+            raise ModelError(title, tr(REPLACE), self._folder)
+        return content
+
+    def _file(self, name: str) -> Path:
+        return file_of(self._folder, name)

@@ -1,0 +1,1 @@
+"""The network guard, file modes and the encrypted library."""

@@ -1,0 +1,125 @@
+"""Objects as files in a folder, such as that of a network share.
+
+It requires only that the file system renames atomically: no locks, no hard links.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from core.base.errors import LibraryError
+from core.base.translation import tr
+from core.privacy.permissions import flush_folder, private_file
+from core.store.publishing.manifest import LARGEST, no_library
+
+_DRAFT: Final = ".draft-"  # files and folders that are being written
+_HEX: Final = "[0-9a-f]"
+
+
+class FolderStorage:
+    """See `core.store.publishing.storage.Storage`. Whoever may enter the folder may read what it writes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def sizes(self, prefix: str) -> dict[str, int]:
+        sizes: dict[str, int] = {}
+        with self._errors():
+            for place, _, names in os.walk(self._folder / prefix):
+                for name in names:
+                    file = Path(place, name)
+                    if not any(part.startswith(_DRAFT) for part in file.relative_to(self._folder).parts):
+                        with suppress(FileNotFoundError):  # just deleted
+                            state = file.lstat()
+                            if stat.S_ISREG(state.st_mode):  # a link is not followed: it may lead anywhere
+                                sizes[file.relative_to(self._folder).as_posix()] = state.st_size
+        return sizes
+
+    def read(self, name: str) -> bytes | None:
+        with self._errors():
+            try:
+                with open(self._folder / name, "rb", opener=_open_at_once) as file:
+                    state = os.fstat(file.fileno())
+                    if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST:
+                        raise no_library()
+                    return file.read(LARGEST)
+            except FileNotFoundError:
+                return None
+
+    def write(self, name: str, content: bytes) -> None:
+        file = self._folder / name
+        with self._errors():
+            self._make(file.parent)
+            draft = file.parent / f"{_DRAFT}{uuid.uuid4().hex}"
+            self._fill(draft, content)
+            draft.replace(file)
+            flush_folder(file.parent)
+
+    def create(self, name: str, content: bytes) -> bool:
+        """Renames the object into place with its folder, since no system renames a folder onto another object's."""
+        file = self._folder / name
+        with self._errors():
+            self._make(file.parent.parent)
+            draft = file.parent.parent / f"{_DRAFT}{uuid.uuid4().hex}"
+            draft.mkdir()
+            self._open_to_readers(draft)
+            try:
+                self._fill(draft / file.name, content)
+                draft.rename(file.parent)
+            except OSError as error:
+                shutil.rmtree(draft, ignore_errors=True)
+                if error.errno in (errno.EEXIST, errno.ENOTEMPTY) or file.exists():
+                    return False
+                raise
+            flush_folder(file.parent.parent)
+        return True
+
+    def delete(self, names: Iterable[str]) -> None:
+        with self._errors():
+            for name in names:
+                file = self._folder / name
+                file.unlink(missing_ok=True)
+                with suppress(OSError):  # it contains others
+                    file.parent.rmdir()
+            for depth in ("", "*/", "*/*/"):
+                for draft in self._folder.glob(f"{depth}{_DRAFT}{_HEX * 32}"):  # of a program that was killed
+                    shutil.rmtree(draft, ignore_errors=True) if draft.is_dir() else draft.unlink(missing_ok=True)
+
+    def _fill(self, file: Path, content: bytes) -> None:
+        with private_file(file) as opened:
+            opened.write(content)
+        self._open_to_readers(file)
+
+    def _make(self, folder: Path) -> None:
+        for each in (*reversed(folder.parents), folder):
+            if each.is_relative_to(self._folder) and not each.exists():
+                each.mkdir(exist_ok=True)
+                self._open_to_readers(each)
+
+    def _open_to_readers(self, path: Path) -> None:
+        """Gives a file the permissions of the folder."""
+        mode = stat.S_IMODE(self._folder.stat().st_mode)
+        with suppress(OSError):  # a file system without modes
+            path.chmod(mode if path.is_dir() else mode & 0o666)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = tr("The system says: {reason}.", reason=error.strerror or error)
+            title = tr("The folder in which the library is published cannot be read or written.")
+            raise LibraryError(title, reason, self._folder) from error
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Opens a file; neither follows a link nor waits for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))

@@ -1,0 +1,152 @@
+"""Writes a version of a library to the place where others fetch it, and deletes the previous one."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from core.base.errors import LibraryError
+from core.base.translation import tr
+from core.store.publishing.manifest import BLOCK, Manifest, PublishedFile, decode_manifest, encode_manifest
+from core.store.publishing.storage import Storage
+from core.types.publishing import Amount, Published
+
+BLOCKS: Final = "blocks/"
+VERSIONS: Final = "versions/"
+_OWNER: Final = "library/id"
+_OURS: Final = re.compile(r"blocks/[0-9a-f]{2}/[0-9a-f]{64}|versions/[0-9]{8,}/manifest\.json")
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryFile:
+    """A file to be published: its name in the library's folder, and its path."""
+
+    name: str
+    path: Path
+
+
+def publish_version(storage: Storage, library: str, files: Sequence[LibraryFile]) -> Generator[Amount, None, Published]:
+    """Publishes files as the newest version; what is already there is not sent again.
+
+    Yields how many of their bytes are done. If it is stopped at any moment, the previous version remains complete.
+
+    Args:
+        storage: where to publish them.
+        library: identifies the library: no other may be published at the same place.
+        files: all files of the library; they must not change meanwhile.
+
+    Raises:
+        LibraryError: another library is published there, another computer is publishing, or the place is unsuitable.
+    """
+    _claim(storage, library)
+    before = newest_manifest(storage)
+    writer = _Blocks(storage, sum(_size(file.path) for file in files))
+    listed: list[PublishedFile] = []
+    for file in files:
+        listed += [(yield from writer.write(file))]
+    if before and before.files == tuple(listed):
+        return Published(before.version, False, writer.sent, before.size)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    manifest = Manifest(library, before.version + 1 if before else 1, now, tuple(listed))
+    if not storage.create(manifest_name(manifest.version), encode_manifest(manifest)):
+        title = tr("Another computer has published to this place meanwhile.")
+        raise LibraryError(title, tr("One computer publishes a library. Try again if that is this one."))
+    _tidy(storage, manifest)
+    return Published(manifest.version, True, writer.sent, manifest.size)
+
+
+def newest_manifest(storage: Storage) -> Manifest | None:
+    """The manifest of the newest version; None if there is none.
+
+    Raises:
+        LibraryError: what is there is not a version.
+    """
+    for name in sorted(_ours(storage, VERSIONS), reverse=True):
+        if (content := storage.read(name)) is not None:  # else a newer one has just replaced it
+            return decode_manifest(content)
+    return None
+
+
+def manifest_name(version: int) -> str:
+    """The name of the manifest of a version; names sort as versions do."""
+    return f"{VERSIONS}{version:08}/manifest.json"
+
+
+def block_name(digest: str) -> str:
+    """The name of a block."""
+    return f"{BLOCKS}{digest[:2]}/{digest}"
+
+
+def _claim(storage: Storage, library: str) -> None:
+    """Claims the place for this library, and checks that the storage refuses to write a name twice."""
+    mine = library.encode()
+    if storage.create(_OWNER, mine) and storage.create(_OWNER, mine):
+        raise LibraryError(
+            tr("This storage overwrites what it was asked to keep."),
+            tr("It must honour If-None-Match when an object is put. Update it, or publish to a folder."),
+        )
+    if storage.read(_OWNER) != mine:
+        title = tr("Another library is published at this place.")
+        raise LibraryError(title, tr("Choose another folder or prefix, or empty this one first."))
+
+
+def _tidy(storage: Storage, manifest: Manifest) -> None:
+    """Deletes older versions, and blocks that the newest no longer has, so that what was forgotten is gone."""
+    newest = manifest_name(manifest.version)
+    storage.delete(name for name in _ours(storage, VERSIONS) if name < newest)
+    kept = {block_name(block) for block in manifest.blocks}
+    storage.delete(name for name in _ours(storage, BLOCKS) if name not in kept)
+
+
+def _ours(storage: Storage, prefix: str) -> dict[str, int]:
+    """The bytes of each object below a prefix that publishing names so; what else lies there belongs to others."""
+    return {name: size for name, size in storage.sizes(prefix).items() if _OURS.fullmatch(name)}
+
+
+class _Blocks:
+    """Writes those blocks of files that are not there yet."""
+
+    def __init__(self, storage: Storage, total: int) -> None:
+        self._storage, self._total = storage, total
+        self._there = storage.sizes(BLOCKS)
+        self._done = self.sent = 0
+
+    def write(self, file: LibraryFile) -> Generator[Amount, None, PublishedFile]:
+        digests, size = [], 0
+        for block in _blocks_of(file.path):
+            digest = hashlib.sha256(block).hexdigest()
+            if self._there.get(name := block_name(digest)) != len(block):
+                self._storage.write(name, block)
+                self._there[name] = len(block)
+                self.sent += len(block)
+            digests.append(digest)
+            size += len(block)
+            self._done += len(block)
+            yield Amount(self._done, self._total)
+        return PublishedFile(file.name, size, tuple(digests))
+
+
+def _blocks_of(path: Path) -> Iterator[bytes]:
+    with _reading(path), path.open("rb") as file:
+        while block := file.read(BLOCK):
+            yield block
+
+
+def _size(path: Path) -> int:
+    with _reading(path):
+        return path.stat().st_size
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = tr("The system says: {reason}.", reason=error.strerror or error)
+        raise LibraryError(tr("A file of the library cannot be read."), reason, path) from error

@@ -1,1 +1,0 @@
-"""Use cases: checking a library for damage, and restoring what is damaged."""

@@ -1,1 +1,0 @@
-"""The user's ratings -> the settings of search."""

@@ -1,0 +1,51 @@
+"""What the user writes, and the place that it means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.base.errors import LibraryError
+from core.store.publishing.place import place_of
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWS_ENDPOINT_URL", "AWS_REGION", "AWS_DEFAULT_REGION"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = place_of("share")
+    assert (place.uri, place.is_s3, place.host) == (str(tmp_path / "share"), False, "")
+
+
+def test_a_bucket_of_amazon_has_one_host() -> None:
+    place = place_of("s3://firm/know/how/", region="eu-central-1")
+    assert (place.bucket, place.prefix, place.host) == ("firm", "know/how/", "firm.s3.eu-central-1.amazonaws.com")
+
+
+def test_a_server_of_the_firm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "https://storage.firm.example:9000")
+    place = place_of("s3://firm")
+    assert (place.prefix, place.host, place.region) == ("", "storage.firm.example", "us-east-1")
+
+
+@pytest.mark.parametrize(
+    ("words", "endpoint", "message"),
+    [
+        ("https://firm.example/library", "", "is no place where a library can lie"),
+        ("s3://", "", "The name of the bucket is missing"),
+        ("s3://firm", "storage.firm.example", "is no address of a server"),
+        ("s3://firm", "http://storage.firm.example", "would be reached without encryption"),
+    ],
+)
+def test_what_is_no_place_is_refused(words: str, endpoint: str, message: str) -> None:
+    with pytest.raises(LibraryError, match=message):
+        place_of(words, endpoint)
+
+
+def test_a_server_on_this_computer_needs_no_encryption() -> None:
+    assert place_of("s3://firm", "http://127.0.0.1:9000").host == "127.0.0.1"

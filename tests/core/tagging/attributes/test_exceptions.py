@@ -1,0 +1,101 @@
+"""Exceptions, and what limits of liability make them for."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.tagging.attributes.exceptions import CARVE_OUTS, exceptions, forbids_absolutely
+
+LIMIT = "Neither party is liable for indirect damages"
+
+
+@pytest.mark.parametrize(
+    ("exception", "attribute"),
+    [
+        (", except for its indemnification obligations.", "indemnification-carve-out"),
+        (", other than for breach of Section 9 (Confidentiality).", "confidentiality-carve-out"),
+        (", except for infringement of the other's patents.", "ip-carve-out"),
+        (", save for fraud or wilful misconduct.", "fraud-carve-out"),
+        (" unless they arise from death or bodily injury.", "bodily-injury-carve-out"),
+        (", except where such limits are prohibited by applicable law.", "law-carve-out"),
+        (", except for a breach of its obligations under Section 4.", "first-party-carve-out"),
+        (". The foregoing limitation shall not apply to gross negligence.", "fraud-carve-out"),
+        (". Nothing in this Agreement limits liability for fraud.", "fraud-carve-out"),
+    ],
+)
+def test_what_a_limit_of_liability_excepts(exception: str, attribute: str) -> None:
+    assert {CARVE_OUTS, attribute} <= set(exceptions(LIMIT + exception))
+
+
+def test_what_stands_before_the_exception_is_not_excepted() -> None:
+    text = "Supplier shall indemnify Customer against damages for bodily injury, except those caused by fraud."
+    assert set(exceptions(text)) == {CARVE_OUTS, "fraud-carve-out"}
+
+
+def test_an_exception_from_another_rule_is_one_but_none_from_liability() -> None:
+    assert list(exceptions("Each party shall keep it confidential, except where fraud is suspected.")) == [CARVE_OUTS]
+
+
+def test_what_is_allowed_all_the_same_is_an_exception() -> None:
+    text = "Neither party may assign this Agreement, provided that either party may assign it to an affiliate."
+    assert list(exceptions(text)) == [CARVE_OUTS]
+    assert list(exceptions("Customer may inspect, provided that it gives notice.")) == []
+
+
+@pytest.mark.parametrize(
+    ("limit", "attributes"),
+    [
+        ("In the absence of gross negligence, Agent shall not be liable for its acts.", {"fraud-carve-out"}),
+        ("Save where this is not possible under applicable law, liability is excluded.", {"law-carve-out"}),
+        (
+            "Supplier shall not be liable (except for fraud) for loss of profit or breach of Section 9.",
+            {"fraud-carve-out"},
+        ),
+    ],
+)
+def test_exceptions_of_other_forms(limit: str, attributes: set[str]) -> None:
+    assert set(exceptions(limit)) == {CARVE_OUTS, *attributes}
+
+
+def test_what_a_limit_overrides_is_no_exception_from_it() -> None:
+    limit = "Notwithstanding anything to the contrary, Supplier's liability shall not exceed the fees."
+    assert list(exceptions(limit)) == []
+    assert list(exceptions("Notwithstanding the foregoing, Supplier may inspect the books.")) == [CARVE_OUTS]
+
+
+def test_that_nothing_makes_the_parties_partners_is_no_exception() -> None:
+    assert list(exceptions("Nothing herein shall be deemed to constitute a partnership.")) == []
+
+
+def test_a_rule_without_exceptions_has_none() -> None:
+    assert list(exceptions(f"{LIMIT}.")) == []
+
+
+@pytest.mark.parametrize("but", ["but not the obligation", "but not the duty", "but not be required"])
+def test_a_right_that_is_no_duty_excepts_nothing(but: str) -> None:
+    assert list(exceptions(f"Licensor shall have the right, {but}, to sue infringers.")) == []
+
+
+def test_what_is_left_out_of_a_right_is_excepted() -> None:
+    assert list(exceptions("Licensee may use the Software, but not the Source Code.")) == [CARVE_OUTS]
+
+
+def test_a_prohibition_that_nothing_qualifies_is_absolute() -> None:
+    assert forbids_absolutely("The dealer shall not sell flour of any other mill.")
+    assert forbids_absolutely(f"{LIMIT}, whether in contract or tort.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The dealer shall not assign this lease without the mill's prior written consent.",
+        "To the fullest extent permitted by law, neither party is liable for lost profits.",
+        "The dealer may not bake, but may sell bread.",
+        "The dealer shall not endorse another mill. This does not prohibit gifts.",
+        "Headings are for convenience and shall not affect the meaning of this lease.",
+        "A delay shall not be deemed a waiver of any right.",
+        "The parties are independent contractors, and neither may bind the other.",
+    ],
+)
+def test_what_is_qualified_or_forbids_nothing_is_not(text: str) -> None:
+    assert not forbids_absolutely(text)
