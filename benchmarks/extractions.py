@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.isolation.pool import Outcome, run_isolated
-from core.library.indexing.extract import extract
-from core.library.indexing.isolated import MEGABYTES_A_FILE, SECONDS_A_STEP
+from core.library.indexing.extract import MEGABYTES_A_FILE, SECONDS_A_STEP, extract
 from core.reading.needs import reading_needs
 from core.types import Extraction
 

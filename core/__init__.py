@@ -120,10 +120,10 @@ from core.types import (
 from core.types.publishing import FetchedVersion, Place, Published
 
 if TYPE_CHECKING:
-    from core.library import Library
     from core.library.backups import restore_folder
     from core.library.encryption import Encryption
     from core.library.health import check_folder, repair_folder
+    from core.library.library import Library
     from core.library.publishing import subscribe_folder
     from core.reading import SUFFIXES
     from core.store.publishing.place import place_of
@@ -256,7 +256,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "Library":  # on first use: it imports the database, which `muniment --help` does not need
-        from core.library import Library
+        from core.library.library import Library
 
         return Library
     if name == "Encryption":  # likewise

@@ -27,7 +27,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from core import Hit, Library, Model, ModelKind, Query
-from core.library.assembly import Assembly
+from core.library.opened import OpenLibrary
 from core.privacy.network import guard
 from desktop.app import App
 from desktop.models.hits import HIT
@@ -305,7 +305,7 @@ def main() -> None:
         app = App(None)
         app.window.show()
         app.window.resize(*given.size)
-        app.show_library(Library(Assembly(home / "library", judge=slow_judge.SlowJudge)))
+        app.show_library(Library(OpenLibrary(home / "library", judge=slow_judge.SlowJudge)))
         if given.dark:
             app.window.settings.look.themes[Qt.ColorScheme.Dark].click()
         try:

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from shiboken6 import isValid
 
 from core import Library
-from core.library.assembly import Assembly
+from core.library.opened import OpenLibrary
 from core.privacy.network import guard
 from desktop.app import App
 from desktop.views import dialogs
@@ -361,7 +361,7 @@ def main() -> None:
         app.window.show()
         app.window.resize(*given.size)
         app.window.activateWindow()
-        app.show_library(Library(Assembly(home / "library")))
+        app.show_library(Library(OpenLibrary(home / "library")))
         if given.dark:
             app.window.settings.look.themes[Qt.ColorScheme.Dark].click()
         try:

@@ -19,7 +19,7 @@ from statistics import median
 from core.base import paths
 from core.base.generators import finish
 from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
-from core.library.tuning.tune import Tuner
+from core.library.tuning import Tuner
 from core.models.embedding.encoder import Encoder
 from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
 from core.store.catalog.catalog import Catalog

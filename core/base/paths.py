@@ -120,6 +120,20 @@ def clause_type_model() -> Path:
     return shipped_models() / "clause_types"
 
 
+def is_away(folder: Path, *, mounted: bool) -> bool:
+    """Whether a folder cannot be listed now, or is only the empty mount point of its drive or share.
+
+    Args:
+        folder: the folder.
+        mounted: whether it was a mount point when it was last seen.
+    """
+    try:
+        with os.scandir(folder):
+            return mounted and not os.path.ismount(folder)
+    except OSError:
+        return True
+
+
 def is_gone(path: Path) -> bool:
     """Whether neither the file at a path exists any longer, nor the archive or mail that contains it.
 

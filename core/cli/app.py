@@ -17,7 +17,7 @@ from core.cli.passphrases import read_passphrase
 from core.text.visible import escape_unseen, is_text, visible_name
 
 if TYPE_CHECKING:
-    from core.library import Library
+    from core.library.library import Library
 
 
 class _Command(TyperCommand):
@@ -80,7 +80,7 @@ def open_library(folder: Path | None, *, make: bool = False) -> Iterator[Library
         LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
         NothingFound: there is no library.
     """
-    from core.library import Library
+    from core.library.library import Library
     from core.library.publishing import freshen
 
     if failure := freshen(folder, _LATELY):

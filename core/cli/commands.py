@@ -43,7 +43,7 @@ from core.text.visible import visible_name, visible_text
 from core.types import Cited, ExportChoices, FileStatus, RayCluster
 
 if TYPE_CHECKING:
-    from core.library import Library
+    from core.library.library import Library
     from core.types import Extraction
 
 app.add_typer(evaluating.app, name="evaluate")
@@ -115,7 +115,7 @@ def options(
 ) -> None:
     """Finds precedent clauses in your own contracts. Nothing leaves this machine."""
     if version:
-        from core.library.attestation.program import program_version
+        from core.library.doctor import program_version
 
         say(f"Muniment {program_version()}")
         raise typer.Exit
@@ -275,7 +275,7 @@ def outline(
 
 
 def _extract(file: Path, password_file: Path | None) -> Extraction:
-    from core.library.indexing.isolated import extract_safely
+    from core.library.indexing.extract import extract_safely
 
     return extract_safely(file, _passwords(password_file))
 

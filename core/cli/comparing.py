@@ -10,7 +10,7 @@ import typer
 from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
 
 if TYPE_CHECKING:
-    from core.library import Library
+    from core.library.library import Library
     from core.types import Wording
 
 _EITHER = "The id of a clause, as search shows it, or a file that holds a draft."

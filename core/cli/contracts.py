@@ -12,7 +12,7 @@ from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
 from core.types import Fact, Facts, ParticularKind, fact_name, fact_words, placed_words, read_words
 
 if TYPE_CHECKING:
-    from core.library import Library
+    from core.library.library import Library
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A contract of the library.")]
 

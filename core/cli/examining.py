@@ -16,7 +16,7 @@ def doctor(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Examine Muniment and this computer, and print a report; exit status 1 where somebody should look at it."""
     from core.base.paths import library_folder
     from core.cli.shapes import attestation_shape
-    from core.library.attestation import examine
+    from core.library.doctor import examine
     from core.models import Models
 
     attestation = examine(library_folder(library), Models.open())

@@ -12,7 +12,7 @@ from core.base.errors import NothingFound
 from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, say
 
 if TYPE_CHECKING:
-    from core.library import Library
+    from core.library.library import Library
     from core.types import Forgotten
 
 

@@ -11,7 +11,7 @@ from core.cli.app import JsonOption, LibraryOption, emit, open_library, say, unc
 from core.types import FacetName, Filter, Mode, Query, Sort
 
 if TYPE_CHECKING:
-    from core.library import Library
+    from core.library.library import Library
     from core.types import Hits
 
 EXAMPLES: Final = 5

@@ -16,8 +16,8 @@ from zipfile import ZipFile
 from core.base.generators import finish
 from core.base.paths import resources
 from core.cli.app import say
-from core.library import Library
-from core.library.attestation.program import program_version
+from core.library.doctor import program_version
+from core.library.library import Library
 from core.library.publishing import subscribe_folder
 from core.models import Models
 from core.privacy.network import refuses

@@ -8,7 +8,6 @@ from typing import Any
 
 from core.cli.contracts import facts_shape
 from core.cli.publishing import version_shape
-from core.library.usecases.provision_parts import provision_parts
 from core.types import (
     Attestation,
     Clause,
@@ -43,6 +42,7 @@ from core.types import (
     Unresolved,
     Wording,
 )
+from core.types.clauses import provision_parts
 from core.types.publishing import FetchedVersion
 
 Json = dict[str, Any]

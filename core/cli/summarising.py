@@ -9,7 +9,7 @@ import typer
 from core.cli.app import JsonOption, LibraryOption, emit, open_library
 
 if TYPE_CHECKING:
-    from core.library import Library
+    from core.library.library import Library
     from core.types import Summary
 
 

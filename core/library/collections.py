@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from core.text.visible import checked_name
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.opened import OpenLibrary
     from core.store.catalog.catalog import Catalog
 
 
 class Collections:
     """Makes and changes collections. A collection exists as long as it holds a file."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary) -> None:
+        self._opened = opened
 
     @property
     def _catalog(self) -> Catalog:
-        return self._assembly.catalog
+        return self._opened.catalog
 
     def add(self, name: str, paths: Sequence[Path]) -> int:
         """Adds files of the library, or all under a folder, to a collection. Returns the number of files.
@@ -33,7 +33,7 @@ class Collections:
         """
         name, files = checked_name(name), self._catalog.files_at(paths)
         self._catalog.user_data.collect(name, files)
-        self._assembly.keep()
+        self._opened.keep()
         return len(files)
 
     def remove(self, name: str, paths: Sequence[Path]) -> int:
@@ -44,7 +44,7 @@ class Collections:
         """
         files = self._catalog.files_at(paths)
         self._catalog.user_data.uncollect(name, files)
-        self._assembly.keep()
+        self._opened.keep()
         return len(files)
 
     def list(self) -> dict[str, tuple[Path, ...]]:

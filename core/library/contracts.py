@@ -13,7 +13,7 @@ from core.types import Document, Fact, Facts, Particular, ParticularKind, ReadFa
 from core.types.facts import Values
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.opened import OpenLibrary
 
 _BEFORE: Final = 90  # characters of the passage shown before the words that state a fact
 _AFTER: Final = 70
@@ -33,12 +33,12 @@ _PERIOD: Final = re.compile(
 class Contracts:
     """Lists contracts, shows from which words each fact was read, and keeps the user's corrections."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary) -> None:
+        self._opened = opened
 
     def list(self) -> tuple[Facts, ...]:
         """What is known of every contract that was read, by its title."""
-        known = self._assembly.catalog.word_index().columns.facts
+        known = self._opened.catalog.word_index().columns.facts
         return tuple(sorted(known, key=lambda each: (each.title.casefold(), each.files)))
 
     def facts(self, document: str) -> tuple[Fact, ...]:
@@ -47,7 +47,7 @@ class Contracts:
         Raises:
             NothingFound: no such document.
         """
-        catalog = self._assembly.catalog
+        catalog = self._opened.catalog
         read = catalog.document(document)
         stated: dict[ParticularKind, dict[str, ReadFact]] = {kind: {} for kind in ParticularKind}
         for each in catalog.particulars(document):
@@ -73,10 +73,10 @@ class Contracts:
         """
         if values is not None:
             values = self._checked(kind, values)
-        source = self._assembly.catalog.document(document).source
-        stored = self._assembly.catalog.user_data.corrections
+        source = self._opened.catalog.document(document).source
+        stored = self._opened.catalog.user_data.corrections
         before = stored.put(document.partition("-")[0], source, kind, None if values is None else tuple(values))
-        self._assembly.keep()
+        self._opened.keep()
         return before
 
     def add_party(self, document: str, name: str) -> tuple[str, ...] | None:
@@ -97,11 +97,11 @@ class Contracts:
         return self.correct(document, ParticularKind.PARTY, left)
 
     def _parties(self, document: str) -> Values:
-        self._assembly.catalog.document(document)
+        self._opened.catalog.document(document)
         return self._known(document).parties
 
     def _known(self, document: str) -> Facts:
-        return next(each for each in self._assembly.catalog.word_index().columns.facts if each.document == document)
+        return next(each for each in self._opened.catalog.word_index().columns.facts if each.document == document)
 
     def _fact(self, kind: ParticularKind, known: Facts, read: tuple[ReadFact, ...]) -> Fact:
         before = known.read_of(kind)
@@ -113,7 +113,7 @@ class Contracts:
         if len(checked) > 1 and kind is not ParticularKind.PARTY:
             raise InvalidFact(tr("{fact} has one value only.", fact=fact_name(kind)))
         if kind in (ParticularKind.KIND, ParticularKind.PARTY, ParticularKind.LAW):
-            known = self._assembly.catalog.word_index().columns.facts
+            known = self._opened.catalog.word_index().columns.facts
             spelt = {value.casefold(): value for each in known for value in each.values(kind)}
             checked = tuple(spelt.get(each.casefold(), each) for each in checked)  # so that they filter as one
         return checked

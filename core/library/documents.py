@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import Comparison, DefinedTerm, Document, Excerpt, PagePicture, Provision, Section, Span, Wording
+from core.base.errors import ClauseGone, NothingFound
+from core.base.paths import is_gone
+from core.base.translation import tr
+from core.types import (
+    Cited,
+    Clause,
+    Comparison,
+    DefinedTerm,
+    Document,
+    Excerpt,
+    PagePicture,
+    Provision,
+    Section,
+    Span,
+    Wording,
+    remarks_on,
+)
+from core.types.adjacent import part_ids
+from core.types.clauses import provision_parts
+from core.types.facts import Facts
 
-if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+if TYPE_CHECKING:  # what reads contracts is imported when it is first needed: a search needs none of it
+    from core.library.opened import OpenLibrary
+    from core.library.provisions import IndexedDocument
+    from core.store.catalog.catalog import Source
 
 
 class Documents:
     """Opens documents, and clauses in them, by their ids."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary) -> None:
+        self._opened = opened
 
     def get(self, document: str) -> Document:
         """A document of the library.
@@ -24,7 +45,9 @@ class Documents:
         Raises:
             NothingFound: no such document.
         """
-        return self._assembly.provisions().document(document)
+        if not self._opened.catalog.sources([document]):
+            raise NothingFound(tr("This contract is no longer in the library."), tr("Add it again, or search another."))
+        return self._opened.catalog.document(document)
 
     def provision(self, clause: str) -> Provision:
         """The whole provision of a clause, in its document.
@@ -32,7 +55,8 @@ class Documents:
         Raises:
             NothingFound: no such clause.
         """
-        return self._assembly.provisions().of(clause)
+        (found,) = self.clauses([clause])
+        return self._indexed(found.document).provision(found)
 
     def sections(self, document: str) -> tuple[Section, ...]:
         """The section tree of a document of the library.
@@ -40,7 +64,7 @@ class Documents:
         Raises:
             NothingFound: no such document.
         """
-        return self._assembly.provisions().sections(document)
+        return self._opened.catalog.sections(self.get(document).id)
 
     def term_at(self, document: str, offset: int) -> DefinedTerm | None:
         """The defined term at a character of a document; None if there is none, or inside its own definition.
@@ -48,15 +72,78 @@ class Documents:
         Raises:
             NothingFound: no such document.
         """
-        return self._assembly.provisions().term_at(document, offset)
+        return self._indexed(self.get(document).id).term_at(offset)
 
-    def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
-        """Clauses with their sources: title, file, section and page.
+    def clauses(self, ids: Sequence[str]) -> list[Clause]:
+        """Clauses, in the order of the ids given; an id may be of adjacent ones as one (`core.types.adjacent`).
+
+        Raises:
+            ClauseGone: no such clause.
+        """
+        catalog, parts = self._opened.catalog, {id_: part_ids(id_) for id_ in ids}
+        wanted = list(dict.fromkeys(part for each in parts.values() for part in each))
+        clauses = {clause.id: clause for clause in catalog.clauses.by_id(wanted)}
+        sources = catalog.sources(clause.document for clause in clauses.values())
+        for id_, each in parts.items():
+            if any(part not in clauses or clauses[part].document not in sources for part in each):
+                raise ClauseGone(id_)
+        return [self._as_one([clauses[part] for part in parts[id_]]) for id_ in ids]
+
+    def excerpts(
+        self,
+        clauses: Sequence[str],
+        *,
+        definitions: Collection[str] = (),
+        cited: Mapping[str, Cited] | None = None,
+        ties: bool = False,
+    ) -> tuple[Excerpt, ...]:
+        """Clauses with their sources: title, file, section and page, in the order of the ids given.
+
+        Args:
+            clauses: the ids of the clauses.
+            definitions: the ids of those with which the definitions of their terms are included.
+            cited: what is to be printed of what they cite, by their ids; for others, what the index holds is included.
+            ties: whether to include those between their words and the sections of their contracts.
 
         Raises:
             NothingFound: no such clause.
         """
-        return tuple(self._assembly.provisions().excerpts(clauses))
+        read: dict[str, IndexedDocument] = {}
+
+        def document_of(clause: Clause) -> IndexedDocument:
+            return read.get(clause.document) or read.setdefault(clause.document, self._indexed(clause.document))
+
+        found = self.clauses(clauses)
+        sources = self._opened.catalog.sources(clause.document for clause in found)
+        excerpts = []
+        for clause in found:
+            source, wanted = sources[clause.document], (cited or {}).get(clause.id, Cited.NONE)
+            printed = clause if wanted is Cited.NONE else document_of(clause).with_cited(clause, wanted)
+            parts = provision_parts(printed, document_of(clause).ties.within) if ties else provision_parts(printed)
+            excerpts.append(
+                Excerpt(
+                    title=source.title,
+                    file=source.path,
+                    section=printed.section,
+                    heading=printed.heading,
+                    page=printed.page,
+                    parts=parts,
+                    remarks=_remarks(source, printed),
+                    definitions=document_of(clause).terms_of(printed) if clause.id in definitions else (),
+                    document=clause.document,
+                    clause=clause.id,
+                )
+            )
+        return tuple(excerpts)
+
+    def contracts(self, clauses: Sequence[str]) -> list[Facts]:
+        """What is known of the contract of each clause, in the order of the ids given.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        facts = {each.document: each for each in self._opened.catalog.word_index().columns.facts}
+        return [facts[clause.document] for clause in self.clauses(clauses)]
 
     def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
         """The words of clauses for comparison, with what is known of their contracts.
@@ -66,8 +153,7 @@ class Documents:
         """
         from core.exporting.wording import clause_wording
 
-        lookup = self._assembly.provisions()
-        return tuple(map(clause_wording, clauses, lookup.excerpts(clauses), lookup.contracts(clauses)))
+        return tuple(map(clause_wording, clauses, self.excerpts(clauses), self.contracts(clauses)))
 
     def draft(self, text: str) -> Wording:
         """The words for comparison of a text that need not be in the library, such as a draft. It is not kept."""
@@ -105,7 +191,7 @@ class Documents:
             ProtectedFile: the file asks for a password.
             UnreadableFile: it is gone, damaged, or not the one that was read.
         """
-        from core.library.usecases.draw_page import page_picture
+        from core.library.pages import page_picture
 
         return (yield from page_picture(document, number, passages, words, recognise=recognise))
 
@@ -118,6 +204,25 @@ class Documents:
             ProtectedFile: it needs a password.
             UnreadableFile: it cannot be read.
         """
-        from core.library.usecases.read_file import read_outside
+        from core.library.pages import read_outside
 
         return (yield from read_outside(path))
+
+    def _indexed(self, document: str) -> IndexedDocument:
+        from core.library.provisions import IndexedDocument
+
+        return IndexedDocument(self._opened.catalog, document)
+
+    def _as_one(self, parts: Sequence[Clause]) -> Clause:
+        if len(parts) == 1:
+            return parts[0]
+        from core.contract.clauses.adjacent import as_one
+
+        return as_one(parts, self._opened.catalog.document(parts[0].document).text)
+
+
+def _remarks(source: Source, clause: Clause) -> tuple[str, ...]:
+    """What the user should know about a contract before using a clause of it."""
+    remarks = remarks_on(source.remarks, {*clause.pages, *(each.page for each in clause.joined)})
+    gone = tr("This file is no longer where it was when it was read.")
+    return (*remarks, gone) if is_gone(source.path) else remarks

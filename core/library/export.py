@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from core.types import STANDARD_EXPORT, Clip, Excerpt, ExportChoices, Placeholder, Wording
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.documents import Documents
+    from core.library.opened import OpenLibrary
 
 
 class Export:
     """Renders clauses for other programs."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary, documents: Documents) -> None:
+        self._opened, self._documents = opened, documents
 
     def word(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
         """Writes clauses, in the order given, to a Word file, with what accompanies them.
@@ -36,10 +37,11 @@ class Export:
             NothingFound: no such clause.
         """
         from core.exporting.layout import lay_out
-        from core.library.usecases.placeholders import propose_placeholders
+        from core.library.placeholders import parties_to, propose_placeholders
 
         laid_out = (lay_out(each, choices) for each in self._excerpts(clauses, choices))
-        return propose_placeholders(laid_out, self._assembly.provisions().parties(clauses))
+        contracts = dict.fromkeys(clause.document for clause in self._documents.clauses(clauses))
+        return propose_placeholders(laid_out, parties_to(self._opened.catalog, contracts))
 
     def placeholder_for(
         self, words: str, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT
@@ -50,7 +52,7 @@ class Export:
             NothingFound: no such clause.
         """
         from core.exporting.layout import lay_out
-        from core.library.usecases.placeholders import placeholder_for
+        from core.library.placeholders import placeholder_for
 
         return placeholder_for(words, (lay_out(each, choices) for each in self._excerpts(clauses, choices)))
 
@@ -76,7 +78,7 @@ class Export:
         """
         from core.exporting.table import TableRow, write_table
 
-        contracts = self._assembly.provisions().contracts(clauses)
+        contracts = self._documents.contracts(clauses)
         rows = map(TableRow, self._excerpts(clauses, choices), contracts)
         return write_table(list(rows), to, choices)
 
@@ -110,8 +112,8 @@ class Export:
 
         return redline_clip(base, clause)
 
-    def _excerpts(self, clauses: Sequence[str], choices: ExportChoices, *, ties: bool = False) -> list[Excerpt]:
-        return self._assembly.provisions().excerpts(
+    def _excerpts(self, clauses: Sequence[str], choices: ExportChoices, *, ties: bool = False) -> tuple[Excerpt, ...]:
+        return self._documents.excerpts(
             clauses,
             definitions=choices.with_definitions(clauses),
             cited=choices.citations(clauses),

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.base.errors import ModelError
 from core.base.layout import own_files
-from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, RayCluster, Stage
+from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, ModelKind, Progress, RayCluster, Stage
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.bulk import RayEngine
+    from core.library.opened import OpenLibrary
 
 
 class Files:
     """Indexes, embeds, lists and forgets files."""
 
-    def __init__(self, assembly: Assembly, folder: Path) -> None:
-        self._assembly, self._folder = assembly, folder
+    def __init__(self, opened: OpenLibrary, folder: Path) -> None:
+        self._opened, self._folder = opened, folder
 
     def index(
         self,
@@ -44,8 +46,15 @@ class Files:
             BusyLibrary: another program is writing to this library.
             ModelError: Ray is not installed, or does not work.
         """
-        with self._assembly.indexing(ray) as index:
-            return (yield from index(paths, passwords, by_itself=by_itself))
+        from core.library.health import repair_vectors
+        from core.library.indexing.index import Indexer
+
+        opened = self._opened
+        with opened.writing():
+            yield from repair_vectors(opened.catalog, opened.store())
+            engine = self._ray_engine(ray) if ray else None
+            indexer = Indexer(opened.catalog, opened.store(), opened.embedder(), engine=engine)
+            return (yield from opened.written_back(indexer.index(paths, passwords, by_itself=by_itself)))
 
     def embed(self) -> Generator[Progress, None, None]:
         """Embeds what the encoder in use has not embedded yet, as `index` also does.
@@ -58,10 +67,10 @@ class Files:
             LibraryError: another program is writing to this library.
             ModelError: the encoder in use is missing or damaged.
         """
-        with self._assembly.writing():
-            yield from self._assembly.embedder().embed()
+        with self._opened.writing():
+            yield from self._opened.embedder().embed()
             yield Progress(Stage.FINISHING, 0, 0)
-            self._assembly.store().optimise()
+            self._opened.store().optimise()
 
     def forget(self, paths: Sequence[Path], *, keep_quotes: bool = False) -> Forgotten:
         """Takes files, or all files under a folder, out of the library, and wipes their text from it.
@@ -79,8 +88,8 @@ class Files:
             LibraryError: another program is writing to this library; or the files are out of it, but their text cannot
                 be wiped before it is next opened.
         """
-        with self._assembly.writing():
-            return self._assembly.removal().forget(paths, keep_quotes=keep_quotes)
+        with self._opened.writing():
+            return self._opened.removal().forget(paths, keep_quotes=keep_quotes)
 
     def would_forget(self, paths: Sequence[Path]) -> Forgotten:
         """What `forget` would remove from the library, and what it would delete with that. Changes nothing.
@@ -88,29 +97,57 @@ class Files:
         Raises:
             NothingFound: there is nothing in the library at or below one of the paths.
         """
-        return self._assembly.removal().would_forget(paths)
+        return self._opened.removal().would_forget(paths)
 
     def changes_by_others(self) -> int:
         """A number that changes whenever another program, such as a second window, changes the library.
 
         It also changes when a published library moves to another version.
         """
-        return (self._assembly.moves << 32) + self._assembly.catalog.changes_by_others()
+        return (self._opened.moves << 32) + self._opened.catalog.changes_by_others()
 
     def list(self) -> tuple[FileRecord, ...]:
         """Every file that was indexed and not forgotten since, in path order, with what could not be read and why."""
-        return self._assembly.catalog.files()
+        return self._opened.catalog.files()
 
     def status(self) -> LibraryStatus:
         """How much the library holds, how much of it is found by meaning, and what is still to be embedded."""
         from core.store.backups import list_backups
 
-        counts, (by_meaning, to_embed) = self._assembly.catalog.counts(), self._assembly.encoders.coverage()
+        counts, (by_meaning, to_embed) = self._opened.catalog.counts(), self._coverage()
         size = sum(_bytes(file) for file in own_files(self._folder))
-        backup = next((each.made for each in list_backups(self._assembly.own_folder)), None)
+        backup = next((each.made for each in list_backups(self._opened.own_folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
-        left_out = self._assembly.catalog.left_out.kinds()
+        left_out = self._opened.catalog.left_out.kinds()
         return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out)
+
+    def _ray_engine(self, ray: RayCluster) -> RayEngine:
+        from core.library.bulk import Cluster, RayEngine
+
+        encoder = self._opened.models.encoder()
+        return RayEngine(Cluster(ray.address, ray.workers, encoder.folder, encoder.fingerprint))
+
+    def _coverage(self) -> tuple[int, int]:
+        """The number of documents found by meaning, and of those that the encoder in use has yet to embed."""
+        opened, encoders = self._opened, self._opened.catalog.encoders
+        embedded = encoders.embedded()
+        if self._is_settled(embedded):
+            return next(iter(embedded.values())), 0
+        if embedded:
+            with suppress(ModelError):
+                by_meaning = embedded.get(opened.answering_encoder().fingerprint, 0)
+                return by_meaning, encoders.behind(opened.models.encoder().fingerprint)
+        return 0, 0
+
+    def _is_settled(self, embedded: Collection[str]) -> bool:
+        """Whether all vectors were made by the weights in use.
+
+        Fingerprints begin with their checksum; finding out the rest, their precision here, takes seconds.
+        """
+        used = self._opened.models.installed().in_use(ModelKind.ENCODER)
+        if used is None or not used.sha256 or len(embedded) != 1:
+            return False
+        return all(encoder.startswith(used.sha256[:16]) for encoder in embedded)
 
 
 def _bytes(file: Path) -> int:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.base.errors import NothingFound
+from core.base.paths import is_away
 from core.base.translation import tr
-from core.library.watching.reach import is_away
+from core.library.loaded_models import Lazy
 from core.types import WatchedFolder
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.opened import OpenLibrary
+    from core.library.watching import FolderEvents
     from core.store.catalog.folders import StoredFolders
 
 
@@ -23,12 +25,13 @@ class WatchedFolders:
     A program that has the library open may `follow` them: the system then reports changes in them.
     """
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary) -> None:
+        self._opened = opened
+        self._events: Lazy[FolderEvents] = Lazy(_folder_events)
 
     @property
     def _folders(self) -> StoredFolders:
-        return self._assembly.catalog.user_data.folders
+        return self._opened.catalog.user_data.folders
 
     def list(self) -> tuple[WatchedFolder, ...]:
         """The watched folders, in path order; none is below another."""
@@ -51,7 +54,7 @@ class WatchedFolders:
                 return folder
         folder = WatchedFolder(place, os.path.ismount(place))
         self._folders.watch(folder)
-        self._assembly.keep()
+        self._opened.keep()
         return folder
 
     def remove(self, path: Path) -> WatchedFolder:
@@ -65,22 +68,27 @@ class WatchedFolders:
         if folder is None:
             raise NothingFound(tr("This folder is not watched."), tr("Choose one of the watched folders."), place)
         self._folders.unwatch(folder)
-        self._assembly.keep()
+        self._opened.keep()
         return folder
 
     def away(self) -> tuple[WatchedFolder, ...]:
         """The watched folders that cannot be reached now: their drive or the network is not connected."""
-        return tuple(folder for folder in self._folders.watched() if is_away(folder))
+        return tuple(folder for folder in self._folders.watched() if is_away(folder.path, mounted=folder.mounted))
 
     def follow(self) -> None:
         """Follows the current watched folders until the library is closed; costs nothing if it already does."""
         folders = [folder.path for folder in self._folders.watched()]
-        if folders or self._assembly.folder_events.peek():
-            self._assembly.folder_events().follow(folders)
+        if folders or self._events.peek():
+            self._events().follow(folders)
+
+    def close(self) -> None:
+        """Stops following. Safe to call twice."""
+        if events := self._events.peek():
+            events.close()
 
     def changed(self) -> frozenset[Path]:
         """The files and folders that were changed, added or removed in the followed folders, once they are quiet."""
-        events = self._assembly.folder_events.peek()
+        events = self._events.peek()
         return events.changed() if events else frozenset()
 
     def look(self, changed: Sequence[Path] | None = None) -> tuple[Path, ...]:
@@ -92,10 +100,16 @@ class WatchedFolders:
         Raises:
             BusyLibrary: another job or program is writing to the library, so nothing could be read now.
         """
-        from core.library.indexing.news import folder_news
+        from core.library.indexing.files import folder_news
 
-        self._assembly.check_free()
-        return folder_news(self._assembly.catalog, self._folders.watched(), changed)
+        self._opened.check_free()
+        return folder_news(self._opened.catalog, self._folders.watched(), changed)
+
+
+def _folder_events() -> FolderEvents:
+    from core.library.watching import FolderEvents
+
+    return FolderEvents()
 
 
 def _absolute(path: Path) -> Path:

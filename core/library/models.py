@@ -1,4 +1,4 @@
-"""The models that a library uses."""
+"""The models that a library uses, as the user sees them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.opened import OpenLibrary
+    from core.library.search import Search
     from core.models import Models
 
 
 class ModelsInUse:
     """Loads the models in use, and reloads them after changes."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary, search: Search) -> None:
+        self._opened, self._search = opened, search
 
     @property
     def installed(self) -> Models:
         """The models on this machine, to choose, add and remove. Call `reload` after a change."""
-        return self._assembly.models()
+        return self._opened.models.installed()
 
     def reload(self) -> None:
         """Makes the next search use the models now in use; searches under way keep theirs.
@@ -27,7 +28,7 @@ class ModelsInUse:
         After a change of encoder, `Files.embed` or `Files.index` embeds the library again; until that is done the
         previous encoder's vectors answer.
         """
-        self._assembly.reload_models()
+        self._opened.reload_models()
 
     def warm_up(self) -> Generator[None, None, None]:
         """Loads the store and the models, one per step, so that the first search need not wait for them.
@@ -36,17 +37,17 @@ class ModelsInUse:
             LibraryError: the store is damaged.
             ModelError: a model is missing or damaged.
         """
-        assembly = self._assembly
+        opened, finder = self._opened, self._search.finder()
         yield
-        assembly.store().documents()
+        opened.store().documents()
         yield
-        assembly.finder().prepare()
+        finder.prepare()
         yield
-        if assembly.catalog.encoders.has_vectors():
-            encoder = assembly.encoders.answering()
+        if opened.catalog.encoders.has_vectors():
+            encoder = opened.answering_encoder()
             vector = encoder.embed_query("warm up")
             yield
-            assembly.store().nearest(vector, 1, encoder.fingerprint)  # reads all vectors
+            opened.store().nearest(vector, 1, encoder.fingerprint)  # reads all vectors
             yield
-            assembly.rerankers.plain()
-            yield from assembly.finder().embed_definitions()
+            opened.models.reranker()
+            yield from finder.embed_definitions()

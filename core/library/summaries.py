@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from core.types import Summary
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.documents import Documents
+    from core.library.opened import OpenLibrary
 
 
 class Summaries:
     """Has clauses summarised. Nothing is kept."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary, documents: Documents) -> None:
+        self._opened, self._documents = opened, documents
 
     def of(self, clauses: Sequence[str]) -> Iterator[Summary]:
         """Summarises clauses one after another, in the order given, by the language model in use.
@@ -28,4 +29,6 @@ class Summaries:
             NothingFound: no such clause.
             ModelError: no language model is in use, it cannot be used, or it stopped working.
         """
-        yield from self._assembly.summarising().summarise(clauses)
+        from core.library.usecases.summarise import Summarising
+
+        yield from Summarising(self._documents, self._opened.models.writer).summarise(clauses)

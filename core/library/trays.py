@@ -11,19 +11,19 @@ from core.text.visible import checked_name
 from core.types import TrayEntry
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.opened import OpenLibrary
     from core.store.catalog.trays import StoredTrays
 
 
 class Trays:
     """Reads and writes trays by name. A tray exists as long as it holds a clause."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary) -> None:
+        self._opened = opened
 
     @property
     def _trays(self) -> StoredTrays:
-        return self._assembly.catalog.user_data.trays
+        return self._opened.catalog.user_data.trays
 
     def list(self) -> dict[str, int]:
         """The number of clauses in each tray, by name, in order."""
@@ -49,7 +49,7 @@ class Trays:
         """
         known = not entries or name in ("", *self._trays.sizes())
         self._trays.put(name if known else checked_name(name), entries)
-        self._assembly.keep()
+        self._opened.keep()
 
     def rename(self, name: str, to: str) -> None:
         """Renames a tray.
@@ -64,4 +64,4 @@ class Trays:
                 tr("“{name}” could not be renamed to “{to}”.", name=name, to=to),
                 tr("Choose a name that no other tray has."),
             )
-        self._assembly.keep()
+        self._opened.keep()

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import cast
 
 from core.base.errors import ModelError
+from core.library.opened import OpenLibrary
+from core.library.saved_searches import SavedSearches
+from core.library.search import Search
 from core.library.search.find import Finder
 from core.search.ranking.tuned import Tuned
 from core.store.catalog.catalog import Catalog
@@ -56,6 +61,13 @@ class Shelf:
             return reranker
 
         return Finder(lambda: self.store, self.catalog, give_embedder, give_reranker, self.lexicon)
+
+    def opened(self) -> OpenLibrary:
+        """What parts of a library use of it: its catalogue."""
+        return cast("OpenLibrary", SimpleNamespace(catalog=self.catalog, keep=lambda: None))
+
+    def saved_searches(self, finder: Finder) -> SavedSearches:
+        return SavedSearches(self.opened(), cast("Search", SimpleNamespace(finder=lambda: finder)))
 
     def find(self, text: str, mode: Mode = Mode.AUTO, limit: int = 20, reranker: Reranker | None = None) -> list[Hits]:
         return list(self.finder(reranker).find(Query(text, mode, limit)))

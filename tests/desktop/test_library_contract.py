@@ -36,12 +36,11 @@ from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.publishing import Publishing
-from core.library.ratings import Ratings
+from core.library.ratings import Ratings, RatingsTuning
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.summaries import Summaries
 from core.library.trays import Trays
-from core.library.tuning import RatingsTuning
 from core.models import Models
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels

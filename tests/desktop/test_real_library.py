@@ -300,7 +300,7 @@ SAMPLES = resources() / "samples"
 
 def test_every_example_of_the_handbook_finds_something_in_the_samples(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
-        library._assembly.encoders.in_use = WordEmbedder  # behind its port: connectors go by words
+        library._opened.models.encoder = WordEmbedder  # behind its port: connectors go by words
         finish(library.files.index([SAMPLES]))
         found = {
             each: next(library.search.find(Query(each), rerank=False)).total

@@ -13,9 +13,9 @@ from pathlib import Path
 import docx
 
 from core.base.generators import finish
-from core.library import Library
-from core.library.backups.opening import opened_backup
+from core.library.backups import opened_backup
 from core.library.health import check_folder
+from core.library.library import Library
 from core.store.backups import list_backups
 from tests.trials import oracle
 from tests.trials.desk import MODEL, Desk

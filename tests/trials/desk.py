@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from core.library.unlocking import in_clear
+from core.library.encryption import in_clear
 from core.models import Models
 from core.store.database import FILE_NAME
 from core.store.seals import FUNCTION

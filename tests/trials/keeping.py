@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.library import Library
+from core.library.library import Library
 
 Key = tuple[str, ...]
 Kept = Mapping[Key, object]

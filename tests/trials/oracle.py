@@ -12,7 +12,7 @@ import docx
 import lancedb
 import numpy as np
 
-from core.library import Library
+from core.library.library import Library
 from core.models import Models
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore

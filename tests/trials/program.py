@@ -16,8 +16,8 @@ from typing import Any
 import psutil
 
 from core.base.errors import LockedLibrary
-from core.library import Library
 from core.library.encryption import Encryption
+from core.library.library import Library
 from core.models import Models
 from core.privacy.vault.keys import read_key
 from tests import ROOT

@@ -17,7 +17,7 @@ import psutil
 
 from core.base.errors import MunimentError
 from core.base.generators import finish
-from core.library import Library
+from core.library.library import Library
 from core.models import Models
 from core.types import FileStatus, Mode, Query
 from tests.trials.desk import lay_out

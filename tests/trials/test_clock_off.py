@@ -28,7 +28,7 @@ def test_what_was_written_under_a_clock_ahead_is_forgotten_and_wiped_when_it_is_
     assert not [each for each in program.library.rglob("*") if each.is_file() and b"word law" in each.read_bytes()]
 
 
-@pytest.mark.slow(covers=["core/store", "core/library/usecases", "core/library", "core/exporting", "core/isolation"])
+@pytest.mark.slow(covers=["core/store", "core/library", "core/exporting", "core/isolation"])
 @pytest.mark.parametrize("years", [-56, -20, 60])
 def test_under_a_clock_off_by_years_all_works_and_so_it_does_afterwards(tmp_path: Path, years: int) -> None:
     program, contracts = Program(tmp_path), tmp_path / "contracts"

@@ -10,7 +10,7 @@ import pytest
 from tests.trials.two_programs import TwoPrograms
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups are Unix's")
-COVERS = ["core/store", "core/library/usecases", "core/library", "core/exporting", "core/cli", "core/library/assembly"]
+COVERS = ["core/store", "core/library", "core/exporting", "core/cli"]
 
 
 @pytest.mark.trial

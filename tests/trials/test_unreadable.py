@@ -14,7 +14,7 @@ from tests.trials import unreadable
 from tests.trials.program import Program
 from tests.trials.refusing import can_refuse
 
-COVERS = ["core/store", "core/library/usecases", "core/library", "core/library/assembly"]
+COVERS = ["core/store", "core/library"]
 
 
 @pytest.mark.trial

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.base.generators import finish
-from core.library import Library
+from core.library.library import Library
 from core.types import Mode, Query
 from tests.trials.refusing import CALLS, refuse
 

@@ -22,10 +22,9 @@ from pathlib import Path
 from typing import Final
 
 from core import Library, Mode, Query
-from core.library.usecases.clauses import provision_parts
 from core.text.sentences import opens_list
 from core.types import Clause, Hits, Span
-from core.types.clauses import COMPLETES, OMITTED
+from core.types.clauses import COMPLETES, OMITTED, provision_parts
 from training.judgements.places import RawPlaces, raw_places
 from training.judgements.records import JudgedQuery, Ranges, read_judgements, read_queries
 

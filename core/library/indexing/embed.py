@@ -1,4 +1,4 @@
-"""Use case: embedding all clauses, and tagging them from their vectors. One document is one commit, made once
+"""Embedding all clauses, and tagging them from their vectors. One document is one commit, made once
 the vectors of a batch of documents are written.
 
 When another encoder comes into use, every document is re-embedded, and the new vectors are kept beside those of the
@@ -8,30 +8,45 @@ the old ones are wiped. If this is interrupted, the next run resumes where it st
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 from itertools import chain, takewhile
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.base.errors import LibraryError, ModelError
-from core.library.indexing.engine import EmbeddedDocument
 from core.library.indexing.extract import is_current
-from core.library.indexing.kin import Kin
-from core.library.indexing.known import KnownPassages
 from core.library.indexing.slices import batches, slices_of
 from core.library.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
 from core.models.embedding.passages import cut_passages
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger
+from core.text.minhash import LENGTH, Signatures
 from core.types import Clause, Progress, Stage, Window
 from core.types.ports import Embedder, Vectors, VectorStore
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedDocument:
+    """What was made of a document where it was read.
+
+    Attributes:
+        slices: the windows of each slice of its clauses, by the encoder in use.
+        tags: of its clauses.
+        tagged_by: how they were found, see `core.library.indexing.tag.tags_fingerprint`.
+    """
+
+    slices: Sequence[Sequence[Window]]
+    tags: Tags
+    tagged_by: str
 
 
 class LibraryEmbedder:
@@ -293,3 +308,84 @@ def by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:
     for window in windows:
         rows.setdefault(window.clause, []).append(window.vector)
     return {clause: np.array(some, np.float32) for clause, some in rows.items()}
+
+
+_MOST: Final = 50_000  # passages: 50 MB
+_SIZE: Final = 16  # bytes, of the hash that stands for a text
+
+
+class KnownPassages:
+    """The vectors, by one encoder, of the passages that were met last; as they are stored, in 16 bits."""
+
+    def __init__(self) -> None:
+        self._vectors: OrderedDict[bytes, NDArray[np.float16]] = OrderedDict()
+
+    def get(self, text: str) -> Vectors | None:
+        """The vector of a passage; None if it is not known."""
+        vector = self._vectors.get(key := _key(text))
+        if vector is None:
+            return None
+        self._vectors.move_to_end(key)
+        return vector.astype(np.float32)
+
+    def put(self, text: str, vector: Vectors) -> None:
+        """Holds the vector of a passage, in place of the one not met for longest where there are too many."""
+        self._vectors[_key(text)] = vector.astype(np.float16)
+        if len(self._vectors) > _MOST:
+            self._vectors.popitem(last=False)
+
+    def clear(self) -> None:
+        self._vectors.clear()
+
+
+def _key(text: str) -> bytes:
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=_SIZE).digest()
+
+
+LEAST: Final = 10
+"""Clauses in common from which the vectors of a document are read: that takes as long as embedding one to seven."""
+_FACTORS: Final = np.random.default_rng(0).integers(0, 2**63, LENGTH // 8, np.uint64) << np.uint64(1) | np.uint64(1)
+_Hashes = NDArray[np.uint64]
+
+
+class Kin:
+    """The documents of a library by the clauses that they have in common.
+
+    Args:
+        signatures: those of the clauses of each document.
+        among: the documents that are looked for.
+    """
+
+    def __init__(self, signatures: Mapping[str, Signatures], among: Collection[str]) -> None:
+        self._hashes = {document: _hashes(each) for document, each in signatures.items()}
+        self._among = [document for document in signatures if document in among]
+        hashes = [self._hashes[document] for document in self._among]
+        joined = np.concatenate([np.zeros(0, np.uint64), *hashes])
+        order = np.argsort(joined, kind="stable")
+        self._sorted = joined[order]
+        self._numbers = np.repeat(np.arange(len(hashes)), [len(each) for each in hashes])[order]
+
+    def of(self, document: str) -> list[str]:
+        """The documents with many of its clauses, each with `LEAST` that those before it lack; the best first."""
+        found: list[str] = []
+        lacking = self._hashes.get(document, np.zeros(0, np.uint64))
+        while len(lacking) >= LEAST:
+            count = self._having(lacking)
+            best = int(np.argmax(count))
+            if count[best] < LEAST:
+                break
+            found.append(self._among[best])
+            lacking = np.setdiff1d(lacking, self._hashes[found[-1]], assume_unique=True)
+        return found
+
+    def _having(self, hashes: _Hashes) -> NDArray[np.int64]:
+        """How many of these clauses each document has."""
+        begin, end = (np.searchsorted(self._sorted, hashes, side) for side in ("left", "right"))
+        numbers = [self._numbers[some] for some in map(slice, begin, end)]
+        return np.bincount(np.concatenate(numbers), minlength=max(1, len(self._among)))
+
+
+def _hashes(signatures: Signatures) -> _Hashes:
+    """A hash of each signature, each once, ascending."""
+    words = np.ascontiguousarray(signatures).view(np.uint64)
+    return np.unique(words @ _FACTORS)

@@ -1,21 +1,35 @@
-"""Use case: one file -> everything extracted from it. Runs in the reading workers."""
+"""One file -> everything extracted from it. Runs in the reading workers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from core.base.errors import UnreadableFile
+from core.base.translation import marked, tr
 from core.contract.clauses.join import build_clauses
 from core.contract.clauses.ledger import read_ledger
 from core.contract.particulars.find import find_particulars
 from core.contract.references.definitions import find_definitions
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
-from core.library.indexing.bounds import check_document, check_taken
+from core.isolation.messages import Step
+from core.isolation.pool import Outcome, run_isolated
+from core.isolation.programs import Needs
+from core.isolation.reader import Task
 from core.reading import identify, read
+from core.reading.needs import reading_needs
+from core.text.words import entries
 from core.types import Extraction, Remedy, Tick
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.types import Clause, Definition, Document
+
 
 EXTRACTION: Final = 15
 """The version of the extraction. Raise it whenever a changed reader or finder would extract something else from real
@@ -88,3 +102,90 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
         version=EXTRACTION,
         ledger=read_ledger(document, clauses),
     )
+
+
+SECONDS_A_STEP: Final = 120.0  # per file, or per page if pages are read one by one
+MEGABYTES_A_FILE: Final = 2048
+
+
+def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
+    """What is extracted from one file, read in a separate process.
+
+    Raises:
+        UnreadableFile: it cannot be read.
+    """
+    task = partial(extract, passwords=tuple(passwords))
+    (outcome,) = (
+        report for report in isolated_extractions(task, [path], 1, reading_needs()) if isinstance(report, Outcome)
+    )
+    if outcome.result is None:
+        raise outcome.error or UnreadableFile(marked("It could not be read."), "", path)
+    return outcome.result
+
+
+def isolated_extractions(
+    task: Task[Extraction], paths: Iterable[Path], processes: int, needs: Needs
+) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+    """What is extracted from each file, with limits on time and memory."""
+    for report in run_isolated(
+        task,
+        paths,
+        processes=processes,
+        seconds=SECONDS_A_STEP,
+        megabytes=MEGABYTES_A_FILE,
+        needs=needs,
+    ):
+        yield _placed(report) if isinstance(report, Outcome) else report
+
+
+def _placed(outcome: Outcome[Extraction]) -> Outcome[Extraction]:
+    """Sets the path of the file, which the reader, working on a copy, does not know."""
+    if outcome.result is None:
+        return outcome
+    document = replace(outcome.result.document, source=outcome.path)
+    return replace(outcome, result=replace(outcome.result, document=document))
+
+
+LINES: Final = 400_000
+DEFINITIONS: Final = 100_000
+CLAUSES: Final = 200_000
+CHARACTERS: Final = 60_000_000  # of all clauses together: a sub-clause and the clause around it both count
+NAMES: Final = 1_500_000  # different words, numbers and compounds in the index
+PLACES: Final = 8_000_000  # where they occur
+_SHORT: Final = 500_000  # characters: a shorter text cannot exceed these
+
+
+def check_document(document: Document) -> None:
+    """Refuses a text that would exhaust memory.
+
+    Raises:
+        UnreadableFile: it has more lines or more different words than any contract.
+    """
+    too_many = tr("This file holds more than {most} lines, which no contract does.", most=f"{LINES:,}")
+    _check(len(document.lines) <= LINES, too_many, document.source)
+    if len(document.text) > _SHORT:
+        words = entries(document.text)
+        too_many = tr("This file holds more than {most} different words, which no contract does.", most=f"{NAMES:,}")
+        _check(len(words) <= NAMES, too_many, document.source)
+        too_many = tr("This file holds more than {most} words, which no contract does.", most=f"{PLACES:,}")
+        _check(sum(map(len, words.values())) <= PLACES, too_many, document.source)
+
+
+def check_taken(clauses: Sequence[Clause], definitions: Sequence[Definition], source: Path) -> None:
+    """Refuses what was extracted from a file if it would exhaust memory.
+
+    Raises:
+        UnreadableFile: it is more than any contract yields.
+    """
+    characters = sum(len(clause.text) + sum(len(each.text) for each in clause.joined) for clause in clauses)
+    too_many = tr("This file holds more than {most} clauses, which no contract does.", most=f"{CLAUSES:,}")
+    _check(len(clauses) <= CLAUSES, too_many, source)
+    too_many = tr("This file defines more than {most} terms, which no contract does.", most=f"{DEFINITIONS:,}")
+    _check(len(definitions) <= DEFINITIONS, too_many, source)
+    too_many = tr("The sections of this file are nested deeper than those of any contract.")
+    _check(characters <= CHARACTERS, too_many, source)
+
+
+def _check(is_within: bool, too_many: str, source: Path) -> None:
+    if not is_within:
+        raise UnreadableFile(too_many, tr("Split it into parts and add those."), source)

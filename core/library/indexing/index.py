@@ -1,4 +1,4 @@
-"""Use case: paths -> library. One document is one commit, so that cancelling or a crash never leaves half of one."""
+"""Paths -> library. One document is one commit, so that cancelling or a crash never leaves half of one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from core.base.errors import MunimentError, OutOfReach
 from core.base.inside import CONTAINERS, on_disk
@@ -18,25 +18,26 @@ from core.base.paths import is_gone
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
-from core.library.health.repair import LibraryRepair
-from core.library.indexing.embed import LibraryEmbedder
-from core.library.indexing.engine import Engine, LocalEngine
-from core.library.indexing.extract import EXTRACTION, content_of, document_id
-from core.library.indexing.members import FilesToRead, MembersMet, inside, shallowest
-from core.library.indexing.moved import has_left
-from core.library.indexing.news import index_news
-from core.library.indexing.records import (
+from core.library.forgetting import LibraryRemoval
+from core.library.indexing.embed import EmbeddedDocument, LibraryEmbedder
+from core.library.indexing.extract import EXTRACTION, content_of, document_id, extract, isolated_extractions
+from core.library.indexing.files import (
+    FilesToRead,
+    MembersMet,
     away_record,
     cloud_record,
     failed_record,
+    has_left,
+    index_news,
+    inside,
     kept_record,
     link_record,
     read_record,
     set_aside,
     settled,
+    shallowest,
     stamp_of,
 )
-from core.library.indexing.remove import LibraryRemoval
 from core.reading.kinds import count_kinds, ending
 from core.reading.listing import list_files
 from core.reading.needs import reading_needs
@@ -52,6 +53,40 @@ _CHARACTERS: Final = 4_000_000  # of text and clauses, in a batch
 _SECONDS: Final = 5.0  # for which a file that was read may wait, so that search finds it soon
 
 
+class Engine(Protocol):
+    """Reads files; the indexer commits the results."""
+
+    def read(
+        self, paths: Iterable[Path], passwords: Sequence[str], needs: Needs
+    ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+        """See `core.isolation.pool.run_isolated`."""
+
+    def embedded(self, document: str) -> EmbeddedDocument | None:
+        """The vectors and tags of a document just read; None if it has yet to be embedded."""
+
+
+class LocalEngine:
+    """Reads files in processes on this computer.
+
+    Args:
+        processes: how many files are read at a time.
+    """
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+
+    def read(
+        self, paths: Iterable[Path], passwords: Sequence[str], needs: Needs
+    ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+        """See `Engine.read`."""
+        task = partial(extract, passwords=tuple(passwords))
+        return isolated_extractions(task, paths, self._processes, needs)
+
+    def embedded(self, document: str) -> EmbeddedDocument | None:  # noqa: ARG002
+        """Nothing: clauses are embedded when all files have been read, so that keyword search finds them sooner."""
+        return None
+
+
 class Indexer:
     """Reads files into a library, then embeds their clauses.
 
@@ -59,7 +94,6 @@ class Indexer:
         catalog: what is already in the library, and the commit point.
         store: where the vectors go. Nothing else may write to it meanwhile.
         embedding: embeds their clauses.
-        repair: repairs damage in the library before anything is read; None to compare nothing.
         processes: how many files are read at a time.
         engine: reads them; None: processes on this computer.
     """
@@ -69,14 +103,12 @@ class Indexer:
         catalog: Catalog,
         store: VectorStore,
         embedding: LibraryEmbedder,
-        repair: LibraryRepair | None = None,
         processes: int | None = None,
         engine: Engine | None = None,
     ) -> None:
         self._catalog = catalog
         self._store = store
         self._embedding = embedding
-        self._repair = repair
         self._removal = LibraryRemoval(catalog, lambda: store)
         self._engine = engine or LocalEngine(processes or max(1, min(8, os.cpu_count() or 1)))
         self._set_aside: set[str] = set()  # as of the start of this run, which adds none
@@ -92,10 +124,8 @@ class Indexer:
     def index(
         self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
     ) -> Generator[Progress, None, IndexReport]:
-        """See `core.library.files.Files.index`."""
+        """Reads files and folders into the library, see `Files.index`."""
         started, self._by_itself = time.perf_counter(), by_itself
-        if self._repair is not None:
-            yield from self._repair.repair()
         yield Progress(Stage.LISTING, 0, 0)
         watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
         found, needs = list_files(paths, watched), reading_needs()

@@ -7,11 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.base.errors import MunimentError
+from core.base.paths import clause_type_model
 from core.base.translation import tr
+from core.library.loaded_models import Latest, Lazy
 from core.types import Hits, LocatedPassage, Progress, Query, Suggestion
 
 if TYPE_CHECKING:
-    from core.library.assembly import Assembly
+    from core.library.opened import OpenLibrary
+    from core.library.search.find import Finder
+    from core.search.retrieval.suggest import Suggester
+    from core.store.catalog.catalog import Catalog
 
 _ANYTHING: Final = Query("")
 _LONGEST: Final = 40_000  # characters of an example: longer than any clause, and quick to compare
@@ -20,16 +25,22 @@ _LONGEST: Final = 40_000  # characters of an example: longer than any clause, an
 class Search:
     """Finds clauses."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, opened: OpenLibrary) -> None:
+        self._opened = opened
+        self._finder: Latest[Catalog, Finder] = Latest()  # a published library moves to another catalogue
+        self._suggester: Lazy[Suggester] = Lazy(self._make_suggester)
+
+    def finder(self) -> Finder:
+        """Answers queries on the version of the library that is open now."""
+        return self._finder.get(self._opened.catalog, self._make_finder)
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: quick hits first, then, with ``rerank`` and a reranker in use, the same in a better order.
 
         Stop iterating to cancel.
         """
-        yield from self._assembly.finder().find(query, rerank=rerank)
-        self._assembly.finish_removals()
+        yield from self.finder().find(query, rerank=rerank)
+        self._opened.finish_removals()
 
     def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
         """Finds the clauses of the library that are most similar to one to five examples, best first.
@@ -43,8 +54,8 @@ class Search:
             ModelError: the encoder is missing or damaged.
         """
         _check_lengths(examples)
-        yield from self._assembly.finder().like(examples, query)
-        self._assembly.finish_removals()
+        yield from self.finder().like(examples, query)
+        self._opened.finish_removals()
 
     def locate(
         self, examples: Sequence[str], paths: Sequence[Path]
@@ -63,8 +74,13 @@ class Search:
             ModelError: the encoder is missing or damaged.
         """
         _check_lengths(examples)
-        documents = dict.fromkeys(file.document or "" for file in self._assembly.catalog.files_at(paths))
-        return (yield from self._assembly.locator().where(examples, tuple(documents)))
+        documents = dict.fromkeys(file.document or "" for file in self._opened.catalog.files_at(paths))
+        from core.library.search.locate import ClauseLocator
+        from core.search.analogy.clause_types import ClauseTypeClassifier
+
+        classifier = ClauseTypeClassifier.read(clause_type_model())
+        locator = ClauseLocator(self._opened.catalog, self._opened.answering_encoder, classifier)
+        return (yield from locator.where(examples, tuple(documents)))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         """What the user may mean while typing: clause types, fields and their values.
@@ -73,8 +89,8 @@ class Search:
             text: the whole text of the search field.
             cursor: the position in it where the user types, from 0.
         """
-        facts = self._assembly.catalog.word_index().columns.facts
-        return self._assembly.suggester().suggest(text, cursor, facts)
+        facts = self._opened.catalog.word_index().columns.facts
+        return self._suggester().suggest(text, cursor, facts)
 
     def grade(self, hits: Hits, seconds: float | None = 60.0) -> Generator[Hits, None, None]:
         """Has the judge, the language model in use, grade the clauses of an answer; yields better and better orders.
@@ -90,10 +106,23 @@ class Search:
         Raises:
             ModelError: no judge is in use, it cannot be used, or it stopped working; its grades so far are kept.
         """
+        from core.library.search.judge import Judging
+
         try:
-            yield from self._assembly.grader().judge(hits, seconds)
+            yield from Judging(self._opened.catalog, self._opened.models.judge).judge(hits, seconds)
         finally:
-            self._assembly.keep()
+            self._opened.keep()
+
+    def _make_finder(self) -> Finder:
+        from core.library.search.find import Finder
+
+        opened, models = self._opened, self._opened.models
+        return Finder(opened.store, opened.catalog, models.answering, models.tuned_reranker, opened.lexicon())
+
+    def _make_suggester(self) -> Suggester:
+        from core.search.retrieval.suggest import Suggester
+
+        return Suggester(self._opened.lexicon().concepts)
 
 
 def _check_lengths(examples: Sequence[str]) -> None:

@@ -10,7 +10,6 @@ from core.base.errors import ModelError, MunimentError
 from core.base.translation import tr
 from core.library.search.coverage import coverage_notice
 from core.library.search.narrowing import narrowing_filters
-from core.library.tuning.profile import tuned_settings
 from core.search.analogy.similar import SimilarClauses
 from core.search.language.evaluate import evaluate
 from core.search.language.interpret import InterpretedQuery, interpret
@@ -29,6 +28,7 @@ from core.search.retrieval.named import without_named
 from core.search.retrieval.retrieve import DEPTH, Retriever
 from core.search.retrieval.scope import LibraryScopes, SearchScope
 from core.search.retrieval.spelling import missing_words
+from core.search.tuning.profile import tuned_settings
 from core.store.catalog.library_state import LibraryState
 from core.tagging.lexicon import Lexicon
 from core.types import FacetName, Interpretation, Mode, Query

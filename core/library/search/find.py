@@ -19,7 +19,6 @@ from core.base.translation import tr
 from core.library.search.adjacent import with_adjacent_as_one
 from core.library.search.answer import QueryMatcher, noticed
 from core.library.search.whole_lists import with_whole_lists
-from core.library.tuning.profile import tuned_settings
 from core.search.language.own_counts import own_counts_of_stems
 from core.search.ranking.page import ResultPage, arrange
 from core.search.ranking.ratings import ratings_for
@@ -28,6 +27,7 @@ from core.search.ranking.tuned import Tuned
 from core.search.results.facets import facets_of
 from core.search.results.hits import Answer, MatchedClause, hits_of
 from core.search.retrieval.keyword import KeywordSearch
+from core.search.tuning.profile import tuned_settings
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import Lexicon
 from core.text.numerals import ordinal_numeral

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
-from core.library.usecases.clauses import ClauseLookup
+from core.library.documents import Documents
 from core.models.summarising.passages import model_stretches
 from core.models.summarising.support import ClauseWords, Support
 from core.text.sentences import ends_sentence, sentences
@@ -21,16 +21,16 @@ class Summarising:
     """Has a model summarise clauses. Thread-safe.
 
     Args:
-        lookup: finds the clauses.
+        documents: finds the clauses.
         writer: provides the model in use; raises `ModelError` if there is none.
     """
 
-    def __init__(self, lookup: ClauseLookup, writer: Callable[[], Writer]) -> None:
-        self._lookup, self._writer = lookup, writer
+    def __init__(self, documents: Documents, writer: Callable[[], Writer]) -> None:
+        self._documents, self._writer = documents, writer
 
     def summarise(self, ids: Sequence[str]) -> Iterator[Summary]:
         """See `core.library.summaries.Summaries.of`."""
-        clauses, excerpts = self._lookup.clauses(ids), self._lookup.excerpts(ids)
+        clauses, excerpts = self._documents.clauses(ids), self._documents.excerpts(ids)
         writer = self._writer()
         summary = Summary(writer.name, (), len(clauses))
         for clause, excerpt in zip(clauses, excerpts, strict=True):

@@ -54,7 +54,7 @@ TABLES: Final = (
         PRIMARY KEY (name, path)
     ) STRICT""",
     f"""CREATE TABLE tuning (
-        content TEXT NOT NULL,   -- one row, or none; JSON, see core.library.tuning.profile
+        content TEXT NOT NULL,   -- one row, or none; JSON, see core.library.tuning
         {sealed("content")}
     ) STRICT""",
     *TRAYS,

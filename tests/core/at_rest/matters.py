@@ -67,7 +67,7 @@ class Contracts:
 def opened(folder: Path) -> Iterator[Library]:
     """A library with a stand-in for the encoder, which is not under test."""
     with Library.open(folder) as library:
-        library._assembly.encoders.in_use = WordEmbedder  # type: ignore[assignment]
+        library._opened.models.encoder = WordEmbedder  # type: ignore[assignment]
         yield library
 
 

@@ -109,7 +109,7 @@ def test_nothing_is_left_of_a_file_a_folder_a_matter_and_a_library(make: Callabl
     each_way(make(2, 12), phrases=20)
 
 
-@pytest.mark.slow(covers=["core/store", "core/library/usecases"])
+@pytest.mark.slow(covers=["core/store", "core/library"])
 def test_nothing_is_left_of_a_thousand_phrases(make: Callable[[int, int], Place]) -> None:
     each_way(make(12, 60), phrases=250)
 

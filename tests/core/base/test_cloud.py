@@ -12,7 +12,7 @@ from core.base.cloud import is_in_cloud
 from core.base.errors import MunimentError
 from core.base.generators import finish
 from core.base.paths import is_gone
-from core.library import Library
+from core.library.library import Library
 from core.reading import list_files
 from core.types import FileStatus, Remedy
 

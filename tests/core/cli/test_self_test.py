@@ -12,7 +12,7 @@ import pytest
 from core.base.generators import finish
 from core.cli import self_test
 from core.cli.self_test import STEPS, Failed, Trial, outcome, write_odt
-from core.library import Library
+from core.library.library import Library
 from core.privacy.network import NetworkRefused, refuses
 from core.store.publishing.s3 import check_files
 from core.types import FileStatus

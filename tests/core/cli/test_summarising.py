@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.library.assembly import Assembly
+from core.library.loaded_models import LoadedModels
 from tests.core.cli.shell import answer, muniment
 
 
@@ -27,7 +27,7 @@ class Copyist:
 def test_each_sentence_is_shown_with_the_words_behind_it_and_the_mark(
     library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Assembly, "_open_writer", lambda _: Copyist())
+    monkeypatch.setattr(LoadedModels, "_open_writer", lambda _: Copyist())
     found = answer("search", "receiving party shall keep confidential information", "--library", library)["hits"]
     ids = [hit["clause"] for hit in found[:3]]
     shape = answer("summarise", *ids, "--library", library)

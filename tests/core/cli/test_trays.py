@@ -6,7 +6,7 @@ from pathlib import Path
 
 import docx
 
-from core.library import Library
+from core.library.library import Library
 from core.types import TrayEntry
 from tests.core.cli.shell import answer, muniment
 

@@ -17,7 +17,7 @@ from typing import Any
 import psutil
 
 from core.base.generators import finish
-from core.library import Library
+from core.library.library import Library
 from core.types import IndexReport, Mode, Query
 from tests.fakes import WordEmbedder
 
@@ -27,7 +27,7 @@ MEGABYTE = 1 << 10  # the unit of ru_maxrss is a kilobyte
 def index(library: Path, folders: list[Path]) -> dict[str, Any]:
     """The result for each file, the total seconds, the peak megabytes, and what was left behind."""
     with Library.open(library) as opened:
-        opened._assembly.encoders.in_use = WordEmbedder  # a stand-in: the encoder is not under test
+        opened._opened.models.encoder = WordEmbedder  # a stand-in: the encoder is not under test
         started = time.perf_counter()
         report, pause = finished(opened, folders)
         answers = opened.search.find(Query("notice", Mode.KEYWORD, 50), rerank=False)

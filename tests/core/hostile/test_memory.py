@@ -16,7 +16,7 @@ from tests.core.reading.examples import NAMESPACES
 
 MOST = 650  # megabytes; when a whole document was embedded and tagged at once, these took 730 and more
 COVERS = [
-    "core/library/usecases",
+    "core/library",
     "core/models/embedding",
     "core/store",
     "core/tagging",

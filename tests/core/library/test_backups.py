@@ -10,8 +10,8 @@ import pytest
 
 from core import Library, LibraryError, LostCatalogue, NothingFound, Query, restore_folder
 from core.base.generators import finish
-from core.library.assembly.encoders import EncodersInUse
 from core.library.encryption import Encryption
+from core.library.loaded_models import LoadedModels
 from core.privacy.vault import keys
 from core.store import backups
 from core.store.catalog.catalog import Catalog
@@ -27,7 +27,7 @@ from tests.fakes import WordEmbedder
 @pytest.fixture(autouse=True)
 def words(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in for the encoder, which would take long."""
-    monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
+    monkeypatch.setattr(LoadedModels, "_open_encoder", lambda _: WordEmbedder())
 
 
 @pytest.fixture
@@ -191,14 +191,14 @@ def test_a_lost_catalogue_is_restored_and_after_indexing_the_stars_stand_at_thei
         for rating in before:
             *_, answer = library.search.find(Query(rating.query), rerank=False)
             assert next(hit.rating for hit in answer.hits if hit.clause.id == rating.clause) == 4
-        catalog, store = library._assembly.catalog, library._assembly.store()
+        catalog, store = library._opened.catalog, library._opened.store()
         assert store.documents() == catalog.documents()
         assert finish(library.health.glance()).sound
 
 
 def test_what_was_discarded_is_restored_into_the_open_library(folder: Path) -> None:
     with Library.open(folder) as library:
-        library._assembly.catalog.user_data.rate(Rating("cap", "aa-7.1", 0, "2"))
+        library._opened.catalog.user_data.rate(Rating("cap", "aa-7.1", 0, "2"))
         assert library.backups.restore().ratings == 1
         assert [each.query for each in library.ratings.list()] == ["cap"]
 
@@ -223,7 +223,7 @@ def test_the_backups_of_an_encrypted_library_lie_encrypted_and_are_restored(
     assert not (folder / "backups").exists()
     with Library.open(folder, passphrase=PASSPHRASE) as library:
         assert len(library.backups.list()) == 1
-        library._assembly.catalog.user_data.rate(Rating("cap", "aa-7.1", 0, "2"))
+        library._opened.catalog.user_data.rate(Rating("cap", "aa-7.1", 0, "2"))
         library.keep()
     assert finish(restore_folder(folder, passphrase=PASSPHRASE)).ratings == 1
     assert finish(restore_folder(folder, outside, PASSPHRASE)).ratings == 0

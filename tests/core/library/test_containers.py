@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.base.generators import finish
-from core.library import Library
-from core.library.assembly.encoders import EncodersInUse
+from core.library.library import Library
+from core.library.loaded_models import LoadedModels
 from core.types import FileStatus, IndexReport, Mode, Progress, Query, Remedy, Stage
 from tests.core.reading.containers.made import PNG, archived, attach, lease, mail, zipped
 from tests.fakes import WordEmbedder
@@ -21,7 +21,7 @@ AGES = 1_000_000_000  # in seconds since 1970: too long ago for a file that is s
 @pytest.fixture(autouse=True)
 def words_for_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in for the encoder, which is not under test and takes seconds to load."""
-    monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
+    monkeypatch.setattr(LoadedModels, "_open_encoder", lambda _: WordEmbedder())
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_what_lies_in_mails_and_archives_is_in_the_library_and_the_report(librar
 def test_archives_full_of_archives_come_to_an_end(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.library.indexing.members._MOST", 12)
+    monkeypatch.setattr("core.library.indexing.files._MOST", 12)
     inner = zipped({f"Deed {number}.txt": lease(number) for number in range(5)})
     write(tmp_path / "Deals" / "all.zip", zipped({f"{number}.zip": inner for number in range(4)}))
     report = index(library, tmp_path / "Deals")
@@ -108,7 +108,7 @@ def test_a_mail_named_by_itself_comes_with_what_is_attached(library: Library, de
 
 def test_what_has_not_changed_is_not_read_again(library: Library, deals: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index(library, deals)
-    monkeypatch.setattr("core.library.indexing.engine.isolated_extractions", nothing_to_read)
+    monkeypatch.setattr("core.library.indexing.index.isolated_extractions", nothing_to_read)
     report = index(library, deals)
     assert len(report.files) == 6
     assert report.news.new == report.news.changed == ()

@@ -10,8 +10,8 @@ import pytest
 
 from core import FacetName, Filter, InvalidFact, Library, Mode, NothingFound, ParticularKind, Query, Sort
 from core.base.generators import finish
-from core.library.assembly.encoders import EncodersInUse
 from core.library.contracts import fact_value
+from core.library.loaded_models import LoadedModels
 from core.library.publishing import subscribe_folder
 from core.types.publishing import Place
 from tests.fakes import WordEmbedder
@@ -30,7 +30,7 @@ NOTE = LEASE.replace("LEASE AGREEMENT", "SUPPLY AGREEMENT").replace("2019", "202
 @pytest.fixture(autouse=True)
 def words(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in for the encoder, which would take long."""
-    monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
+    monkeypatch.setattr(LoadedModels, "_open_encoder", lambda _: WordEmbedder())
 
 
 @pytest.fixture

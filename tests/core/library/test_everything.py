@@ -8,8 +8,8 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from core.base.generators import finish
-from core.library import Library
-from core.library.assembly.encoders import EncodersInUse
+from core.library.library import Library
+from core.library.loaded_models import LoadedModels
 from core.reading.kinds import ending
 from core.types import FileStatus
 from tests.core.library.everything import HIDDEN, LEFT_OUT, READ, write_everything
@@ -19,7 +19,7 @@ from tests.fakes import WordEmbedder
 @pytest.fixture(autouse=True)
 def words_for_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in for the encoder, which is not under test and takes seconds to load."""
-    monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
+    monkeypatch.setattr(LoadedModels, "_open_encoder", lambda _: WordEmbedder())
 
 
 def test_every_file_of_a_folder_of_everything_is_in_the_report(tmp_path: Path) -> None:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from core.base.errors import BusyLibrary, NothingFound
+from core import Library, LibraryError, Mode, Query
+from core.base.errors import BusyLibrary, MunimentError, NothingFound
 from core.base.generators import finish
-from core.library import Library
-from core.library.assembly.encoders import EncodersInUse
-from core.library.assembly.lazy import Lazy
-from core.library.watching.events import FolderEvents
-from core.library.watching.quiet import QuietPaths
-from core.types import FileStatus, IndexReport, Mode, Query, TrayEntry
+from core.base.paths import is_away
+from core.isolation.scratch import Scratch, sweep_scratch
+from core.library.loaded_models import Lazy, LoadedModels
+from core.library.watching import FolderEvents, QuietPaths
+from core.types import FileStatus, Hits, IndexReport, TrayEntry, WatchedFolder
 from tests.fakes import WordEmbedder
 
 PATIENCE_S = 60.0
@@ -28,7 +29,7 @@ LEASE = "LEASE\n\n1. Rent\n1.1 The Tenant shall pay the rent on the first day of
 @pytest.fixture(autouse=True)
 def words_for_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in for the encoder, which is not under test and takes seconds to load."""
-    monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
+    monkeypatch.setattr(LoadedModels, "_open_encoder", lambda _: WordEmbedder())
 
 
 @pytest.fixture
@@ -206,7 +207,7 @@ def test_nothing_is_looked_for_while_another_job_writes(read: Library, leases: P
 
 
 def test_what_the_system_reports_leads_to_what_is_to_be_read(read: Library, leases: Path) -> None:
-    read._assembly.folder_events = Lazy(lambda: FolderEvents(QuietPaths(0.05)))
+    read.folders._events = Lazy(lambda: FolderEvents(QuietPaths(0.05)))
     assert read.folders.changed() == frozenset()
     read.folders.follow()
     new = write(leases / "Deed.txt", deed("LAND"))
@@ -228,3 +229,101 @@ def test_what_was_left_out_of_a_folder_is_still_known_after_a_restart(tmp_path: 
         assert status.left_out_words == "1 file was skipped, of a type that Muniment does not read: 1 .mp4."
         library.files.forget([leases])
         assert library.files.status().left_out == ()
+
+
+def test_a_folder_that_is_there_is_reached_though_it_is_empty(tmp_path: Path) -> None:
+    assert not is_away(tmp_path, mounted=False)
+    assert is_away(tmp_path / "gone", mounted=False)
+    (tmp_path / "file").write_text("x")
+    assert is_away(tmp_path / "file", mounted=False)
+
+
+def test_the_folder_where_a_drive_was_mounted_is_not_the_drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = WatchedFolder(tmp_path, mounted=True)
+    assert is_away(drive.path, mounted=drive.mounted)
+    monkeypatch.setattr(os.path, "ismount", lambda path: path == tmp_path)
+    assert not is_away(drive.path, mounted=drive.mounted)
+
+
+AWAY = "The library folder cannot be reached."
+LAW = "1. Governing law. This agreement is governed by the laws of the State of New York.\n"
+
+
+@pytest.fixture
+def connected(tmp_path: Path) -> Iterator[Library]:
+    (tmp_path / "law.txt").write_text(LAW)
+    with Library.open(tmp_path / "drive" / "library") as opened:
+        finish(opened.files.index([tmp_path / "law.txt"]))
+        yield opened
+
+
+def said_by(verb: Callable[[], object]) -> str:
+    """The message of a method that fails."""
+    try:
+        verb()
+    except LibraryError as error:
+        return error.title
+    return ""
+
+
+def find(connected: Library) -> Hits:
+    *_, hits = connected.search.find(Query("governing law", Mode.NATURAL), rerank=False)
+    return hits
+
+
+def test_each_verb_says_that_the_folder_is_away_and_makes_no_other(connected: Library, tmp_path: Path) -> None:
+    drive, away = tmp_path / "drive", tmp_path / "away"
+    clause = find(connected).hits[0].clause.id
+    connected.ratings.rate("law", clause, 5)
+    (tmp_path / "new.txt").write_text(LAW.replace("New York", "Ruritania"))
+    verbs: list[Callable[[], object]] = [
+        lambda: find(connected),
+        lambda: connected.ratings.rate("law", clause, 4),
+        lambda: finish(connected.files.index([tmp_path / "new.txt"])),
+        lambda: finish(connected.files.embed()),
+        lambda: connected.files.forget([tmp_path / "law.txt"]),
+        lambda: connected.files.status(),
+        lambda: connected.saved_searches.list(),
+    ]
+    drive.rename(away)
+    for verb in verbs:
+        assert said_by(verb) in ("", AWAY)
+        assert not drive.exists()
+    assert [said_by(verb) for verb in verbs[2:5]] == [AWAY] * 3
+    away.rename(drive)
+    assert [hit.clause.id for hit in find(connected).hits] == [clause]
+    assert [rating.clause for rating in connected.ratings.list()] == [clause]
+    finish(connected.files.index([tmp_path / "new.txt"]))
+    assert connected.files.status().documents == 2
+
+
+def test_a_folder_that_vanishes_while_it_is_indexed_into_is_said(connected: Library, tmp_path: Path) -> None:
+    contracts = tmp_path / "contracts"
+    contracts.mkdir()
+    for number in range(3):
+        (contracts / f"{number}.txt").write_text(LAW.replace("New York", f"Place {number}"))
+    job = connected.files.index([contracts])
+    next(job)
+    (tmp_path / "drive").rename(tmp_path / "away")
+    with pytest.raises(LibraryError, match="cannot be reached"):
+        finish(job)
+    if (tmp_path / "drive").exists():
+        (tmp_path / "drive").rename(tmp_path / "stray")
+    (tmp_path / "away").rename(tmp_path / "drive")
+    finish(connected.files.index([contracts]))
+    assert connected.files.status().documents == 4
+    assert finish(connected.health.check()).sound
+
+
+def test_where_nothing_can_be_written_for_the_time_being_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none() -> str:
+        raise FileNotFoundError("No usable temporary directory found")
+
+    monkeypatch.setattr("core.isolation.scratch.gettempdir", none)
+    monkeypatch.setattr(tempfile, "gettempdir", none)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "full" / "disk"))
+    sweep_scratch()
+    with pytest.raises(MunimentError, match="temporary files"):
+        Scratch()

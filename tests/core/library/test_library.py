@@ -120,4 +120,4 @@ def test_a_contract_is_shown_without_opening_the_clauses(library: Library) -> No
     (answer,) = library.search.find(Query("liability", Mode.KEYWORD, 1), rerank=False)
     with Library.open(library.folder) as again:
         assert again.documents.get(answer.hits[0].clause.document).text
-        assert again._assembly.store.peek() is None
+        assert again._opened.store.peek() is None

@@ -13,10 +13,11 @@ import pytest
 
 from core import Library, LibraryError, Mode, NothingFound, Query
 from core.base.generators import finish
-from core.library.assembly.encoders import EncodersInUse
+from core.library import publishing
 from core.library.encryption import Encryption
 from core.library.health import check_folder, repair_folder
-from core.library.publishing import freshen, subscribe_folder, subscription
+from core.library.loaded_models import LoadedModels
+from core.library.publishing import freshen, subscribe_folder
 from core.privacy.vault import keys
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog
@@ -36,7 +37,7 @@ from tests.fakes import WordEmbedder
 @pytest.fixture(autouse=True)
 def words(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stand-in for the encoder, which would take long."""
-    monkeypatch.setattr(EncodersInUse, "_open", lambda _: WordEmbedder())
+    monkeypatch.setattr(LoadedModels, "_open_encoder", lambda _: WordEmbedder())
 
 
 class Firm:
@@ -207,7 +208,7 @@ def test_a_damaged_version_is_fetched_again(firm: Firm) -> None:
 
 def test_a_version_fetched_by_an_older_program_is_fetched_again(firm: Firm, monkeypatch: pytest.MonkeyPatch) -> None:
     firm.publish()
-    monkeypatch.setattr(subscription, "VERSION", 0)
+    monkeypatch.setattr(publishing, "VERSION", 0)
     firm.subscribe()
     monkeypatch.undo()
     assert [path.name[-2:] for path in (firm.reader / "versions").iterdir()] == ["-0"]

@@ -122,13 +122,13 @@ def test_what_was_refused_is_counted_and_the_latest_remembered() -> None:
 ORDINARY = """
 import sys
 from pathlib import Path
-from core.library import Library
+from core.library.library import Library
 from core.types import Query
 from tests.fakes import WordEmbedder
 folder = Path(sys.argv[1])
 (folder / "notice.txt").write_text("1. Notices. Each notice must be in writing.\\n")
 with Library.open(folder / "library") as library:
-    library._assembly.encoders.in_use = WordEmbedder
+    library._opened.models.encoder = WordEmbedder
     for _ in library.files.index([folder / "notice.txt"]):
         pass
     *_, answer = library.search.find(Query("notice in writing"), rerank=False)

@@ -22,7 +22,7 @@ os.umask(0o022)
 from pathlib import Path
 from core.privacy.network import guard
 guard()
-from core.library import Library
+from core.library.library import Library
 from core.privacy.permissions import take_place
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Rating, Window
@@ -30,8 +30,8 @@ import numpy as np
 folder = Path(sys.argv[1])
 with Library.open(folder / "library") as library:
     LanceVectorStore(library.folder).add_windows("d", [Window("d.0", np.ones(4, np.float32))], "A")
-    library._assembly.catalog.user_data.rate(Rating("rent", "d.0", 5, ""))
-    with library._assembly.writing():
+    library._opened.catalog.user_data.rate(Rating("rent", "d.0", 5, ""))
+    with library._opened.writing():
         pass
 draft = folder / "draft"
 draft.write_text("exported")

@@ -6,9 +6,9 @@ from core.contract.clauses.adjacent import as_one, follows
 from core.contract.clauses.join import build_clauses
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
-from core.library.usecases.provision_parts import provision_parts
 from core.types import Clause, Span
 from core.types.adjacent import joint_id, part_ids
+from core.types.clauses import provision_parts
 from tests.contracts import contract
 
 ITEM = "The Supplier shall insure the Goods against loss by fire, by theft and by water, and bear what is not insured."

@@ -3,8 +3,8 @@ from __future__ import annotations
 from core.contract.clauses.join import Citations, build_clauses
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
-from core.library.usecases.provision_parts import provision_parts
 from core.types import Clause, Document, Unresolved
+from core.types.clauses import provision_parts
 from tests.contracts import contract
 
 LONG = " ".join(["The Supplier shall keep the Goods insured at its own cost until they are delivered."] * 20)

@@ -8,8 +8,8 @@ from core.contract.clauses.join import build_clauses
 from core.contract.clauses.substance import is_provision, without_form
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
-from core.library.usecases.provision_parts import provision_parts
 from core.types import OMITTED, Clause, Span
+from core.types.clauses import provision_parts
 from tests.contracts import contract
 
 SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer."

@@ -23,7 +23,7 @@ FATAL = "1. Fatal. This provision is the last that the program reads before it i
 RUN = """
     import os, signal, sys
     from pathlib import Path
-    from core.library import Library
+    from core.library.library import Library
     from core.store.catalog.catalog import Catalog
     from tests.fakes import LetterCounts
 
@@ -45,7 +45,7 @@ RUN = """
     Catalog.commit = fatal_commit
 
     with Library.open(Path(sys.argv[2])) as library:
-        library._assembly.encoders.in_use = Deadly
+        library._opened.models.encoder = Deadly
         list(library.files.index([Path(sys.argv[1])]))
 """
 

@@ -13,7 +13,7 @@ import pytest
 from core.isolation.handover import Copies
 from core.library.indexing import engine, records
 from core.library.indexing import index as indexing
-from core.library.indexing.records import settled, stamp_of
+from core.library.indexing.files import settled, stamp_of
 from core.store.catalog.records import Stamp
 from core.types import FileStatus
 from tests.core.library.indexing.test_index import LAW, NOTICES, Desk, found

@@ -56,10 +56,10 @@ def contracts(tmp_path: Path) -> Path:
 INDEX = """
     import sys
     from pathlib import Path
-    from core.library import Library
+    from core.library.library import Library
     from tests.fakes import WordEmbedder
     with Library.open(Path(sys.argv[2])) as library:
-        library._assembly.encoders.in_use = WordEmbedder  # behind its port: killed is what writes
+        library._opened.models.encoder = WordEmbedder  # behind its port: killed is what writes
         for step in library.files.index([Path(sys.argv[1])]):
             print(step.stage.name, step.done, flush=True)
 """

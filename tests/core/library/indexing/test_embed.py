@@ -6,25 +6,36 @@ import random
 from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core import Library, Mode, Query
 from core.base.errors import ModelError, NothingFound
+from core.base.generators import finish
 from core.base.paths import encoder_model
-from core.library.assembly import Assembly
-from core.library.assembly.lazy import Lazy
+from core.library.indexing import embed as embedding
 from core.library.indexing import slices
+from core.library.indexing.embed import Kin, embedded_passages
+from core.library.indexing.slices import cut_slices
 from core.library.indexing.tag import tags_fingerprint
+from core.library.loaded_models import Lazy
+from core.library.opened import OpenLibrary
 from core.models.embedding.encoder import Encoder
+from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.windows import table_of
 from core.tagging.lexicon import Lexicon
 from core.tagging.lexicon.entries import LexiconEntry
-from core.types import Concept, Extraction, Hits, Progress, Stage
+from core.text.minhash import LENGTH, Signatures
+from core.types import Clause, Concept, Extraction, Hits, Progress, Span, Stage, Window
 from core.types.ports import Embedder, Vectors, VectorStore
+from tests.core.library import test_bulk as bulk
 from tests.core.store.examples import extraction, record
-from tests.fakes import MemoryVectorStore, WordEmbedder
+from tests.fakes import LetterCounts, MemoryVectorStore, WordEmbedder
 
 A, B, C = "model A", "model B", "model C"
 ESCROW = Concept(
@@ -58,18 +69,18 @@ class Desk(Library):
     """A library of contracts that need not be read, with stand-ins for the encoders on this machine."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(parts := Assembly(folder))
+        super().__init__(parts := OpenLibrary(folder))
         self.shelf: dict[str, Embedder] = {A: Counting(A, 32), B: Counting(B, 24), C: Counting(C, 32)}
         self._encoder = self.shelf[A]
-        self._catalog, self._encoders = parts.catalog, parts.encoders
+        self._catalog, self._loaded = parts.catalog, parts.models
         parts.lexicon = lambda: Lexicon([LexiconEntry(ESCROW, Path("kinds.toml"))])  # type: ignore[assignment]
-        parts.rerankers.plain = Lazy(lambda: None)
-        self._encoders.in_use = lambda: self._encoder  # type: ignore[assignment]
-        self._encoders.candidates = lambda: iter(self.shelf.values())  # type: ignore[method-assign]
+        parts.models.reranker = Lazy(lambda: None)
+        self._loaded.encoder = lambda: self._encoder  # type: ignore[assignment]
+        self._loaded._encoders = lambda: iter(self.shelf.values())  # type: ignore[method-assign]
 
     @property
     def _store(self) -> VectorStore:
-        return self._assembly.store()
+        return self._opened.store()
 
     @property
     def _answering(self) -> Embedder:
@@ -265,12 +276,12 @@ def test_vectors_made_on_another_machine_are_asked_in_their_own_precision(tmp_pa
     with Desk(tmp_path) as desk:
         desk.add("a", CAP)
     with Library.open(tmp_path) as library:
-        encoders = library._assembly.encoders
-        other = "fp32" if encoders.in_use().precision == "bf16" else "bf16"
+        opened = library._opened
+        other = "fp32" if opened.models.encoder().precision == "bf16" else "bf16"
         theirs = Encoder(encoder_model(), other)
-        library._assembly.catalog.encoders.mark("a", theirs.fingerprint)
-        assert encoders.in_use().fingerprint != theirs.fingerprint == encoders.answering().fingerprint
-        assert encoders.answering().precision == other
+        opened.catalog.encoders.mark("a", theirs.fingerprint)
+        assert opened.models.encoder().fingerprint != theirs.fingerprint == opened.answering_encoder().fingerprint
+        assert opened.answering_encoder().precision == other
         assert (library.files.status().embedded, library.files.status().outdated) == (1, 0)  # by the same weights
 
 
@@ -290,12 +301,12 @@ def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_sea
 
 def test_clauses_are_tagged_by_the_vectors_that_answer(desk: Desk) -> None:
     assert "c" in tagged(desk)
-    tagged_by_a = tags_fingerprint(desk._assembly.tagger(desk.shelf[A]))
+    tagged_by_a = tags_fingerprint(desk._opened.tagger(desk.shelf[A]))
     half_way(desk).close()
     assert desk._catalog.untagged(tagged_by_a, A) == []  # still those by A
     stages = [step.stage for step in work(desk)]
     assert Stage.TAGGING in stages
-    assert desk._catalog.untagged(tags_fingerprint(desk._assembly.tagger(desk.shelf[B])), B) == []
+    assert desk._catalog.untagged(tags_fingerprint(desk._opened.tagger(desk.shelf[B])), B) == []
     assert "c" in tagged(desk)
 
 
@@ -351,7 +362,7 @@ def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_
     draw = random.Random(seed)
     desk = Desk(tmp_path)  # with a store in memory, for many steps
     store = MemoryVectorStore()
-    desk._assembly.store = lambda: store
+    desk._opened.store = lambda: store
     for number in range(25):
         answered = desk._catalog.encoders.answering()
         had = learned(desk).get(answered or "", 0)
@@ -389,3 +400,226 @@ def test_searches_go_on_while_the_vectors_change(desk: Desk) -> None:
     for _ in desk.files.embed():
         found = desk.ask()
         assert (found.mode, found.hits[0].clause.id) == (Mode.NATURAL, "a.0")
+
+
+CONTRACT = bulk.CONTRACT.format(party="Galt Inc")
+CHANGED = CONTRACT.replace("New York", "Delaware")
+LOTS = " and ".join(f"lot {lot} in its warehouse" for lot in range(150))
+LONG = f"\n9. Storage. The Supplier shall keep {LOTS}.\n"
+BOTH = {"contract.txt": CONTRACT, "msa v3 final.txt": CHANGED}
+
+
+class Shelves:
+    """Libraries of contracts; ``embedded`` are the passages embedded since the last look."""
+
+    def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._place = place
+        self.embedded: list[str] = []
+        plain = Encoder.embed
+
+        def counted(encoder: Encoder, texts: list[str]) -> Vectors:
+            self.embedded += texts
+            return plain(encoder, texts)
+
+        monkeypatch.setattr(Encoder, "embed", counted)
+
+    def index(self, text: str, library: str = "library", name: str = "contract.txt") -> list[str]:
+        """Writes a contract, indexes it, and returns the passages that were embedded."""
+        return self.index_all({name: text}, library)
+
+    def index_all(self, texts: dict[str, str], library: str = "library") -> list[str]:
+        """The same for several contracts in one run."""
+        self.embedded.clear()
+        for name, text in texts.items():
+            (self._place / name).write_text(text, encoding="utf-8")
+        with Library.open(self._place / library) as opened:
+            finish(opened.files.index([self._place / name for name in texts]))
+        return [*self.embedded]
+
+
+@pytest.fixture
+def shelves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelves:
+    return Shelves(tmp_path, monkeypatch)
+
+
+def test_only_what_has_changed_is_embedded(shelves: Shelves, tmp_path: Path) -> None:
+    every = shelves.index(CONTRACT)
+    changed = shelves.index(CHANGED)
+    assert 0 < len(changed) < len(every)
+    assert all("Delaware" in passage for passage in changed)
+    assert len(shelves.index(CHANGED, "another")) == len(every)
+    assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_contracts_of_one_run_share_what_is_embedded(
+    shelves: Shelves, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = shelves.index_all(BOTH)
+    assert len(both) == len(set(both))
+    monkeypatch.setattr(slices, "TOGETHER", 0)  # one contract after another
+    monkeypatch.setattr(embedding, "_MOST", 0)
+    assert len(shelves.index_all(BOTH, "another")) > len(both)
+    assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_a_new_version_under_another_name_is_embedded_only_where_it_has_changed(
+    shelves: Shelves, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding, "LEAST", 2)
+    every = shelves.index(CONTRACT)
+    changed = shelves.index(CHANGED, name="msa v3 final.txt")
+    assert 0 < len(changed) < len(every)
+    assert all("Delaware" in passage for passage in changed)
+    monkeypatch.setattr(embedding, "_MOST", 0)
+    shelves.index_all(BOTH, "another")
+    assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_nor_is_a_clause_that_is_longer_than_the_encoder_reads(
+    shelves: Shelves, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding, "LEAST", 2)
+    assert len([passage for passage in shelves.index(CONTRACT + LONG) if "warehouse" in passage]) > 1
+    changed = shelves.index(CHANGED + LONG, name="msa v3 final.txt")
+    assert changed
+    assert all("Delaware" in passage for passage in changed)
+    monkeypatch.setattr(embedding, "_MOST", 0)
+    shelves.index_all({"contract.txt": CONTRACT + LONG, "msa v3 final.txt": CHANGED + LONG}, "another")
+    assert embedded_in(tmp_path / "library") == embedded_in(tmp_path / "another")
+
+
+def test_what_was_cut_in_another_way_is_not_used() -> None:
+    text = "The Supplier shall keep the Goods in its warehouse."
+    clause, copy = (Clause(id_, "d", "1", "", 1, Span(0, len(text)), text) for id_ in ("d.1", "d.2"))
+    one, other = np.eye(26, dtype=np.float32)[:2]
+    assert embedded_passages(LetterCounts(), [clause], [Window("d.1", one), Window("d.1", other)]) == {}
+    found = embedded_passages(LetterCounts(), [clause, copy], [Window("d.1", one), Window("d.2", other)])
+    np.testing.assert_array_equal(found[text], one)
+
+
+def test_vectors_of_a_contract_with_little_in_common_are_not_read(
+    shelves: Shelves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = shelves.index(CONTRACT)
+    monkeypatch.setattr(LanceVectorStore, "windows_of", lambda *_: pytest.fail("read"))
+    monkeypatch.setattr(embedding, "LEAST", 1_000)
+    assert len(shelves.index(CHANGED, name="msa v3 final.txt")) == len(every)
+
+
+def test_damaged_vectors_are_not_used_again(shelves: Shelves, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = shelves.index(CONTRACT)
+    plain = LanceVectorStore.windows_of
+
+    def damaged(store: LanceVectorStore, document: str, encoder: str) -> list[Window]:
+        first, *others = plain(store, document, encoder)
+        return [replace(first, vector=np.zeros_like(first.vector)), *others]
+
+    monkeypatch.setattr(LanceVectorStore, "windows_of", damaged)
+    assert len(shelves.index(CHANGED)) == len(every)
+
+
+def test_no_more_vectors_are_held_than_memory_allows(shelves: Shelves, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = shelves.index(CONTRACT)
+    monkeypatch.setattr(embedding, "_MOST", 0)
+    assert len(shelves.index(CHANGED)) == len(every)
+
+
+def embedded_in(folder: Path) -> dict[str, object]:
+    found = bulk.content(folder)
+    return {name: found[name] for name in ("clauses", "vectors", "tags")}
+
+
+@pytest.fixture(autouse=True)
+def _two_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedding, "LEAST", 2)
+
+
+def clauses(letters: str) -> Signatures:
+    """The signatures of clauses, one for each letter."""
+    each = [np.random.default_rng(ord(letter)).integers(0, 256, LENGTH, np.uint8) for letter in letters]
+    return np.array(each, np.uint8).reshape(-1, LENGTH)
+
+
+def of(new: str, among: dict[str, str]) -> list[str]:
+    signatures = {name: clauses(letters) for name, letters in {"new": new, **among}.items()}
+    return Kin(signatures, among.keys()).of("new")
+
+
+def test_the_one_with_the_most_clauses_in_common_comes_first() -> None:
+    assert of("abcdef", {"form": "ab", "version 1": "abcde", "another": "xyz"}) == ["version 1"]
+
+
+def test_another_is_named_for_what_the_first_lacks() -> None:
+    assert of("abcdef", {"form": "abxy", "version 1": "cdef"}) == ["version 1", "form"]
+
+
+def test_a_clause_said_twice_counts_once() -> None:
+    assert of("aab", {"twice": "aaxy"}) == []
+
+
+def test_nothing_in_common_is_no_kin() -> None:
+    assert of("abc", {"another": "xyz"}) == []
+    assert of("abc", {}) == []
+    assert of("", {"another": "abc"}) == []
+
+
+def test_a_document_that_is_not_in_the_library_has_none() -> None:
+    assert Kin({"a": clauses("ab")}, {"a"}).of("gone") == []
+
+
+def test_a_contract_is_one_slice() -> None:
+    assert cut_slices([Span(at, at + 5) for at in range(0, 9000, 9)]) == [Span(0, 8997)]
+    assert cut_slices([]) == []
+
+
+@given(st.lists(st.builds(lambda start, length: Span(start, start + length), st.integers(0, 900), st.integers(0, 90))))
+def test_slices_are_bounded_and_hold_every_clause_once(spans: list[Span]) -> None:
+    ordered = sorted(spans, key=lambda span: (span.start, -span.end))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(slices, "CLAUSES", 3)
+        patch.setattr(slices, "CHARACTERS", 40)
+        cut = cut_slices(ordered)
+    assert [span for within in cut for span in ordered if within.start <= span.start < within.end] == ordered
+    assert all(one.end == other.start for one, other in pairwise(cut))
+    assert all(len({span.start for span in ordered if one.start <= span.start < one.end}) <= 6 for one in cut)
+
+
+def test_clauses_inside_one_another_stay_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slices, "CLAUSES", 2)
+    assert cut_slices([Span(0, 30), Span(0, 9), Span(9, 30), Span(31, 40), Span(41, 50)]) == [Span(0, 31), Span(31, 51)]
+
+
+def test_in_slices_it_gets_the_vectors_and_tags_of_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"{CODE} {number}" if number % 3 else RENT for number in range(20)]
+    found = []
+    for size in (2048, 3):
+        monkeypatch.setattr(slices, "CLAUSES", size)
+        folder = tmp_path / str(size)
+        folder.mkdir()
+        shelves = Shelves(folder)
+        shelves.add("lease", *texts)
+        list(shelves.files.embed())
+        columns = shelves._catalog.word_index().columns
+        tags = {(columns.ids[clause], columns.concepts[concept]) for clause, concept in columns.tagged.tolist()}
+        found.append((shelves.vectors(A), tags))
+        shelves.close()
+    (vectors, tags), (in_slices, tags_in_slices) = found
+    assert tags == tags_in_slices
+    assert "escrow" in {concept for _, concept in tags}
+    assert vectors.keys() == in_slices.keys()
+    assert all(np.array_equal(vectors[clause], in_slices[clause]) for clause in vectors)
+
+
+def test_no_more_than_a_slice_is_written_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slices, "CLAUSES", 4)
+    shelves = Shelves(tmp_path)
+    shelves.add("lease", *(f"{RENT} {number}" for number in range(10)))
+    written: list[int] = []
+    write = shelves._store.add_windows
+    monkeypatch.setattr(
+        shelves._store, "add_windows", lambda *given, **how: (written.append(len(given[1])), write(*given, **how))
+    )
+    list(shelves.files.embed())
+    assert written == [4, 4, 2]
+    assert len(shelves.vectors(A)) == 10
+    shelves.close()

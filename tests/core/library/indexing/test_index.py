@@ -89,7 +89,7 @@ def test_a_second_run_reads_nothing_and_embeds_nothing(desk: Desk, monkeypatch: 
     desk.index()
     before, embedded = desk.content(), desk.embedder.embedded
     monkeypatch.setattr(
-        "core.library.indexing.isolated.run_isolated",
+        "core.library.indexing.extract.run_isolated",
         lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items),
     )
     desk.index()
@@ -121,7 +121,7 @@ def test_a_moved_file_is_not_read_again(desk: Desk, monkeypatch: pytest.MonkeyPa
     desk.index()
     shutil.move(old, desk.contracts / "moved.txt")
     monkeypatch.setattr(
-        "core.library.indexing.isolated.run_isolated",
+        "core.library.indexing.extract.run_isolated",
         lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items),
     )
     report = desk.index()
@@ -191,7 +191,7 @@ def older(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as past:
         past.setattr("core.library.indexing.extract.EXTRACTION", EXTRACTION - 1)
         past.setattr("core.library.indexing.index.EXTRACTION", EXTRACTION - 1)
-        past.setattr("core.library.indexing.isolated.run_isolated", in_this_process)
+        past.setattr("core.library.indexing.extract.run_isolated", in_this_process)
         desk.index()
 
 
@@ -213,7 +213,7 @@ def test_a_library_read_in_an_older_way_is_read_again(desk: Desk, monkeypatch: p
     assert found(desk, "governed") == [LAW.strip()]
     assert [(file.document, file.embedded) for file in desk.catalog.files()] == [(new, True)] * 2
     monkeypatch.setattr(
-        "core.library.indexing.isolated.run_isolated",
+        "core.library.indexing.extract.run_isolated",
         lambda task, items, **limits: iter(pytest.fail(f"{i}") for i in items),
     )
     desk.index()

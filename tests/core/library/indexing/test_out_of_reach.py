@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.base.generators import finish
-from core.library.indexing.moved import has_left
+from core.library.indexing.files import has_left
 from core.types import FileRecord, FileStatus, IndexReport, Progress, Stage
 from tests.core.library.indexing.test_index import LAW, NOTICES, Desk, found
 

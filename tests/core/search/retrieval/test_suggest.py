@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.paths import resources
-from core.library import Library
+from core.library.library import Library
 from core.search.retrieval.prefixes import Prefixes
 from core.search.retrieval.suggest import MOST, Suggester
 from core.tagging.lexicon import load_lexicon

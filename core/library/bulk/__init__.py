@@ -1,1 +1,0 @@
-"""Bulk indexing: files read and embedded by the workers of a Ray cluster, with the same stages as on a desktop."""

@@ -1,1 +1,0 @@
-"""Folders -> the files in them that have just changed, as the system reports."""

@@ -1,1 +1,0 @@
-"""Backups written and restored."""
