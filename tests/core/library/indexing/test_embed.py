@@ -84,15 +84,15 @@ class Desk(Library):
 
     @property
     def _answering(self) -> Embedder:
-        return self._encoders.answering()
+        return self._opened.answering_encoder()
 
     def use(self, encoder: str) -> None:
         self._encoder = self.shelf[encoder]
-        self._encoders._answering.reset()
+        self._loaded._answering.reset()
 
     def lose(self, encoder: str) -> None:
         self.shelf.pop(encoder)
-        self._encoders._answering.reset()
+        self._loaded._answering.reset()
 
     def texts(self, encoder: str) -> list[str]:
         """The texts of the contracts that an encoder embedded."""
@@ -596,13 +596,13 @@ def test_in_slices_it_gets_the_vectors_and_tags_of_one_piece(tmp_path: Path, mon
         monkeypatch.setattr(slices, "CLAUSES", size)
         folder = tmp_path / str(size)
         folder.mkdir()
-        shelves = Shelves(folder)
-        shelves.add("lease", *texts)
-        list(shelves.files.embed())
-        columns = shelves._catalog.word_index().columns
+        desk = Desk(folder)
+        desk.add("lease", *texts)
+        list(desk.files.embed())
+        columns = desk._catalog.word_index().columns
         tags = {(columns.ids[clause], columns.concepts[concept]) for clause, concept in columns.tagged.tolist()}
-        found.append((shelves.vectors(A), tags))
-        shelves.close()
+        found.append((desk.vectors(A), tags))
+        desk.close()
     (vectors, tags), (in_slices, tags_in_slices) = found
     assert tags == tags_in_slices
     assert "escrow" in {concept for _, concept in tags}
@@ -612,14 +612,14 @@ def test_in_slices_it_gets_the_vectors_and_tags_of_one_piece(tmp_path: Path, mon
 
 def test_no_more_than_a_slice_is_written_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slices, "CLAUSES", 4)
-    shelves = Shelves(tmp_path)
-    shelves.add("lease", *(f"{RENT} {number}" for number in range(10)))
+    desk = Desk(tmp_path)
+    desk.add("lease", *(f"{RENT} {number}" for number in range(10)))
     written: list[int] = []
-    write = shelves._store.add_windows
+    write = desk._store.add_windows
     monkeypatch.setattr(
-        shelves._store, "add_windows", lambda *given, **how: (written.append(len(given[1])), write(*given, **how))
+        desk._store, "add_windows", lambda *given, **how: (written.append(len(given[1])), write(*given, **how))
     )
-    list(shelves.files.embed())
+    list(desk.files.embed())
     assert written == [4, 4, 2]
-    assert len(shelves.vectors(A)) == 10
-    shelves.close()
+    assert len(desk.vectors(A)) == 10
+    desk.close()

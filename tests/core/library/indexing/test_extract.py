@@ -15,9 +15,11 @@ from core.library.indexing.extract import extract
 from core.reading.ocr.tessdata import language_data
 from core.types import FileStatus, Progress, Remedy, Stage
 from tests.core.hostile.texts import CLAUSE
-from tests.core.library.indexing.test_index import LAW, Desk
+from tests.core.library.indexing.test_index import LAW, Desk, desk
 from tests.core.reading.ocr.test_scans import scanned, typed
 from tests.core.reading.office.test_protected import SECRET, locked_docx, locked_pdf
+
+__all__ = ["desk"]
 
 
 def written(folder: Path, text: str) -> Path:
