@@ -32,11 +32,11 @@ from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.library.unlocking import sweep_unlocked, unlock
 from core.store.catalog.schema import is_outdated
-from core.store.probe import check_file_system
+from core.store.folder import check_file_system
 
 if TYPE_CHECKING:
     from core.models import Models
-    from core.privacy.vault.vault import UnlockedVault
+    from core.privacy.vault import UnlockedVault
 
 __all__ = ["Library"]
 

@@ -14,7 +14,7 @@ from core.base.translation import tr
 from core.library.publishing.subscription import subscription_in
 from core.library.unlocking import has_vault
 from core.store.errors import folder_errors
-from core.store.lock import WriterLock
+from core.store.folder import WriterLock
 
 
 class Encryption:
@@ -34,14 +34,14 @@ class Encryption:
     @staticmethod
     def shortest_passphrase() -> int:
         """The least number of characters of a passphrase."""
-        from core.privacy.vault.keys import SHORTEST
+        from core.privacy.keys import SHORTEST
 
         return SHORTEST
 
     @staticmethod
     def unlocks_into_memory() -> bool:
         """Whether the decrypted copy of a library in use is in memory here, not on the disk."""
-        from core.privacy.vault.plain import is_in_memory
+        from core.privacy.vault import is_in_memory
 
         return is_in_memory()
 
@@ -52,7 +52,7 @@ class Encryption:
             LockedLibrary: it is wrong.
             LibraryError: the library is not encrypted, or damaged.
         """
-        from core.privacy.vault.keys import read_key
+        from core.privacy.keys import read_key
 
         self.need(encrypted=True)
         read_key(self.folder, passphrase)
@@ -65,7 +65,7 @@ class Encryption:
             LockedLibrary: the passphrase is too short.
             LibraryError: it is already encrypted, another program uses it, or there is no space for a copy.
         """
-        from core.privacy.vault.vault import encrypt_folder
+        from core.privacy.vault import encrypt_folder
 
         with self._unused():
             encrypt_folder(self.folder, passphrase)
@@ -77,7 +77,7 @@ class Encryption:
             LockedLibrary: the passphrase is wrong.
             LibraryError: it is not encrypted, unlocked elsewhere, damaged, or there is no space for a copy.
         """
-        from core.privacy.vault.vault import decrypt_folder
+        from core.privacy.vault import decrypt_folder
 
         self.need(encrypted=True)
         decrypt_folder(self.folder, passphrase)
@@ -89,7 +89,7 @@ class Encryption:
             LockedLibrary: the old passphrase is wrong, or the new one too short.
             LibraryError: it is not encrypted, or damaged.
         """
-        from core.privacy.vault.vault import change_passphrase
+        from core.privacy.vault import change_passphrase
 
         self.need(encrypted=True)
         change_passphrase(self.folder, old, new)

@@ -14,7 +14,7 @@ from core.types import WatchedFolder
 
 if TYPE_CHECKING:
     from core.library.assembly import Assembly
-    from core.store.catalog.folders import StoredFolders
+    from core.store.catalog.user_data import StoredFolders
 
 
 class WatchedFolders:

@@ -13,14 +13,14 @@ from core.base.layout import sealed_files
 from core.store.errors import folder_errors
 
 if TYPE_CHECKING:
-    from core.privacy.vault.vault import UnlockedVault
+    from core.privacy.vault import UnlockedVault
 
 
 def has_vault(folder: Path) -> bool:
     """Whether the library in a folder is encrypted."""
     if not sealed_files(folder):  # so that an ordinary library need not load a cipher
         return False
-    from core.privacy.vault.vault import is_sealed
+    from core.privacy.vault import is_sealed
 
     return is_sealed(folder)
 
@@ -34,7 +34,7 @@ def sweep_unlocked() -> None:
         None, (os.environ.get("MUNIMENT_UNLOCKED"), os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm", gettempdir())
     )
     if any(any(Path(place).glob("muniment-*.unlocked")) for place in places):
-        from core.privacy.vault.plain import sweep
+        from core.privacy.vault import sweep
 
         sweep()
 
@@ -49,7 +49,7 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
     with folder_errors(folder):
         if not sealed_files(folder):
             return None
-        from core.privacy.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
+        from core.privacy.vault import UnlockedVault, is_encrypted, missing_passphrase
 
         if not is_encrypted(folder):
             return None

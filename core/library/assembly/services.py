@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from core.library.usecases.summarise import Summarising
     from core.library.watching.events import FolderEvents
     from core.models import Models
-    from core.privacy.vault.vault import UnlockedVault
+    from core.privacy.vault import UnlockedVault
     from core.search.retrieval.suggest import Suggester
     from core.store.vectors.lance import LanceVectorStore
     from core.tagging import Tagger
@@ -137,7 +137,7 @@ class Assembly:
     @contextmanager
     def keeping(self) -> Iterator[None]:
         """The same for a job that writes what the user keeps, which is possible in a published library too."""
-        from core.store.lock import WriterLock
+        from core.store.folder import WriterLock
 
         with WriterLock(self.own_folder):
             try:
@@ -152,7 +152,7 @@ class Assembly:
             BusyLibrary: another job or program is writing to it.
             LibraryError: others publish it.
         """
-        from core.store.lock import WriterLock
+        from core.store.folder import WriterLock
 
         self._check_own()
         with WriterLock(self.folder):
@@ -342,7 +342,7 @@ def _open_catalog(folder: Path, vault: UnlockedVault | None) -> tuple[Catalog, W
     if not is_outdated(folder):
         catalog = Catalog(folder)
         return catalog, WriteBack(catalog, vault)
-    from core.store.lock import WriterLock
+    from core.store.folder import WriterLock
 
     with WriterLock(folder, _SECONDS):
         catalog = Catalog(folder)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 from core.base.generators import Steps
 
 if TYPE_CHECKING:
-    from core.privacy.vault.vault import UnlockedVault
+    from core.privacy.vault import UnlockedVault
     from core.store.catalog.catalog import Catalog
 
 P = ParamSpec("P")

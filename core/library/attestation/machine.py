@@ -38,7 +38,7 @@ def machine_findings(library: Path) -> Iterator[Finding]:
 
 
 def _vault(library: Path) -> Finding:
-    from core.privacy.vault.vault import is_sealed
+    from core.privacy.vault import is_sealed
 
     if is_sealed(library):
         words = tr("The library is encrypted with a passphrase.")

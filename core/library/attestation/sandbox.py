@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 
 from core.base.translation import tr
-from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
-from core.isolation.state import model_sandbox_state, sandbox_state
+from core.isolation.limits import Confinement
+from core.isolation.process import model_sandbox_state, sandbox_state
 from core.reading.office.libreoffice import find_office
 from core.types import Finding, Standing, Topic
 

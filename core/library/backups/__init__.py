@@ -109,7 +109,7 @@ def restore_folder(
             files and no library.
     """
     from core.library.backups.restoring import restore_library
-    from core.store.lock import WriterLock
+    from core.store.folder import WriterLock
 
     folder = paths.library_folder(folder)
     make_place(folder) if file is not None else need_library(folder)

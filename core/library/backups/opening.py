@@ -12,12 +12,12 @@ from typing import Final
 from core.base.errors import DamagedLibrary, LibraryError, NothingFound
 from core.base.generators import finish
 from core.base.translation import tr
-from core.store.backups import newest_backup, work_folder
+from core.store.backups import backup_version, newest_backup
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import can_open
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
-from core.store.kept import backup_version
+from core.store.folder import work_folder
 from core.types import Restored
 
 _COPY: Final = "copy"

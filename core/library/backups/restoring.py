@@ -13,10 +13,10 @@ from core.base.errors import DamagedLibrary
 from core.base.layout import BACKUPS
 from core.library.backups.opening import OpenedBackup, opened_backup
 from core.library.health.check import repair_catalogue
-from core.store.backups import work_folder
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
+from core.store.folder import work_folder
 from core.types import Progress, Restored, Stage
 
 _NEW: Final = "new"

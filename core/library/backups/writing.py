@@ -8,8 +8,8 @@ from pathlib import Path
 from core.base.errors import ExportError
 from core.base.translation import tr
 from core.privacy.permissions import replace_file
+from core.store.backups import backup_version
 from core.store.catalog.catalog import Catalog
-from core.store.kept import backup_version
 
 
 def write_backup(catalog: Catalog, to: Path) -> Path:

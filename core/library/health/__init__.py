@@ -99,7 +99,7 @@ def repair_folder(
 def _repair(folder: Path, models: Models | None) -> Generator[Progress, None, HealthReport]:
     from core.library.assembly import Assembly
     from core.library.health.check import repair_catalogue
-    from core.store.lock import WriterLock
+    from core.store.folder import WriterLock
 
     with WriterLock(folder):
         catalogue = yield from repair_catalogue(folder)

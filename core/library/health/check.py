@@ -11,8 +11,8 @@ from core.base.errors import DamagedLibrary
 from core.base.generators import reporting
 from core.library.health.damage import find_damage
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.salvage import salvage
 from core.store.catalog.schema import beyond_repair, is_missing
+from core.store.catalog.soundness import salvage
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Damage, HealthReport, LibraryPart, Progress, Stage
 
@@ -46,7 +46,7 @@ def catalogue_is_sound(folder: Path) -> Generator[Progress, None, bool]:
 
 
 def repair_catalogue(folder: Path) -> Generator[Progress, None, HealthReport]:
-    """Restores a damaged catalogue from what is sound of it; reports what is lost. See `core.store.catalog.salvage`.
+    """Restores a damaged catalogue from what is sound of it; reports what is lost. See `core.store.catalog.soundness`.
 
     Raises:
         DamagedLibrary: it is missing, or nothing of it can be read.

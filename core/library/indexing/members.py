@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from core.base.errors import UnreadableFile
-from core.base.inside import on_disk
+from core.base.places import on_disk
 from core.base.translation import tr
 from core.library.indexing.extract import is_whole
 from core.library.indexing.records import settled, waiting_record
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.folders import file_key
-from core.store.catalog.records import Stamp
+from core.store.catalog.files import Stamp
+from core.store.catalog.user_data import file_key
 
 Stamps = dict[Path, Stamp | None]
 _MOST: Final = 20_000  # files inside one file on the disk: nested archives could go on for ever

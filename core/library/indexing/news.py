@@ -10,8 +10,8 @@ from core.library.indexing.records import stamp_of
 from core.library.watching.reach import is_away
 from core.reading.listing import list_files
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.folders import file_key
-from core.store.catalog.records import Stamp
+from core.store.catalog.files import Stamp
+from core.store.catalog.user_data import file_key
 from core.types import FileRecord, IndexNews, Remedy, WatchedFolder
 
 

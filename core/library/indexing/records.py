@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from core.base.errors import MunimentError, ProtectedFile, UnreadableFile
-from core.base.inside import on_disk
+from core.base.places import on_disk
 from core.base.translation import marked
-from core.store.catalog.records import Stamp
+from core.store.catalog.files import Stamp
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
 
 _SETTLED: Final = 10_000_000_000

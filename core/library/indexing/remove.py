@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.base.errors import LibraryError, NothingFound
-from core.base.inside import on_disk
+from core.base.places import on_disk
 from core.base.translation import tr
 from core.library.usecases.named_files import copies_of, named_files
 from core.library.usecases.quotes import kept_with

@@ -11,12 +11,11 @@ from core.base.errors import LibraryError
 from core.base.generators import Steps
 from core.base.translation import tr
 from core.privacy.permissions import replace_file
-from core.store.backups import work_folder
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
-from core.store.published import copy_catalogue
+from core.store.folder import work_folder
 from core.store.publishing.process import PublishOrder, publish_files
-from core.store.publishing.publication import LibraryFile
+from core.store.publishing.publication import LibraryFile, copy_catalogue
 from core.types import Progress, Stage
 from core.types.publishing import Place, Published
 

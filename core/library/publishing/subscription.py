@@ -21,11 +21,10 @@ from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.database import own_folder
 from core.store.errors import folder_errors
-from core.store.lock import WriterLock
-from core.store.published import adopt_catalogue
-from core.store.publishing.fetching import MANIFEST
-from core.store.publishing.manifest import Manifest, decode_manifest
+from core.store.folder import WriterLock
+from core.store.publishing.fetching import MANIFEST, adopt_catalogue
 from core.store.publishing.process import VersionOrder, fetch_newest
+from core.store.publishing.publication import Manifest, decode_manifest
 from core.types import Progress, Stage
 from core.types.publishing import FetchedVersion, Place
 

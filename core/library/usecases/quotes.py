@@ -10,7 +10,7 @@ import numpy as np
 
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.user_data import KeptWith
-from core.store.postings.word_index import StoredWordIndex
+from core.store.word_index import StoredWordIndex
 from core.text.words import word_texts
 from core.types import SavedSearch
 from core.types.columns import Places

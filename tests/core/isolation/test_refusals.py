@@ -12,7 +12,7 @@ from core.isolation.channel import Channel, Garbled
 from core.isolation.messages import RefusedAttempts, Reply, encode, replies
 from core.isolation.pool import run_isolated
 from core.isolation.process import IsolatedProcess
-from core.privacy.network import network as privacy
+from core.privacy import network as privacy
 from core.privacy.network import refused
 from tests.core.isolation.deeds import attempt, attempts
 

@@ -18,7 +18,7 @@ from core.library.assembly.lazy import Lazy
 from core.library.indexing import slices
 from core.library.indexing.tag import tags_fingerprint
 from core.models.embedding.encoder import Encoder
-from core.store.vectors.windows import table_of
+from core.store.vectors.tables import table_of
 from core.tagging.lexicon import Lexicon
 from core.tagging.lexicon.entries import LexiconEntry
 from core.types import Concept, Extraction, Hits, Progress, Stage

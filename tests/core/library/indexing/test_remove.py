@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from core import Library, LibraryError, NothingFound
-from core.store.lock import WriterLock
+from core.store.folder import WriterLock
 from tests import ROOT
 from tests.core.at_rest.matters import Contracts, opened, ranking
 from tests.core.at_rest.traces import traces
