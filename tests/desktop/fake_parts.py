@@ -434,7 +434,7 @@ class FakeRatings:
 
 
 class FakeTuning:
-    """See `core.library.tuning.RatingsTuning`."""
+    """See `core.library.ratings.RatingsTuning`."""
 
     def __init__(self, library: FakeLibrary) -> None:
         self._library = library
