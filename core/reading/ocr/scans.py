@@ -25,6 +25,8 @@ _CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _SURE: Final = 75.0  # of 100; below it, many words of a page are wrong
 _ENOUGH: Final = 12  # words that show whether a page makes sense
+_FEW: Final = 4  # words that are nonsense if each becomes a word when moved by one distance: hardly ever by chance
+_EACH: Final = 0.99  # share of them
 _SHORT, _LONG = 2, 3  # letters of words that are not counted, in mixed and in capital letters
 _SAMPLE: Final = 60  # words
 _TOKENS: Final = re.compile("[\\s\x00-\x1f\ufffd]+")
@@ -54,6 +56,8 @@ class Scans:
         self._doubtful: list[int] = []  # of those read that could hardly be
         self._wordless: list[int] = []
         self._beyond: list[int] = []  # of those beyond what one file may have
+        self._few: dict[str, dict[int, str]] = {}  # what each font prints on pages where it prints few words
+        self._wrong: set[str] = set()  # fonts that give nonsense in the document as a whole
 
     def layout(self, page: pymupdf.Page, layout: Layout) -> Layout:
         """The layout of a page with the words in its picture, where it is one.
@@ -63,7 +67,7 @@ class Scans:
             layout: its text, as PyMuPDF's ``get_text("dict")`` gives it.
         """
         number = page.number + 1
-        nonsense = _has_nonsense(layout)
+        nonsense = self._has_nonsense(number, layout)
         if not nonsense and not is_picture(page, layout):
             return layout
         if self._data is None:
@@ -88,6 +92,31 @@ class Scans:
             self._data = None
             self._wanting.append(number)
             return layout
+
+    def _has_nonsense(self, number: int, layout: Layout) -> bool:
+        """Whether the characters of a page, or of one of its fonts, are not those that are printed."""
+        texts: dict[str, list[str]] = {}
+        for span in _spans(layout):
+            texts.setdefault(span.get("font", ""), []).append(span["text"])
+        if self._wrong & texts.keys() or is_nonsense(_text(layout)):
+            return True
+        for font, pieces in texts.items():
+            text = " ".join(pieces)
+            if len(texts) > 1 and is_nonsense(text):
+                return True
+            if len(text.split()) < _ENOUGH:
+                self._few.setdefault(font, {})[number] = text
+        return False
+
+    def overlooked(self) -> list[int]:
+        """The numbers of pages to look at again, now that all were seen: with few words in a font that gives nonsense.
+
+        A font that prints few words of each page, such as headings, is known by its words on all of them.
+        """
+        wrong = {font: on for font, on in self._few.items() if is_nonsense(" ".join(on.values()))}
+        self._wrong |= wrong.keys()
+        self._few.clear()
+        return sorted(set().union(*wrong.values()))
 
     def _instead_of_nonsense(self, number: int, layout: Layout, recognised: RecognisedPage) -> Layout:
         """The words as they are printed, where they make more sense than the characters that the fonts give."""
@@ -149,16 +178,6 @@ def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     return len(text.split()) < _STAMP and not recognised_before and pictured(page) > _COVERED
 
 
-def _has_nonsense(layout: Layout) -> bool:
-    """Whether the characters of a page, or of one of its fonts, are not those that are printed."""
-    texts: dict[str, list[str]] = {}
-    for span in _spans(layout):
-        texts.setdefault(span.get("font", ""), []).append(span["text"])
-    return is_nonsense(_text(layout)) or (
-        len(texts) > 1 and any(is_nonsense(" ".join(each)) for each in texts.values())
-    )
-
-
 def is_nonsense(text: str) -> bool:
     """Whether characters are not those that are printed, since a font has a wrong table of them.
 
@@ -166,9 +185,11 @@ def is_nonsense(text: str) -> bool:
     they become words when every character is moved by the same distance in the table, as those of a subset often are.
     """
     words = [word for word in _TOKENS.split(text) if len(word) > _SHORT]
-    if len(words) < _ENOUGH or _english(" ".join(words)) >= _NO_SENSE:
+    if len(words) < _FEW or _english(" ".join(words)) >= _NO_SENSE:
         return False
-    return _is_strange(words) or _is_shifted(words)
+    if len(words) < _ENOUGH:
+        return _is_shifted(words, _FEW, _EACH)
+    return _is_strange(words) or _is_shifted(words, _ENOUGH, _SENSE)
 
 
 def _is_strange(words: Sequence[str]) -> bool:
@@ -185,14 +206,14 @@ def _is_strange(words: Sequence[str]) -> bool:
     return False
 
 
-def _is_shifted(words: Sequence[str]) -> bool:
-    """Whether words are English once each character is replaced by the one so many places further on."""
+def _is_shifted(words: Sequence[str], fewest: int, share: float) -> bool:
+    """Whether more than this share of words are English once each character is replaced by one so much further on."""
     some = [word for word in dict.fromkeys(words) if len(word) > _SHORT + 1 and word.isascii()][:_SAMPLE]
-    if len(some) < _ENOUGH:
+    if len(some) < fewest:
         return False
     least, most = min(map(min, some)), max(map(max, some))
     shifts = range(ord(" ") - ord(least), ord("~") - ord(most) + 1)
-    return any(_english("".join(map(chr, _moved(some, by)))) > _SENSE for by in shifts if by)
+    return any(_english("".join(map(chr, _moved(some, by)))) > share for by in shifts if by)
 
 
 def _moved(words: Sequence[str], by: int) -> Iterator[int]:

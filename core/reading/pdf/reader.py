@@ -47,6 +47,8 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
     scans, findings = Scans(tick), Findings()
     with open_pages(path, passwords) as pdf:
         read = [_page(pdf, number, scans, findings) for number in range(pdf.page_count)]
+        for number in scans.overlooked():
+            read[number - 1] = _page(pdf, number - 1, scans, Findings())
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
         lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]

@@ -138,10 +138,22 @@ def _cuts(sheet: Sheet, lines: list[list[Row]], marks: set[int]) -> list[int]:
         return []
     left, right = min(line[0].box[0] for line in lines), max(row.box[2] for line in lines for row in line)
     least = max(0.85 * (right - left), 0.6 * sheet.width)
-    long = [rule[1] for rule in sheet.across if rule[2] - rule[0] > least]
+    long = _far_apart([rule[1] for rule in sheet.across if rule[2] - rule[0] > least], _APART * sheet.height)
     cuts = {sum(1 for line in lines if line[0].box[3] <= y + 2) for y in long}
     cuts |= {n + 1 for n, line in enumerate(lines) if any(id(row) in marks for row in line)}
     return sorted(cuts - {0, len(lines)})
+
+
+def _far_apart(heights: Sequence[float], least: float) -> list[float]:
+    """The heights of rules without those of tables, which have others above and below them.
+
+    Rules right beside one another, as the two of a double line, count as one.
+    """
+    levels: list[float] = []
+    for height in sorted(heights):
+        if not levels or height - levels[-1] > _NEAR:
+            levels.append(height)
+    return [level for level in levels if sum(abs(other - level) < least for other in levels) <= 2]
 
 
 def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks: Sequence[_Walk]) -> set[int]:

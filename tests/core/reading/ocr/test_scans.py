@@ -371,10 +371,38 @@ def test_one_font_with_a_wrong_table_among_others_is_enough() -> None:
     assert list(scans.remarks())[-1].startswith("The font on page 1 gives wrong characters")
 
 
+@needs_data
+def test_a_font_that_gives_nonsense_for_a_few_words_of_each_page_is_known_by_all_of_them() -> None:
+    pdf = pymupdf.open()
+    scans = Scans()
+    words = ["Glass", "Delivery", "Payment", "Notices", "Assignment", "Taxes", "Interest"]
+    for word in words:
+        page = pdf.new_page()
+        page.insert_text((40, 60), f"{word}. {CLAUSES[0]}", fontsize=11)
+        spans = [{"text": CLAUSES[0], "font": "Sound"}, {"text": moved(word, -29), "font": "Wrong"}]
+        layout: Layout = {"blocks": [{"type": 0, "lines": [{"spans": spans}]}], "width": 595, "height": 842}
+        assert scans.layout(page, layout) is layout
+    assert scans.overlooked() == list(range(1, len(words) + 1))
+    again = scans.layout(page, layout)
+    assert "Interest." in " ".join(span["text"] for line in again["blocks"][0]["lines"] for span in line["spans"])
+    assert list(scans.remarks())[-1].startswith("The font on page 7 gives wrong characters")
+
+
+@needs_data
+def test_a_page_of_few_words_is_recognised_where_its_font_gives_nonsense() -> None:
+    page = pymupdf.open().new_page()
+    page.insert_text((40, 60), "Schedule of Glass Delivery Dates", fontsize=11)
+    spans = [{"text": moved("Schedule of Glass Delivery Dates", -29), "font": "Wrong"}]
+    layout: Layout = {"blocks": [{"type": 0, "lines": [{"spans": spans}]}], "width": 595, "height": 842}
+    assert Scans().layout(page, layout) is not layout
+
+
 @pytest.mark.parametrize(
     "text",
     [
         " ".join(CLAUSES),
+        "Kovacs Wojcik Nagy Szabo Varga",
+        "QX41 RT5T6 MNP-77 GHJ-45 KLM-12",
         "AAPL MSFT GOOG AMZN TSLA NVDA NFLX INTC CSCO ORCL QCOM AVGO ADBE PYPL SBUX COST PEP DIS WMT TGT XOM CVX",
         " ".join(f"{number:,}.{number % 97:02d}" for number in range(1000, 9000, 99)),
         " ".join(CLAUSES).upper(),
