@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from core.base.translation import marked
-from core.reading.blocks.block import Style, TextBlock, clean_text
-from core.reading.blocks.document import Findings, build_document
+from core.reading.blocks import Style, TextBlock, clean_text
 from core.reading.containers.contents import Contents, PackedFile, contents_of
-from core.reading.files.encoding import unscrambled
+from core.reading.document import build_document
+from core.reading.encoding import unscrambled
 from core.reading.html.reader import html_blocks
+from core.reading.remarks import Findings
 from core.reading.text.reader import text_blocks
 from core.types import Document, Issue
 

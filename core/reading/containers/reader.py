@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
@@ -14,7 +14,7 @@ from core.reading.containers.contents import Contents
 from core.reading.containers.letter import Letter, letter_contents, letter_document
 from core.reading.containers.mail import read_letter
 from core.reading.containers.outlook import read_outlook_letter
-from core.reading.kinds import count_kinds
+from core.reading.listing import count_kinds
 from core.reading.sniff import FileFormat, sniff
 from core.types import Document, Page, Span
 from core.types.library import kinds_words
@@ -71,6 +71,28 @@ def open_container(path: Path) -> Iterator[Contents]:
             yield letter_contents(read_outlook_letter(path))
         case _:
             raise UnreadableFile(tr("There is no such file."), tr("It may have been moved, renamed or deleted."), path)
+
+
+def take_out(
+    holder: Path, inner: tuple[str, ...], place: Path, passwords: Sequence[str]
+) -> tuple[Path, tuple[str, ...]]:
+    """The member to which a path leads, unpacked, and the rest of the path from there."""
+    with open_container(holder) as contents:
+        member = _member(contents, inner)
+        if member is None:
+            raise UnreadableFile(
+                tr("There is no such file."), tr("It may have been moved, renamed or deleted."), holder
+            )
+        file = place.with_suffix(member.suffix[:20])
+        with file.open("xb") as target:
+            contents.members[member](target, passwords)
+    return file, inner[len(member.parts) :]
+
+
+def _member(contents: Contents, inner: tuple[str, ...]) -> PurePosixPath | None:
+    """The member that a path names, or the archive or mail through which it leads."""
+    ways = (PurePosixPath(*inner[:length]) for length in range(len(inner), 0, -1))
+    return next((way for way in ways if way in contents.members), None)
 
 
 def _read_letter(letter: Letter, path: Path, document_id: str) -> Document:

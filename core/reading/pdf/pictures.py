@@ -19,9 +19,9 @@ import pymupdf
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
-from core.reading.ocr.scans import Scans, is_picture
 from core.reading.pdf.opening import FAULTS, open_pages
 from core.reading.pdf.reader import TEXT_FLAGS
+from core.reading.pdf.scans import Scans, is_picture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.types import Box, Span
 from core.types.pictures import PagePicture

@@ -15,10 +15,10 @@ from typing import Any, Final, TypeAlias
 
 import pymupdf
 
-from core.reading.blocks.left_out import LeftOut, Why
-from core.reading.ocr.scans import pictured
-from core.reading.ocr.tesseract import Layout
 from core.reading.pdf.opening import FAULTS
+from core.reading.pdf.scans import pictured
+from core.reading.pdf.tesseract import Layout
+from core.reading.remarks import LeftOut, Why
 
 _VECTOR: Final = 3  # PyMuPDF's block type
 _STRUCK: Final = 11  # PDF_ANNOT_STRIKE_OUT, of MuPDF

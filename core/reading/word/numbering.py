@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks.numerals import BULLET, list_number
-from core.reading.files.xml import Element
-from core.reading.word.markup import W, attribute, integer, is_on
+from core.reading.blocks import BULLET, list_number
+from core.reading.package import Element
+from core.reading.word.styles import W, attribute, integer, is_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

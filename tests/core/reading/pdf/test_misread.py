@@ -1,10 +1,12 @@
+"""What text recognition misread is repaired."""
+
 from __future__ import annotations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.reading.pdf.misread import repair_labels
+from core.reading.pdf.misread import _split_glued, _word_counts, repair_labels
 from core.reading.pdf.sheets import Row
 
 SURE, UNSURE = 95.0, 40.0
@@ -81,3 +83,45 @@ def test_nothing_but_first_words_of_recognised_rows_changes(words: list[str], re
     assert [each.text.split()[1:] for each in after] == [each.text.split()[1:] for each in rows]
     assert [each.box for each in after] == [each.box for each in rows]
     assert recognised or after == rows
+
+
+DOCUMENT = ["of the parties and of a party, of its rights, so that ten of them may act where an item is theirs"] * 3
+
+
+@pytest.mark.parametrize(
+    ("line", "split"),
+    [
+        ("ofthe parties", "of the parties"),
+        ("Ofthe parties", "Of the parties"),
+        ("rights ofa party, and ofits", "rights of a party, and of its"),
+        ("the partiesand them.", "the parties and them."),
+        ("7.2Samples. The parties", "7.2 Samples. The parties"),
+    ],
+)
+def test_words_that_run_together_are_split(line: str, split: str) -> None:
+    assert _split_glued(line, _word_counts([*DOCUMENT, line])) == split
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "whereof",  # a word, of two that are frequent
+        "ofxyz",  # one part is no word
+        "isan",  # both are, but such words also begin and end others
+        "3D and 2a",
+    ],
+)
+def test_words_of_the_document_stay_whole(line: str) -> None:
+    assert _split_glued(line, _word_counts([*DOCUMENT, line])) == line
+
+
+def test_a_word_that_the_document_has_more_often_stays() -> None:
+    assert _split_glued("often", _word_counts([*DOCUMENT, *["often"] * 3])) == "often"
+
+
+@given(st.lists(st.sampled_from([*DOCUMENT[0].split(), "ofthe", "andits", "7.2Samples", "ofa", "(i)", "é"])))
+def test_only_spaces_are_added(words: list[str]) -> None:
+    line = " ".join(words)
+    split = _split_glued(line, _word_counts([*DOCUMENT, line]))
+    assert split.replace(" ", "") == line.replace(" ", "")
+    assert _split_glued(split, _word_counts([*DOCUMENT, line])) == split
