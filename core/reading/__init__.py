@@ -185,14 +185,10 @@ def _read_format(
             from core.reading.containers.reader import read_archive
 
             return read_archive(path, document_id)
-        case FileFormat.MAIL:
+        case FileFormat.MAIL | FileFormat.OUTLOOK:
             from core.reading.containers.reader import read_mail
 
-            return read_mail(path, document_id)
-        case FileFormat.OUTLOOK:
-            from core.reading.containers.reader import read_outlook
-
-            return read_outlook(path, document_id)
+            return read_mail(path, document_id, format_)
 
 
 def _check(document: Document) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -87,11 +88,10 @@ def _body(letter: Letter, path: Path, findings: Findings) -> Sequence[TextBlock]
 
 def letter_contents(letter: Letter) -> Contents:
     """The attachments of a mail."""
+    return contents_of(
+        PackedFile(_SLASHES.sub("_", each.name), partial(_save, each), each.inline) for each in letter.attachments
+    )
 
-    def packed(attachment: Attachment) -> PackedFile:
-        def save(target: BinaryIO, _passwords: Sequence[str]) -> None:
-            target.write(attachment.content())
 
-        return PackedFile(_SLASHES.sub("_", attachment.name), save, attachment.inline)
-
-    return contents_of(map(packed, letter.attachments))
+def _save(attachment: Attachment, target: BinaryIO, _passwords: Sequence[str]) -> None:
+    target.write(attachment.content())

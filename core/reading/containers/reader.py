@@ -11,7 +11,7 @@ from core.base.errors import UnreadableFile
 from core.base.translation import tr
 from core.reading.containers.archive import open_archive
 from core.reading.containers.contents import Contents
-from core.reading.containers.letter import Letter, letter_contents, letter_document
+from core.reading.containers.letter import letter_contents, letter_document
 from core.reading.containers.mail import read_letter
 from core.reading.containers.outlook import read_outlook_letter
 from core.reading.listing import count_kinds
@@ -36,22 +36,14 @@ def read_archive(path: Path, document_id: str) -> Document:
         return _with_contents(replace(document, remarks=(remark,)), contents)
 
 
-def read_mail(path: Path, document_id: str) -> Document:
-    """A mail itself, which also lists the attachments to read.
+def read_mail(path: Path, document_id: str, format_: FileFormat) -> Document:
+    """A mail itself, as it is sent or as Outlook saves it, which also lists the attachments to read.
 
     Raises:
-        UnreadableFile: out of reach, or larger than any mail.
+        UnreadableFile: out of reach, damaged, or larger than any mail.
     """
-    return _read_letter(read_letter(path), path, document_id)
-
-
-def read_outlook(path: Path, document_id: str) -> Document:
-    """A mail as Outlook saves it, likewise.
-
-    Raises:
-        UnreadableFile: damaged.
-    """
-    return _read_letter(read_outlook_letter(path), path, document_id)
+    letter = read_outlook_letter(path) if format_ is FileFormat.OUTLOOK else read_letter(path)
+    return _with_contents(letter_document(letter, document_id, path), letter_contents(letter))
 
 
 @contextmanager
@@ -93,10 +85,6 @@ def _member(contents: Contents, inner: tuple[str, ...]) -> PurePosixPath | None:
     """The member that a path names, or the archive or mail through which it leads."""
     ways = (PurePosixPath(*inner[:length]) for length in range(len(inner), 0, -1))
     return next((way for way in ways if way in contents.members), None)
-
-
-def _read_letter(letter: Letter, path: Path, document_id: str) -> Document:
-    return _with_contents(letter_document(letter, document_id, path), letter_contents(letter))
 
 
 def _with_contents(document: Document, contents: Contents) -> Document:

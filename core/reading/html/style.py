@@ -82,29 +82,24 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
     hidden = hidden or css.get("mso-hide") == "all" or element.get("hidden") is not None or _is_out_of_sight(css)
     silent = around.silent or tag in SILENT or css.get("mso-element") in _APART
     silent = silent or (tag == "div" and element.get("title") in _APART)
-    style = replace(around, hidden=hidden, silent=silent)
-    if tag in _BOLD:
-        style = replace(style, bold=True)
-    if tag in _HEADINGS:
-        style = replace(style, heading=int(tag[1:]))
     decoration = css.get("text-decoration", css.get("text-decoration-line", ""))
-    if tag == "u" or "underline" in decoration:
-        style = replace(style, underlined=True)
-    if tag in _STRUCK or "line-through" in decoration:
-        style = replace(style, struck=True)
-    if css.get("text-transform") == "uppercase":
-        style = replace(style, capitals=True)
     return replace(
-        style,
-        bold=_weight(css, style.bold),
-        centred=_centred(element, css, style.centred),
-        raised=style.raised or _raised(element, css),
-        preformatted=style.preformatted or tag == "pre",
-        size=_size(element, css, style.size),
-        signs=_signs(element, css, style.signs),
-        transparent=style.transparent or css.get("opacity") in _NOTHING or is_transparent(css.get("color", "")),
-        ink=_ink(element, css, style.ink),
-        paper=_paper(element, css, style.paper),
+        around,
+        hidden=hidden,
+        silent=silent,
+        heading=int(tag[1:]) if tag in _HEADINGS else around.heading,
+        underlined=around.underlined or tag == "u" or "underline" in decoration,
+        struck=around.struck or tag in _STRUCK or "line-through" in decoration,
+        capitals=around.capitals or css.get("text-transform") == "uppercase",
+        bold=_weight(css, around.bold or tag in _BOLD),
+        centred=_centred(element, css, around.centred),
+        raised=around.raised or _raised(element, css),
+        preformatted=around.preformatted or tag == "pre",
+        size=_size(element, css, around.size),
+        signs=_signs(element, css, around.signs),
+        transparent=around.transparent or css.get("opacity") in _NOTHING or is_transparent(css.get("color", "")),
+        ink=_ink(element, css, around.ink),
+        paper=_paper(element, css, around.paper),
     )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pymupdf
 
@@ -49,13 +50,7 @@ class Scans:
         self._tick = tick
         self._data = language_data()
         self._recogniser: Recogniser | None = None  # made when the first picture comes
-        self._read: list[int] = []  # the numbers of the pages read so
-        self._wanting: list[int] = []  # of those not read for want of language data
-        self._nonsense: list[int] = []  # of those whose fonts give nonsense, which could not be recognised
-        self._replaced: list[int] = []  # of those whose fonts give nonsense, which were
-        self._doubtful: list[int] = []  # of those read that could hardly be
-        self._wordless: list[int] = []
-        self._beyond: list[int] = []  # of those beyond what one file may have
+        self._pages: defaultdict[_Forms, list[int]] = defaultdict(list)  # the numbers of those of which each is said
         self._few: dict[str, dict[int, str]] = {}  # what each font prints on pages where it prints few words
         self._wrong: set[str] = set()  # fonts that give nonsense in the document as a whole
 
@@ -71,10 +66,10 @@ class Scans:
         if not nonsense and not is_picture(page, layout):
             return layout
         if self._data is None:
-            (self._nonsense if nonsense else self._wanting).append(number)
+            self._pages[_NONSENSE if nonsense else _UNREAD].append(number)
             return layout
-        if len(self._read) >= _MOST:
-            self._beyond.append(number)
+        if len(self._pages[_READ]) >= _MOST:
+            self._pages[_BEYOND].append(number)
             return layout
         total = page.parent.page_count
 
@@ -90,7 +85,7 @@ class Scans:
             return self._better(page, layout, recognised)
         except UselessData:
             self._data = None
-            self._wanting.append(number)
+            self._pages[_UNREAD].append(number)
             return layout
 
     def _has_nonsense(self, number: int, layout: Layout) -> bool:
@@ -122,10 +117,10 @@ class Scans:
         """The words as they are printed, where they make more sense than the characters that the fonts give."""
         found = {**layout, "blocks": recognised.blocks}
         if _english(_text(found)) < _SENSE:
-            self._nonsense.append(number)
+            self._pages[_NONSENSE].append(number)
             return layout
-        self._read.append(number)
-        self._replaced.append(number)
+        self._pages[_READ].append(number)
+        self._pages[_REPLACED].append(number)
         return found
 
     def _better(self, page: pymupdf.Page, layout: Layout, recognised: RecognisedPage) -> Layout:
@@ -134,37 +129,32 @@ class Scans:
         as_text = len(text.split()) if _is_readable(text) else 0
         found = {**layout, "blocks": recognised.blocks}
         if len(_WORD.findall(_text(found))) > as_text:
-            self._read.append(page.number + 1)
+            self._pages[_READ].append(page.number + 1)
             if recognised.confidence < _SURE:
-                self._doubtful.append(page.number + 1)
+                self._pages[_DOUBTFUL].append(page.number + 1)
             return found
         if not as_text and _ink(page) > _INKED:
-            self._wordless.append(page.number + 1)
+            self._pages[_WORDLESS].append(page.number + 1)
         return layout
 
     def issues(self) -> Iterator[Issue]:
         """What could not be read, in plain language."""
-        if self._wanting:
-            yield Issue(_sentence(_UNREAD, self._wanting), how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
-        if self._nonsense:
-            how = how_to_get_it() if self._data is None else marked("Print it to a new PDF from its own program.")
-            yield Issue(_sentence(_NONSENSE, self._nonsense), how, self._nonsense[0], Remedy.RECOGNITION)
-        if self._doubtful:
-            check = marked("Check its words against the file, or scan it again in better quality.")
-            yield Issue(_sentence(_DOUBTFUL, self._doubtful), check, self._doubtful[0])
-        if self._wordless:
-            look = marked("Open it in its own program: it may be a drawing, handwriting, or a poor copy.")
-            yield Issue(_sentence(_WORDLESS, self._wordless), look, self._wordless[0])
-        if self._beyond:
-            split = marked("Split the file into parts and add those.")
-            yield Issue(_sentence(_BEYOND, self._beyond), split, self._beyond[0])
+        anew = marked("Print it to a new PDF from its own program.")
+        for forms, advice, remedy in (
+            (_UNREAD, how_to_get_it(), Remedy.RECOGNITION),
+            (_NONSENSE, how_to_get_it() if self._data is None else anew, Remedy.RECOGNITION),
+            (_DOUBTFUL, marked("Check its words against the file, or scan it again in better quality."), None),
+            (_WORDLESS, marked("Open it in its own program: it may be a drawing, handwriting, or a poor copy."), None),
+            (_BEYOND, marked("Split the file into parts and add those."), None),
+        ):
+            if numbers := self._pages[forms]:
+                yield Issue(_sentence(forms, numbers), advice, numbers[0], remedy)
 
     def remarks(self) -> Iterator[str]:
         """What the user should know about pages that were read."""
-        if self._read:
-            yield _sentence(_READ, self._read)
-        if self._replaced:
-            yield _sentence(_REPLACED, self._replaced)
+        for forms in (_READ, _REPLACED):
+            if numbers := self._pages[forms]:
+                yield _sentence(forms, numbers)
 
 
 def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
@@ -274,6 +264,9 @@ def pictured(page: pymupdf.Page) -> float:
 # ------------------------------------------------------------------ words
 
 
+_Forms: TypeAlias = tuple[str, str]
+"""A sentence about one page and about several."""
+
 _UNREAD: Final = (
     marked("Page {pages} is a picture and was not read."),
     marked("Pages {pages} are pictures and were not read."),
@@ -304,7 +297,7 @@ _READ: Final = (
 )
 
 
-def _sentence(forms: tuple[str, str], numbers: Sequence[int]) -> str:
+def _sentence(forms: _Forms, numbers: Sequence[int]) -> str:
     """A sentence about pages, in the singular or plural form."""
     form = forms[len(numbers) > 1]
     return tr(form, pages=page_list(numbers))
