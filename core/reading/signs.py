@@ -22,76 +22,36 @@ _SYMBOL: Final = {
     if sign != "\N{REPLACEMENT CHARACTER}"
 }
 _NUMBERS: Final = "⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿"
+
+
+def _at(codes: str, signs: str) -> dict[int, str]:
+    """The signs at the places of these characters, one for each, or one for all."""
+    return dict(zip(map(ord, codes), signs * len(codes) if len(signs) == 1 else signs, strict=False))
+
+
 _WINGDINGS: Final = {
-    **dict.fromkeys((0x6F, 0x70, 0x71, 0x72, 0x73, 0xA8), "☐"),
-    **dict.fromkeys((0xFE, 0x52), "☑"),
-    **dict.fromkeys((0xFD, 0x78, 0x54), "☒"),
+    **_at("opqrs\xa8", "☐") | _at("\xfeR", "☑") | _at("\xfdxT", "☒"),
+    **_at('"()*-?CDEFGHlmntuvw}~\xa7\xb7', "✂☎✆✉–✍👍👎☜☞☝☟●❍■◆◆❖◆“”▪•"),
     **dict(enumerate(_NUMBERS, 0x80)),
     **dict(enumerate("·•▪○○○◉◎", 0x9E)),
     **dict(enumerate("✦★✶✴✹✵", 0xAA)),
     **dict(enumerate("⌫⌦◀➢▲▼", 0xD5)),
     **dict(enumerate("←→↑↓↖↗↙↘", 0xDF)),
-    **dict(enumerate("←→↑↓↖↗↙↘", 0xE7)),
-    **dict(enumerate("⇦⇨⇧⇩⬄⇳⬁⬀⬃⬂▫▫✗✓", 0xEF)),
-    **dict(enumerate("☜☞☝☟", 0x45)),
-    0x22: "✂",
-    0x28: "☎",
-    0x29: "✆",
-    0x2A: "✉",
-    0x2D: "–",
-    0x3F: "✍",
-    0x43: "👍",
-    0x44: "👎",
-    0x6C: "●",
-    0x6D: "❍",
-    0x6E: "■",
-    **dict(enumerate("◆◆❖◆", 0x74)),
-    0x7D: "“",
-    0x7E: "”",
-    0xA7: "▪",
-    0xB7: "•",
+    **dict(enumerate("←→↑↓↖↗↙↘⇦⇨⇧⇩⬄⇳⬁⬀⬃⬂▫▫✗✓", 0xE7)),
 }
 _WINGDINGS_2: Final = {
-    **dict(enumerate("✗✓☒☑☒☒⊗⊗⊘⊘", 0x4F)),
+    **_at("5OPQRSTUVWX", "☐✗✓☒☑☒☒⊗⊗⊘⊘"),
     **dict(enumerate(_NUMBERS, 0x69)),
     **dict(enumerate("••••○○○○◉◉▪■■■☐☐☐☐", 0x95)),
     **dict(enumerate("◆◆◆◇", 0xAC)),
-    0x35: "☐",
 }
-_WINGDINGS_3: Final = {
-    **dict(enumerate("←→↑↓↖↗↙↘", 0x21)),
-    **dict(enumerate("▲▼△▽◀▶◁▷", 0x70)),
-    0x7D: "▶",
-    0x84: "◀",
-    0xE2: "▸",
-}
-_WEBDINGS: Final = {
-    **dict(enumerate("◀▶▲▼", 0x33)),
-    0x3C: "■",
-    0x3D: "•",
-    0x61: "✓",
-    0x63: "☐",
-    0x67: "■",
-    0x6E: "●",
-    0x72: "✗",
-}
+_WINGDINGS_3: Final = _at("!\"#$%&'(pqrstuvw}\x84\xe2", "←→↑↓↖↗↙↘▲▼△▽◀▶◁▷▶◀▸")
+_WEBDINGS: Final = _at("3456<=acgnr", "◀▶▲▼■•✓☐■●✗")
 _DINGBATS: Final = {  # Unicode has them in their order, except those that it had before
     **{code: chr(0x2700 + code - 0x20) for code in range(0x21, 0x7F)},
     **{code: chr(0x2700 + code - 0x40) for code in (*range(0xA1, 0xA8), *range(0xB6, 0xF0), *range(0xF1, 0xFF))},
     **dict(enumerate("♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩", 0xA8)),
-    0x25: "☎",
-    0x2A: "☛",
-    0x2B: "☞",
-    0x48: "★",
-    0x6C: "●",
-    0x6E: "■",
-    0x73: "▲",
-    0x74: "▼",
-    0x75: "◆",
-    0x77: "◗",
-    0xD5: "→",
-    0xD6: "↔",
-    0xD7: "↕",
+    **_at("%*+Hlnstuw\xd5\xd6\xd7", "☎☛☞★●■▲▼◆◗→↔↕"),
 }
 _FONTS: Final = {
     "symbol": _SYMBOL,

@@ -31,7 +31,7 @@ def repair_recognised(sheets: Sequence[Sheet]) -> None:
     if not any(row.confidence for sheet in sheets for row in sheet.rows):
         return
     counts = _word_counts(row.text for sheet in sheets for row in sheet.rows)
-    rows = iter(repair_labels([row for sheet in sheets for row in sheet.rows], counts))
+    rows = iter(_repair_labels([row for sheet in sheets for row in sheet.rows], counts))
     for sheet in sheets:
         sheet.rows = [_split_row(row, counts) for row in itertools.islice(rows, len(sheet.rows))]
 
@@ -40,7 +40,7 @@ def _split_row(row: Row, counts: Mapping[str, int]) -> Row:
     return replace(row, text=_split_glued(row.text, counts)) if row.confidence else row
 
 
-def repair_labels(rows: Sequence[Row], counts: Mapping[str, int]) -> list[Row]:
+def _repair_labels(rows: Sequence[Row], counts: Mapping[str, int]) -> list[Row]:
     """The rows of a document in order, with the labels of recognised rows as their neighbours require.
 
     A label whose point was lost or misread ("71", "24,") is repaired if it continues the label before it, or if the

@@ -9,7 +9,7 @@ import pymupdf
 import pytest
 
 from core.reading import read, tessdata
-from core.reading.pdf.scans import Scans, _sentence, is_nonsense
+from core.reading.pdf.scans import Scans, is_nonsense
 from core.reading.pdf.tesseract import Layout, RecognisedLine, Recogniser, _blocks
 from core.types import Document, DocumentMark, Remedy, marks_of
 from tests.core.reading.examples import check, paragraphs
@@ -292,19 +292,6 @@ def test_a_page_that_claims_to_be_as_large_as_a_field_is_drawn_small(tmp_path: P
     page.draw_circle((7000, 7000), 3000, fill=(0, 0, 0))
     layout = page.get_text("dict")
     Scans().layout(page, layout)  # neither gigabytes nor minutes
-
-
-@pytest.mark.parametrize(
-    ("numbers", "words"),
-    [
-        ([4], "It is page 4."),
-        ([1, 2, 3], "They are pages 1-3."),
-        ([1, 3], "They are pages 1 and 3."),
-        ([2, 5, 6, 9], "They are pages 2, 5-6 and 9."),
-    ],
-)
-def test_pages_in_words(numbers: list[int], words: str) -> None:
-    assert _sentence(("It is page {pages}.", "They are pages {pages}."), numbers) == words
 
 
 # ------------------------------------------------------------------ fonts with a wrong table
