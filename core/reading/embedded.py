@@ -11,7 +11,6 @@ from core.reading.package import Package, strangers
 from core.reading.sniff import FileFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 _EMBEDDING: Final = ("/oleObject", "/package")
@@ -78,7 +77,7 @@ def _of_word(package: Package) -> list[str]:
         return []
     classes = {each.get(_ID, ""): each.get("ProgID", "") for each in package.xml(main).iter(_OLE)}
     return [
-        embedded_kind(classes[name]) if classes.get(name) else embedded_files([target])[0]
+        embedded_kind(classes.get(name) or _FILES.get(f".{target.rpartition('.')[2].lower()}", ""))
         for name, target in targets.items()
     ]
 
@@ -130,8 +129,3 @@ _FILES: Final = {
     **dict.fromkeys((".pptx", ".ppt", ".sldx"), "PowerPoint"),
     ".pdf": "PDF",
 }
-
-
-def embedded_files(names: Iterable[str]) -> list[str]:
-    """What the files among the parts of a package are, by their endings."""
-    return [embedded_kind(_FILES.get(f".{name.rpartition('.')[2].lower()}", "")) for name in names]

@@ -87,7 +87,7 @@ def is_page_number(text: str) -> bool:
     return bool(number) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
 
 
-def is_file_number(text: str) -> bool:
+def _is_file_number(text: str) -> bool:
     """Whether a line is the document's number in a law firm's files and nothing else."""
     return bool(_FILED.fullmatch(text.strip()))
 
@@ -99,7 +99,7 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
     numbers in it that count the pages, is a running header or footer. Its first occurrence is kept if at the top of a
     page, for it may be the title that the later ones repeat. A file number is furniture anywhere.
     """
-    filed = [{index for index, line in enumerate(lines) if is_file_number(line)} for lines in pages]
+    filed = [{index for index, line in enumerate(lines) if _is_file_number(line)} for lines in pages]
     if len(pages) < 2:
         return filed
     recurring = _recurring(pages, [_edges(lines) for lines in pages])

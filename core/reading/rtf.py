@@ -6,7 +6,7 @@ Source: Microsoft, Rich Text Format specification 1.9.1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -113,7 +113,7 @@ class _Reader:
     def take(self, token: RtfToken) -> None:
         """Reads the next token."""
         if token.kind == "open":
-            self._groups.append(self._groups[-1].inside())
+            self._groups.append(replace(self._groups[-1]))
         elif token.kind == "close":
             self._close()
         elif token.kind == "word":
@@ -340,7 +340,7 @@ class _Flow:
         if group.label and self._in_words:
             return
         if text.strip() and not group.label and (self._first is None or self._is_label_so_far()):
-            self._first = group.copy()
+            self._first = replace(group)
         self._in_words = not group.label and (self._in_words or bool(text.strip()))
         self._text.append(text.upper() if group.capitals else text)
 

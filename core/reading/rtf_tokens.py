@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from core.reading.signs import is_sign_font, sign
@@ -75,11 +75,6 @@ class RtfGroup:
     def table_level(self) -> int:
         """How many nested tables the paragraph is in."""
         return max(1, self.level) if self.in_table else 0
-
-    def inside(self) -> RtfGroup:
-        return replace(self)
-
-    copy = inside
 
     def plain(self) -> None:
         """Resets the type."""

@@ -213,12 +213,12 @@ def _foreign(head: bytes) -> tuple[str, str] | None:
 def _mail(head: bytes, path: Path) -> FileFormat | None:
     """Whether a text is a mail or a web page saved as one; None where it is neither."""
     text, suffix = _letters(head), path.suffix.lower()
-    if _FROM_LINE.match(text) and is_mail(text.lstrip().partition("\n")[2], named=True):
+    if _FROM_LINE.match(text) and _is_mail(text.lstrip().partition("\n")[2], named=True):
         if suffix == ".mbox" or _is_mailbox(path):
             raise UnreadableFile(*_MAILBOX, path)
         return FileFormat.MAIL
-    if is_mail(text, named=suffix in _SAVED_PAGE or suffix == ".eml"):
-        return FileFormat.WEB_ARCHIVE if suffix in _SAVED_PAGE or is_saved_page(text) else FileFormat.MAIL
+    if _is_mail(text, named=suffix in _SAVED_PAGE or suffix == ".eml"):
+        return FileFormat.WEB_ARCHIVE if suffix in _SAVED_PAGE or _is_saved_page(text) else FileFormat.MAIL
     return None
 
 
@@ -230,9 +230,9 @@ def _letters(head: bytes) -> str:
 def _by_marks(head: bytes, path: Path) -> FileFormat | None:
     """The format of a text that has marks of its own; None for a plain one."""
     text = _letters(head)
-    if is_filing(text):
+    if _WRAPPER.match(text[:2000]):
         return FileFormat.FILING
-    if is_office_xml(text):
+    if _OFFICE.match(text):
         raise UnreadableFile(*_AS_XML, path)
     return FileFormat.HTML if is_web_page(text) else None
 
@@ -242,7 +242,6 @@ def _is_mailbox(path: Path) -> bool:
     return len(_MAILS.findall(read_bytes(path))) > 1
 
 
-_BEGINNING: Final = 65536
 # Plain exhibits have tags of their own (<PAGE>, <TABLE>, <CAPTION>, <S>, <C>), which do not make a web page.
 _TAGS: Final = re.compile(
     r"<!doctype\s+html|<(?:html|head|body|meta|style|p|div|font|tr|td|ol|ul|li|center|br|h[1-6]|span)\b[^<>]{0,2000}>",
@@ -269,20 +268,10 @@ _SENT: Final = re.compile(r"^(?:From|To|Received|Subject|Message-ID):", re.IGNOR
 
 def is_web_page(text: str) -> bool:
     """Whether this is HTML: two of its tags occur near the beginning."""
-    return len(_TAGS.findall(text[:_BEGINNING])) >= 2
+    return len(_TAGS.findall(text[:_HEAD])) >= 2
 
 
-def is_office_xml(text: str) -> bool:
-    """Whether this is a text of Word or LibreOffice as a single XML file, which is no web page and no plain text."""
-    return bool(_OFFICE.match(text[:_BEGINNING]))
-
-
-def is_filing(text: str) -> bool:
-    """Whether this begins as files of the SEC's EDGAR system do."""
-    return bool(_WRAPPER.match(text[:2000]))
-
-
-def is_mail(text: str, *, named: bool) -> bool:
+def _is_mail(text: str, *, named: bool) -> bool:
     """Whether this is a mail, or a web page saved as one: it begins with a header.
 
     Source: RFC 5322, 2.2.
@@ -292,7 +281,7 @@ def is_mail(text: str, *, named: bool) -> bool:
         named: whether its name says so. Otherwise the header must contain what only a mail program writes.
     """
     fields = set[str]()
-    for line in mail_header(text).splitlines():
+    for line in _mail_header(text).splitlines():
         field = _FIELD.match(line)
         if field is None:
             break
@@ -300,15 +289,15 @@ def is_mail(text: str, *, named: bool) -> bool:
     return bool(fields & (_TELLING | _OF_PAPER if named else _TELLING)) and len(fields - {""}) >= 2
 
 
-def is_saved_page(text: str) -> bool:
+def _is_saved_page(text: str) -> bool:
     """Whether a mail, by its beginning, is a web page that a browser or Word has saved (.mht)."""
-    header = mail_header(text)
+    header = _mail_header(text)
     return bool(_SAVED.search(header) or (_OF_PAGES.search(header) and not _SENT.search(header)))
 
 
-def mail_header(text: str) -> str:
+def _mail_header(text: str) -> str:
     """The text before the first empty line."""
-    return re.split(r"\r?\n\r?\n", text[:_BEGINNING].lstrip(), maxsplit=1)[0]
+    return re.split(r"\r?\n\r?\n", text[:_HEAD].lstrip(), maxsplit=1)[0]
 
 
 _TEXT: Final = frozenset({".txt", ".text", ".md", ".markdown"})

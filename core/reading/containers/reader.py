@@ -47,7 +47,7 @@ def read_mail(path: Path, document_id: str, format_: FileFormat) -> Document:
 
 
 @contextmanager
-def open_container(path: Path) -> Iterator[Contents]:
+def _open_container(path: Path) -> Iterator[Contents]:
     """The contents of an archive or a mail, which can be extracted within the context.
 
     Raises:
@@ -69,7 +69,7 @@ def take_out(
     holder: Path, inner: tuple[str, ...], place: Path, passwords: Sequence[str]
 ) -> tuple[Path, tuple[str, ...]]:
     """The member to which a path leads, unpacked, and the rest of the path from there."""
-    with open_container(holder) as contents:
+    with _open_container(holder) as contents:
         member = _member(contents, inner)
         if member is None:
             raise UnreadableFile(

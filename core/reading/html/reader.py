@@ -37,12 +37,12 @@ def read_html(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach, or nested too deeply.
     """
-    text = decode_page(read_bytes(path))
+    text = _decode_page(read_bytes(path))
     findings = Findings()
     return page_document(html_blocks(text, path, findings), text, document_id, path, findings)
 
 
-def decode_page(data: bytes) -> str:
+def _decode_page(data: bytes) -> str:
     """The text of a web page, which may declare its encoding."""
     declared = _DECLARED.search(data[:4096])
     return decode_text(data, (declared[1] or declared[2]).decode("ascii") if declared else None)
@@ -120,7 +120,7 @@ def read_filing(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach, or nested too deeply.
     """
-    text = decode_page(read_bytes(path))
+    text = _decode_page(read_bytes(path))
     blocks: list[TextBlock] = []
     findings = Findings()
     for exhibit in _unwrapped(text):

@@ -54,18 +54,18 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
         ordered += [join_row(line) for line in lines[at : region.start]]
         at_region, at = region.start, region.end
         left, right = region.sides(lines)
-        if are_signature_rows(left) and are_signature_rows(right):
+        if _are_signature_rows(left) and _are_signature_rows(right):
             region = _signed_part(region, lines)
-            ordered += table_rows(lines[at_region : region.start], rules) if region.start > at_region else []
+            ordered += _table_rows(lines[at_region : region.start], rules) if region.start > at_region else []
             left, right = region.sides(lines)
         if depth < _DEEPEST and _are_columns(left, right, lines[region.start : region.end]):
             for side in (left, right):
                 margins = (min(row.box[0] for row in side), max(row.box[2] for row in side))
                 inner = _ordered(side, rules, depth + 1)
-                inner = signature_rows(inner) if are_signature_rows(side) else inner
+                inner = _signature_rows(inner) if _are_signature_rows(side) else inner
                 ordered += [row if row.column else replace(row, column=margins) for row in inner]
         else:
-            ordered += table_rows(lines[region.start : region.end], rules)
+            ordered += _table_rows(lines[region.start : region.end], rules)
     return ordered + [join_row(line) for line in lines[at:]]
 
 
@@ -75,7 +75,7 @@ def _signed_part(region: _Region, lines: Sequence[Line]) -> _Region:
     both = [
         n
         for n in range(region.start, region.end)
-        if len({row.box[0] < middle for row in lines[n] if are_signature_rows([row], 1)}) == 2
+        if len({row.box[0] < middle for row in lines[n] if _are_signature_rows([row], 1)}) == 2
     ]
     start = both[0] if both else region.start
     while start > region.start and both[0] - start < _NAMES and _names_both(lines[start - 1], middle):
@@ -185,7 +185,7 @@ def _are_columns(left: Sequence[Row], right: Sequence[Row], lines: Sequence[Line
     """Whether text runs down one side of a gutter and continues at the top of the other, or each side is signed."""
     if not left or not right:
         return False
-    if are_signature_rows(left) and are_signature_rows(right):
+    if _are_signature_rows(left) and _are_signature_rows(right):
         return True
     if len(right) < _LEAST and len(left) >= 2 * _LEAST and _is_prose(left):  # the text ends in its last column
         return all(line[-1] in right for line in lines[: len(right)])
@@ -226,17 +226,17 @@ _RUNS_ON: Final = re.compile(r"(?:\S+ ){3}.*[a-z,]$")
 _NUMBERED: Final = 2  # lines that begin with a label and words
 
 
-def are_signature_rows(rows: Sequence[Row], least: int = 2) -> bool:
+def _are_signature_rows(rows: Sequence[Row], least: int = 2) -> bool:
     """Whether rows belong to a signature block: several are lines to sign, or name who signs."""
     return sum(1 for row in rows if _SIGNED.match(row.text)) >= least
 
 
-def signature_rows(rows: Iterable[Row]) -> list[Row]:
+def _signature_rows(rows: Iterable[Row]) -> list[Row]:
     """The rows of a signature block, each a paragraph."""
     return [row if row.joint else replace(row, joint="\n") for row in rows]
 
 
-def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
+def _table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
     """The rows of a table, from top to bottom.
 
     A row whose cells are one line each is one row of text. Where cells have several lines, these follow one another
@@ -326,7 +326,7 @@ def _cells(slab: Sequence[Line]) -> list[Row]:
         cell.sort(key=lambda row: row.box[1])
     rows = [row for cell in columns for row in cell]
     if any(_SIGNED.match(row.text) for row in rows):
-        return signature_rows(rows)
+        return _signature_rows(rows)
     if len(columns) < 2 or sum(len(row.text) for row in rows) > _LONGEST:
         return rows
     joints = ("\n" if row is rows[0] else "\t" if row is cell[0] else " " for cell in columns for row in cell)

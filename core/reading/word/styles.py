@@ -37,7 +37,7 @@ def is_on(element: Element | None) -> bool | None:
     return element.get(f"{W}val", "true").lower() not in {"0", "false", "off", "none"}
 
 
-def is_on_attribute(element: Element, name: str) -> bool:
+def _is_on_attribute(element: Element, name: str) -> bool:
     """A switch written as an attribute, ``w:default="1"``."""
     return element.get(f"{W}{name}", "0").lower() in {"1", "true", "on"}
 
@@ -58,7 +58,7 @@ class WordStyles:
             self._defaults = root.find(f"{W}docDefaults")
             for style in root.iterfind(f"{W}style"):
                 self._styles[style.get(f"{W}styleId", "")] = style
-                if style.get(f"{W}type") == "paragraph" and is_on_attribute(style, "default"):
+                if style.get(f"{W}type") == "paragraph" and _is_on_attribute(style, "default"):
                     self._default_id = style.get(f"{W}styleId")
         self._first = lru_cache(maxsize=None)(self._first_of_chain)
         self._switch = lru_cache(maxsize=None)(self._switch_of_chain)
