@@ -76,6 +76,8 @@ def clean_text(text: str) -> str:
     return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip(" ")
 
 
+# ------------------------------------------------------------ tables
+
 _WORD = re.compile(r"[^\W\d_]{2}")
 _OPENS_AMOUNT = frozenset({"$", "£", "€", "¥", "US$", "(", "$("})
 _ENDS_AMOUNT = frozenset({")", "%", ")%", "%)"})
@@ -114,6 +116,8 @@ def row_blocks(cells: Iterable[Sequence[TextBlock]]) -> list[TextBlock]:
         filled[0][0] = filled[0][0].after(clean_text(label.text))
     return [block for cell in filled for block in cell]
 
+
+# ----------------------------------------------------------- numbers
 
 BULLET: Final = "•"
 

@@ -101,6 +101,8 @@ def _keep_references(container: Any, header: bytes, name: str) -> None:
     container.write_stream(name, bytes(table))
 
 
+# ------------------------------------------------------- LibreOffice
+
 SECONDS: Final = 90.0  # for one document, which usually takes one or two
 _RESTART: Final = (79, 81)  # exit codes that ask to start LibreOffice again, now that its profile exists
 _NAMES: Final = ("soffice", "libreoffice")
@@ -226,6 +228,8 @@ def _profile() -> str:
     spaces = 'xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"'
     return f'<?xml version="1.0" encoding="UTF-8"?><oor:items {spaces}>{items}</oor:items>'
 
+
+# ------------------------------------------ where it is not confined
 
 # Variables that a frozen build, a virtual environment or the window set for themselves, and that harm LibreOffice.
 _NOT_FOR_IT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME", "PYTHONPATH", "QT_PLUGIN_PATH")

@@ -136,6 +136,8 @@ class _Builder:
         self._length += len(text)
 
 
+# ------------------------------------------------------------ titles
+
 _LOOKED_AT = 60
 _LONGEST_TITLE = 24  # words
 _STAMP = re.compile(

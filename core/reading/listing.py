@@ -63,6 +63,9 @@ def count_kinds(files: Iterable[PurePath]) -> dict[str, int]:
     return dict(Counter(ending(file.name) for file in files).most_common())
 
 
+# ------------------------------------------- what is under the paths
+
+
 class Listing(NamedTuple):
     """The files and folders under the paths that the user named, each list sorted.
 

@@ -271,6 +271,8 @@ class _Reader:
         return mark
 
 
+# ----------------------------------------------------------- numbers
+
 _FORMATS: Final = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"} | {
     "": "none",
     "01, 02, 03, ...": "decimalZero",
@@ -398,6 +400,8 @@ def _whole_number(text: str | None) -> int | None:
     """A whole number of at most nine digits; None for anything else."""
     return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
+
+# ------------------------------------------------------------ styles
 
 _POINTS: Final = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "pc": 12.0, "px": 0.75}
 _SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)(pt|in|cm|mm|pc|px)")

@@ -200,6 +200,8 @@ class Package:
             )
 
 
+# ---------------------------------------------------------- elements
+
 Element: TypeAlias = Any  # lxml's classes carry no types
 
 

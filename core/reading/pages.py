@@ -60,6 +60,8 @@ def _goes_on(last: TextBlock, block: TextBlock) -> bool:
     return block.text[:1].islower() or (running and not block.style.bold)
 
 
+# --------------------------------------------------------- furniture
+
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
 _LONGEST_LINE = 120
 _PAGE_NUMBER = re.compile(

@@ -162,6 +162,8 @@ def counted(forms: tuple[str, str], count: int, **values: object) -> Iterator[st
         yield tr(forms[count > 1], count=count, **values)
 
 
+# ------------------------------------------------- broken references
+
 _PRINTED: Final = re.compile(
     r"Error[!:] ?(?:Reference source not found|Not a valid bookmark self-reference|No bookmark name given|"
     r"Bookmark not defined(?!\W*$))|Fehler[!:] ?Verweisquelle konnte nicht gefunden werden|"
@@ -203,6 +205,8 @@ def few(names: Sequence[str], most: int = _NAMED, between: str = "; ") -> str:
     shown, others = between.join(names[:most]), len(names) - most
     return tr("{names} and {count} more", names=shown, count=others) if others > 0 else shown
 
+
+# ----------------------------------------------------------- colours
 
 Colour = tuple[float, float, float]
 """Red, green and blue, each from 0 to 1."""

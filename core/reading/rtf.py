@@ -297,6 +297,8 @@ def _format(group: RtfGroup, word: str, number: int | None) -> None:
         group.label = True
 
 
+# ------------------------------------------------------------- flows
+
 _LABEL_PIECES: Final = 30
 
 

@@ -242,6 +242,8 @@ def _is_mailbox(path: Path) -> bool:
     return len(_MAILS.findall(read_bytes(path))) > 1
 
 
+# ------------------------------------- texts with marks of their own
+
 # Plain exhibits have tags of their own (<PAGE>, <TABLE>, <CAPTION>, <S>, <C>), which do not make a web page.
 _TAGS: Final = re.compile(
     r"<!doctype\s+html|<(?:html|head|body|meta|style|p|div|font|tr|td|ol|ul|li|center|br|h[1-6]|span)\b[^<>]{0,2000}>",
@@ -299,6 +301,8 @@ def _mail_header(text: str) -> str:
     """The text before the first empty line."""
     return re.split(r"\r?\n\r?\n", text[:_HEAD].lstrip(), maxsplit=1)[0]
 
+
+# ----------------------------------- names that claim another format
 
 _TEXT: Final = frozenset({".txt", ".text", ".md", ".markdown"})
 _WORD: Final = frozenset({".docx", ".docm", ".dotx", ".dotm"})

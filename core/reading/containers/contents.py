@@ -73,6 +73,8 @@ def _is_in_hidden_folder(path: PurePosixPath) -> bool:
     return any(part.startswith(".") for part in path.parts[:-1])
 
 
+# ------------------------------------------------------------- names
+
 _LONGEST: Final = 200  # characters of a name
 _DEEPEST: Final = 12  # levels of folders in an archive that are kept apart
 _NAMELESS: Final = "_"

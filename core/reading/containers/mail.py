@@ -230,6 +230,9 @@ def _decoded(text: str) -> str:
         return text
 
 
+# --------------------------------------------------- saved web pages
+
+
 def read_saved_page(path: Path, document_id: str) -> Document:
     """The document in a saved web page: its first page, else its first text. Pictures are left out.
 

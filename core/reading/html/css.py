@@ -223,6 +223,8 @@ def _is_shown(media: Iterable[Any]) -> bool:
     return not named or any(token.type == "ident" and token.lower_value in _MEDIA for token in named)
 
 
+# ---------------------------------------------------------- counters
+
 COUNTER_STYLES: Final = {
     "decimal": "decimal",
     "decimal-leading-zero": "decimalZero",

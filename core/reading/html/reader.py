@@ -114,6 +114,9 @@ def _flattened(text: str) -> str:
     return _TAG.sub(flat, text)
 
 
+# ----------------------------------------------------------- filings
+
+
 def read_filing(path: Path, document_id: str) -> Document:
     """The exhibits in a filing, each read as web page or plain text, starting on a new page.
 

@@ -190,6 +190,8 @@ def _size(element: Element, css: dict[str, str], inherited: float) -> float:
     return inherited
 
 
+# --------------------------------------------------------- footnotes
+
 _RAISED: Final = re.compile(r"\s*[\[(]?\s*(\d{1,3})\s*[\])]?\s*")
 # Characters that never occur in text (Unicode, 23.7) mark the numbers until it is clear whether they call notes.
 _MARK: Final = re.compile("\ufdd0(.*?)\ufdd1(\\d+)\ufdd2(.*?)\ufdd3")

@@ -216,6 +216,8 @@ def _has_slabs(lines: Sequence[Line]) -> bool:
     return len(slabs) >= 2 and len(lines) <= 6 * (len(slabs) + 1)
 
 
+# ------------------------------------------------------------ tables
+
 _LONGEST: Final = 1500  # characters; anything longer is laid out like a table but is not one
 _OVERLAP: Final = 2  # points by which rows of one column overlap horizontally
 _SIGNED: Final = re.compile(

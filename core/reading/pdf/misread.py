@@ -139,6 +139,8 @@ def _relabelled(row: Row, label: Label) -> Row:
     return replace(row, text=f"{printed} {rest}")
 
 
+# ------------------------------------------- words that run together
+
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SMALL: Final = frozenset({"of", "the", "and", "such", "this", "that", "shall"})
 """Words that run into their neighbours, but are hardly ever the beginning or end of another word."""

@@ -94,6 +94,8 @@ def _of_pictures(path: Path) -> pymupdf.Document:
     return pdf
 
 
+# ----------------------------------------------- what a PDF encloses
+
 _PINNED: Final = 17  # PDF_ANNOT_FILE_ATTACHMENT, of MuPDF
 _COMMENTS: Final = (0, *range(3, 12), 14, 15)
 """Notes, shapes, marks of text, carets and ink of MuPDF; not text on the page itself (2), stamps or attachments."""

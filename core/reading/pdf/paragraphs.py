@@ -223,6 +223,8 @@ def _is_short(row: Row, right: float) -> bool:
     return row.box[2] < right - 8 * row.size
 
 
+# ----------------------------------------- words broken at line ends
+
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _TAIL: Final = re.compile(r"[^\w-]")
 _COMMON: Final = 1000  # occurrences in the dictionary's texts: fewer have words that are rather written with a hyphen

@@ -281,7 +281,9 @@ def _is_filed(line: list[Row]) -> bool:
     return len(line) == 1 and bool(_FILED.fullmatch(line[0].text))
 
 
-_BESIDE: Final = 24.0  # points by which it may shift across
+# ------------------------------------------------------ page numbers
+
+_BESIDE: Final = 24.0  # points by which the place of page numbers may shift across
 _PER_PAGE: Final = 4  # pages of the original on a page of the file
 _COVERS: Final = 2  # pages in front that may be without a number
 _LONGEST: Final = 24  # characters
@@ -431,6 +433,8 @@ def _counts_on(number: _Number, other: _Number) -> bool:
     pages, step = number.at - other.at, number.values[0] - other.values[0]
     return pages * step > 0 and _APART < abs(pages) <= _PER_PAGE and abs(step) <= _PER_PAGE * (abs(pages) + 1)
 
+
+# ------------------------------------------------------ line numbers
 
 _LEAST_NUMBERS: Final = 5  # numbers on a page
 _ALONE: Final = 15  # numbers on the only page of a file with any

@@ -258,6 +258,8 @@ def _rules(page: dict[str, Any], upright: Callable[[Box], Box]) -> Iterator[Box]
                 yield box
 
 
+# ------------------------------------------------------------- lines
+
 _CELL_GAP: Final = 1.6  # of the type's size; words of a justified line are nearer
 _WORD_GAP: Final = 0.5
 _LEADERS: Final = re.compile(r"(?:\.\s?){4,}$|…$")

@@ -58,6 +58,8 @@ def _levelness(down: Places, across: Places, angle: float) -> float:
     return float(changes @ changes)
 
 
+# ------------------------------------------------------------- rules
+
 _LENGTH: Final = 0.4  # inches; the longest stroke of a letter, or a dash, is shorter
 _THICKNESS: Final = 0.04  # inches; anything thicker is a bar, perhaps with words in it
 _BLUR: Final = 2  # so many dots on both sides of a rule are darker than the page

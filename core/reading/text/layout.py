@@ -145,6 +145,8 @@ class _Chunk:
         return self._centred and not sentence and not (after_label(text) or text.startswith(("“", '"')))
 
 
+# ---------------------------------------------------- unwrapped text
+
 _LEADS_ON: Final = re.compile(
     r"(?:,|\b(?:an?|the|and|or|nor|of|to|in|on|at|by|for|from|with|without|under|upon|between|among|that|which|who|whose|"
     r"shall|will|may|must|is|are|was|were|be|been|has|have|had|its|their|his|her|any|each|such|this|these|those|as|if|"
@@ -196,6 +198,8 @@ def _is_titled(text: str) -> bool:
 
 
 _WIDE_GAP: Final = re.compile(r"\S {4,}\S|\.{5,}")
+# ------------------------------------------------------------- lines
+
 _RULE: Final = re.compile(r"(?:- )?[-=~*]{3,}(?:\s+(?:- )?[-=~*]{3,})*")  # mail programs put "- " before dashes
 _GAP: Final = re.compile(r" {3,}")
 _LEADERS: Final = re.compile(r"(?:\. ?){5,}")

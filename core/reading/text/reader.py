@@ -101,6 +101,8 @@ def _without_entities(text: str) -> str:
     return text
 
 
+# ------------------------------------------------------------- pages
+
 _PAGE_MARK: Final = re.compile(r"</?PAGE(?:\s+NAME=\S+)?>(?:[ \t]*\d{1,4})?[ \t]*$|\f", re.IGNORECASE | re.MULTILINE)
 _TABLE_MARK: Final = re.compile(r"^[ \t]*(?:</?(?:TABLE|CAPTION|S|C|FN|F\d)>[ \t]*)+$", re.IGNORECASE | re.MULTILINE)
 _INLINE_MARK: Final = re.compile(r"</?(?:TABLE|CAPTION|S|C|FN|F\d{1,2})>", re.IGNORECASE)
@@ -224,6 +226,8 @@ def _letters_before(lines: Sequence[str]) -> list[int]:
 def _value(numeral: str) -> int | None:
     return int(numeral) if numeral.isdigit() else roman_value(numeral)
 
+
+# --------------------------------------------------------- footnotes
 
 _NOTE: Final = re.compile(r"(\d{1,3}) +(?=[^\W\d_]|[\"“‘(\[])|\[(\d{1,3})\] *(?=\S)")
 _BEHIND_WORDS: Final = (

@@ -368,6 +368,9 @@ def _within(element: Element, name: str) -> Iterator[Element]:
             yield from _within(child, name)
 
 
+# ---------------------------------------- documents under a password
+
+
 def read_locked(path: Path, document_id: str, passwords: Sequence[str] = ()) -> Document:
     """The document in a Word file (.docx) under a password.
 
@@ -401,6 +404,8 @@ def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
         ) from error
     raise wrong_password(path, passwords)
 
+
+# --------------------------------------------------- tracked changes
 
 _CHANGES: Final = frozenset(W + name for name in ("ins", "del", "moveTo", "cellIns", "cellDel", "cellMerge"))
 _TEXT: Final = frozenset(W + name for name in ("t", "delText", "tab", "br", "sym"))
