@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.isolation.pool import Outcome, run_isolated
 from core.library.indexing.extract import MEGABYTES_A_FILE, SECONDS_A_STEP, extract
-from core.reading.needs import reading_needs
+from core.reading import reading_needs
 from core.types import Extraction
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
-from core.reading.blocks.numerals import BULLET
+from core.reading.blocks import BULLET
 from core.reading.word.numbering import Numbering
 from core.reading.word.reader import read_docx
 

@@ -25,7 +25,7 @@ from core import Document, Library, Stage
 from core.library.indexing.extract import extract
 from core.privacy.network import guard
 from core.reading import read
-from core.reading.ocr.tessdata import language_data
+from core.reading.tessdata import language_data
 
 WORDS_A_PAGE = 500
 DOTS_AN_INCH = 200

@@ -11,8 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from core.reading.ocr.tessdata import LANGUAGE
-from core.reading.ocr.tessdata import language_data as find_language_data
+from core.reading.tessdata import LANGUAGE
+from core.reading.tessdata import language_data as find_language_data
 from tools.licences import needed
 
 Pair = tuple[str, str]

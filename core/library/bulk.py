@@ -35,7 +35,7 @@ from core.library.indexing.extract import extract, isolated_extractions
 from core.library.indexing.slices import slices_of
 from core.library.indexing.tag import Tags, tags_fingerprint, tags_of
 from core.models.embedding.encoder import Encoder
-from core.reading.needs import reading_needs
+from core.reading import reading_needs
 from core.tagging import Rarity, Tagger
 from core.tagging.lexicon import load_lexicon
 from core.types import Extraction, Window

@@ -25,7 +25,7 @@ from core.library.publishing import subscription_in
 from core.models.description import weights_of
 from core.models.modelfiles.description import sha256_of
 from core.privacy.network import is_guarded, refused
-from core.reading.office.libreoffice import find_office
+from core.reading.doc import find_office
 from core.types import Attestation, Finding, Model, Standing, Topic
 from core.types.publishing import Place
 

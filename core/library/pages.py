@@ -11,9 +11,7 @@ from core.base.errors import UnreadableFile
 from core.base.translation import tr
 from core.isolation.pool import Outcome, run_isolated
 from core.library.indexing.extract import MEGABYTES_A_FILE, SECONDS_A_STEP, content_of
-from core.reading import identify, read
-from core.reading.containers.unpack import unpacked
-from core.reading.needs import reading_needs
+from core.reading import identify, read, reading_needs, unpacked
 from core.reading.pdf.pictures import draw_page
 from core.types import Document, PagePicture, Span, Tick
 

@@ -7,7 +7,7 @@ asyncio, which LanceDB uses, connects to a loopback port that it has just opened
 What is refused is counted, for the user to see (`refused`).
 
 Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor do other programs: the
-only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it offline.
+only one that is given a document is LibreOffice, and `core.reading.doc` keeps it offline.
 A model is downloaded, when the user asks for it, by a process of its own that does nothing else: there the guard leaves
 the named hosts open, and no other. So it is with a library that is published to, or fetched from, a server of the firm.
 """

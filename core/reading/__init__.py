@@ -6,34 +6,35 @@ inside; the cells of a table row are one paragraph, separated by tabs.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
 
 from core.base.errors import OutOfReach, UnreadableFile
 from core.base.places import on_disk
 from core.base.translation import tr
-from core.reading.blocks.broken import broken_places, broken_remarks
-from core.reading.blocks.document import Findings
-from core.reading.containers.unpack import unpacked
+from core.isolation.programs import Needs
+from core.reading.doc import conversion, find_office
 from core.reading.embedded import embedded_objects
-from core.reading.files.opening import open_regular, read_error
-from core.reading.formats import SourceFile, read_format
-from core.reading.kinds import SUFFIXES
-from core.reading.listing import list_files
-from core.reading.misnamed import named_otherwise
-from core.reading.sniff import FileFormat, sniff
+from core.reading.files import open_regular, read_error
+from core.reading.listing import SUFFIXES, list_files
+from core.reading.remarks import Findings, broken_places, broken_remarks
+from core.reading.sniff import FileFormat, named_otherwise, sniff
+from core.reading.tessdata import language_data
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
     from core.types import Document, Tick
 
-__all__ = ["SUFFIXES", "identify", "list_files", "read"]
+__all__ = ["SUFFIXES", "identify", "list_files", "read", "reading_needs", "unpacked"]
 
-_BLOCK = 1 << 20
-_LONGEST = 20_000_000  # characters, some 6,000 pages. A contract is read whole or not at all, never cut.
+_BLOCK: Final = 1 << 20
+_LONGEST: Final = 20_000_000  # characters, some 6,000 pages. A contract is read whole or not at all, never cut.
+_DEEPEST: Final = 5  # archives and mails within one another
 
 
 def identify(path: Path) -> str:
@@ -50,6 +51,15 @@ def identify(path: Path) -> str:
     except OSError as error:
         raise read_error(error, path) from error
     return digest.hexdigest()[:16]
+
+
+def reading_needs() -> Needs:
+    """What processes that read files must be given; see `core.isolation.pool.run_isolated`.
+
+    That is language data for scans, and LibreOffice for old Word documents.
+    """
+    data, office = language_data(), find_office()
+    return Needs((str(data),) if data else (), conversion(office) if office else None)
 
 
 def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) -> Document:
@@ -77,15 +87,108 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     return document
 
 
+@contextmanager
+def unpacked(path: Path, passwords: Sequence[str] = ()) -> Iterator[Path]:
+    """The path at which a file can be read within the context; a file in an archive or a mail is unpacked.
+
+    Args:
+        path: the file; see `core.base.places`.
+        passwords: tried in turn where a file in an archive asks for one.
+
+    Raises:
+        ProtectedFile: none of the passwords opens it.
+        UnreadableFile: missing, nested too deeply, would fill the disk, or its container is damaged.
+    """
+    holder = on_disk(path)
+    if holder == path:
+        yield path
+        return
+    from core.reading.containers.reader import take_out
+
+    with TemporaryDirectory(prefix="member-") as folder:
+        inner = path.relative_to(holder).parts
+        for depth in range(_DEEPEST + 1):
+            if not inner:
+                break
+            if depth == _DEEPEST:
+                title = tr("This file is more than {depth} archives or e-mails deep.", depth=_DEEPEST)
+                raise UnreadableFile(title, tr("Unpack the outer ones, and add the files in them."), path)
+            holder, inner = take_out(holder, inner, Path(folder, str(depth)), passwords)
+        yield holder
+
+
 def _read(path: Path, passwords: Sequence[str], tick: Tick | None) -> Document:
     format_ = sniff(path)
-    document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
+    document = _printable(_read_format(format_, path, identify(path), passwords, tick))
     if embedded := Findings(embedded=embedded_objects(path, format_)).issues():
         document = replace(document, issues=(*document.issues, *embedded))
     if format_ is not FileFormat.DOCX:  # whose reader finds them by their fields
         document = replace(document, remarks=(*document.remarks, *broken_remarks(broken_places(document.text))))
     remark = named_otherwise(path.name, format_)
     return replace(document, remarks=(remark, *document.remarks)) if remark else document
+
+
+def _read_format(
+    format_: FileFormat, path: Path, document_id: str, passwords: Sequence[str], tick: Tick | None
+) -> Document:
+    """The document in a file of a format. Each reader is imported at its first file, for some take long to import."""
+    match format_:
+        case FileFormat.PDF | FileFormat.PICTURE:
+            from core.reading.pdf.reader import read_pdf
+
+            return read_pdf(path, document_id, passwords, tick)
+        case FileFormat.PAGES:
+            from core.reading.pdf.reader import read_preview
+
+            return read_preview(path, document_id, tick)
+        case FileFormat.DOCX:
+            from core.reading.word.reader import read_docx
+
+            return read_docx(path, document_id)
+        case FileFormat.LOCKED:
+            from core.reading.word.reader import read_locked
+
+            return read_locked(path, document_id, passwords)
+        case FileFormat.DOC:
+            from core.reading.doc import read_doc
+
+            return read_doc(path, document_id)
+        case FileFormat.ODT:
+            from core.reading.odt import read_odt
+
+            return read_odt(path, document_id)
+        case FileFormat.RTF:
+            from core.reading.rtf import read_rtf
+
+            return read_rtf(path, document_id)
+        case FileFormat.HTML:
+            from core.reading.html.reader import read_html
+
+            return read_html(path, document_id)
+        case FileFormat.FILING:
+            from core.reading.html.reader import read_filing
+
+            return read_filing(path, document_id)
+        case FileFormat.TEXT:
+            from core.reading.text.reader import read_text
+
+            return read_text(path, document_id)
+        case FileFormat.MARKDOWN:
+            from core.reading.text.markdown import read_markdown
+
+            return read_markdown(path, document_id)
+        case FileFormat.WEB_ARCHIVE:
+            from core.reading.containers.mail import read_saved_page
+
+            return read_saved_page(path, document_id)
+        case FileFormat.ARCHIVE:
+            from core.reading.containers.reader import read_archive
+
+            return read_archive(path, document_id)
+        case FileFormat.MAIL | FileFormat.OUTLOOK:
+            from core.reading.containers.reader import read_mail
+
+            return read_mail(path, document_id, format_)
 
 
 def _check(document: Document) -> None:

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
-from core.reading.files.ole import class_streams
-from core.reading.files.package import Package, strangers
+from core.reading.package import Package, strangers
 from core.reading.sniff import FileFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 _EMBEDDING: Final = ("/oleObject", "/package")
@@ -25,6 +23,8 @@ _OPEN_KINDS: Final = {
     "presentation": marked("a PowerPoint presentation"),
 }
 _NAMES: Final = re.compile(rb"[A-Za-z][\x20-\x7e]{2,80}(?=\0)")
+_POOL: Final = "ObjectPool"
+_STREAM: Final = 4096  # bytes; such a stream has some hundred
 _CLASS: Final = re.compile(r"[A-Za-z][\w.]{1,60}")
 
 
@@ -51,7 +51,7 @@ def embedded_objects(path: Path, format_: FileFormat) -> list[str]:
     """What is embedded in a file, in words; nothing where that cannot be told, which the reader of the file reports."""
     try:
         if format_ is FileFormat.DOC:
-            return [_class_of(stream) for stream in class_streams(path)]
+            return [_class_of(stream) for stream in _class_streams(path)]
         if format_ in {FileFormat.DOCX, FileFormat.ODT}:
             with Package(path) as package:
                 found = _of_word(package) if format_ is FileFormat.DOCX else _of_open_document(package)
@@ -77,7 +77,7 @@ def _of_word(package: Package) -> list[str]:
         return []
     classes = {each.get(_ID, ""): each.get("ProgID", "") for each in package.xml(main).iter(_OLE)}
     return [
-        embedded_kind(classes[name]) if classes.get(name) else embedded_files([target])[0]
+        embedded_kind(classes.get(name) or _FILES.get(f".{target.rpartition('.')[2].lower()}", ""))
         for name, target in targets.items()
     ]
 
@@ -98,6 +98,26 @@ def _of_open_document(package: Package) -> list[str]:
     return [each for each in found if each]
 
 
+def _class_streams(path: Path) -> list[bytes]:
+    """What an old Word document says of the class of each object embedded in it: nothing (b"") where it does not say.
+
+    Each has a storage of its own in the pool of objects ([MS-OLEDS] 2.3.8). A damaged document gives no object.
+    """
+    import olefile
+
+    try:
+        with olefile.OleFileIO(str(path)) as container:
+            objects = dict.fromkeys(
+                name[1] for name in container.listdir(storages=True) if name[0] == _POOL and name[1:]
+            )
+            streams = [[_POOL, name, "\x01CompObj"] for name in objects]
+            return [container.openstream(at).read(_STREAM) if container.exists(at) else b"" for at in streams]
+    except MemoryError:
+        raise
+    except Exception:  # anything can happen in a damaged container
+        return []
+
+
 def _class_of(stream: bytes) -> str:
     names = [match.decode("ascii") for match in _NAMES.findall(stream)]
     return embedded_kind(next((name for name in reversed(names) if "." in name or name == "Package"), ""))
@@ -109,8 +129,3 @@ _FILES: Final = {
     **dict.fromkeys((".pptx", ".ppt", ".sldx"), "PowerPoint"),
     ".pdf": "PDF",
 }
-
-
-def embedded_files(names: Iterable[str]) -> list[str]:
-    """What the files among the parts of a package are, by their endings."""
-    return [embedded_kind(_FILES.get(f".{name.rpartition('.')[2].lower()}", "")) for name in names]

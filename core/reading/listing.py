@@ -1,17 +1,68 @@
-"""Lists the files under the paths that the user named."""
+"""Which files are read: their kinds, and those under the paths that the user named."""
 
 from __future__ import annotations
 
 import errno
 import os
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from core.base.places import behind_stub, is_in_cloud
-from core.reading.kinds import SUFFIXES, ending, is_hidden, listed_kinds
+from core.base.places import CONTAINERS, behind_stub, is_in_cloud
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+
+DOCUMENTS: Final = CONTAINERS | {
+    *(".pdf", ".docx", ".docm", ".dotx", ".dotm", ".doc", ".dot", ".odt", ".ott", ".pages"),
+    *(".rtf", ".htm", ".html", ".xhtml", ".mht", ".mhtml", ".txt", ".text", ".md", ".markdown"),
+}
+"""What may contain a contract as text, in lower case."""
+SUFFIXES: Final = DOCUMENTS | {".tif", ".tiff", ".png", ".jpg", ".jpeg"}
+"""What a folder is searched for, in lower case. A file that the user names is read whatever its ending."""
+_WRAPPED: Final = "winmail.dat"  # Outlook wraps attachments in it
+_ADVISED: Final = frozenset(
+    {
+        *(".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".numbers", ".pptx", ".ppt", ".odp"),
+        *(".wpd", ".wp", ".wp5", ".wp6", ".wps", ".xps", ".oxps", ".fodt", ".heic", ".heif"),
+        *(".7z", ".rar", ".tar", ".gz", ".tgz", ".pst", ".ost", ".mbox", ".p7m", _WRAPPED),
+    }
+)
+"""Kinds that may contain a contract but are not read: each file is listed with what to do."""
+_MANY: Final = 100  # so many files of such a kind are counted instead of listed
+_OF_THE_SYSTEM: Final = frozenset({"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r", ".ds_store"})
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file is not the user's own: hidden, a Word lock file, or the system's note on its folder."""
+    return name.startswith(".") or is_litter(name)
+
+
+def is_litter(name: str) -> bool:
+    """Whether a file is a Word lock file, or a system's note on its folder or on another file."""
+    return name.startswith(("~$", "._")) or name.lower() in _OF_THE_SYSTEM
+
+
+def listed_kinds(files: Iterable[PurePath]) -> frozenset[str]:
+    """The endings whose files are each listed, to be read or with what to do.
+
+    A kind that is not read and has many files is left out, and counted.
+    """
+    return SUFFIXES | {kind for kind, count in count_kinds(files).items() if kind in _ADVISED and count <= _MANY}
+
+
+def ending(name: str) -> str:
+    """The ending of the name of a file, in lower case, which gives its kind; "" where it has none."""
+    return _WRAPPED if name.lower() == _WRAPPED else os.path.splitext(name)[1].lower()
+
+
+def count_kinds(files: Iterable[PurePath]) -> dict[str, int]:
+    """The number of files of each kind, by their lower-case ending, the most frequent first."""
+    return dict(Counter(ending(file.name) for file in files).most_common())
+
+
+# ------------------------------------------- what is under the paths
 
 
 class Listing(NamedTuple):
@@ -37,7 +88,7 @@ def list_files(paths: Iterable[Path], within: Iterable[Path] | None = None) -> L
 
     A path to a file is kept as it is, even if there is no such file, so that it is reported; folders are searched
     with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and what is not in
-    `core.reading.kinds.listed_kinds`.
+    `core.reading.listing.listed_kinds`.
     A folder linked into itself is searched once; one that cannot be opened or entered is listed itself, to
     be reported. A folder
     may come from someone else, so a link in it (a symbolic link or a junction) is followed only into the folders named.

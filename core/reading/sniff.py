@@ -7,19 +7,20 @@ text may contain the signature of anything.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, BinaryIO, Final
 from zipfile import is_zipfile
 
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
-from core.reading.files.encoding import looks_like_text
-from core.reading.files.markup import is_filing, is_mail, is_office_xml, is_saved_page, is_web_page
-from core.reading.files.ole import ole_names
-from core.reading.files.opening import open_regular, read_bytes, read_error
-from core.reading.files.package import package_kind
+from core.reading.encoding import looks_like_text
+from core.reading.files import open_regular, read_bytes, read_error
+from core.reading.listing import ending
+from core.reading.package import package_kind
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 _HEAD: Final = 65536
@@ -159,7 +160,7 @@ def zipped(path: Path, content: BinaryIO | None = None) -> FileFormat:
 
 def _ole2(path: Path) -> FileFormat:
     """Old Office files, new ones under a password, and mails of Outlook are OLE2 containers."""
-    holds = ole_names(path)
+    holds = _ole_names(path)
     if holds("EncryptedPackage"):
         return FileFormat.LOCKED
     if holds("WordDocument"):
@@ -169,6 +170,24 @@ def _ole2(path: Path) -> FileFormat:
     if holds("Workbook") or holds("Book"):
         raise UnreadableFile(_NO_CONTRACT["excel"], _AS_PDF, path)
     raise UnreadableFile(tr("This is an old Office file, but not a Word document."), _AS_PDF, path)
+
+
+def _ole_names(path: Path) -> Callable[[str], bool]:
+    """Tells whether the container itself has an entry with a name, or one that begins with it.
+
+    What is embedded in it has names of its own, deeper down. If the container is damaged, its bytes are searched.
+    """
+    import olefile
+
+    try:
+        with olefile.OleFileIO(str(path)) as container:
+            names = [entry[0] for entry in container.listdir(streams=True, storages=True)]
+    except MemoryError:
+        raise
+    except Exception:  # anything can happen in a damaged container
+        content = path.read_bytes()
+        return lambda name: name.encode("utf-16-le") in content
+    return lambda name: any(each.startswith(name) for each in names)
 
 
 def _is_late_pdf(head: bytes) -> bool:
@@ -194,12 +213,12 @@ def _foreign(head: bytes) -> tuple[str, str] | None:
 def _mail(head: bytes, path: Path) -> FileFormat | None:
     """Whether a text is a mail or a web page saved as one; None where it is neither."""
     text, suffix = _letters(head), path.suffix.lower()
-    if _FROM_LINE.match(text) and is_mail(text.lstrip().partition("\n")[2], named=True):
+    if _FROM_LINE.match(text) and _is_mail(text.lstrip().partition("\n")[2], named=True):
         if suffix == ".mbox" or _is_mailbox(path):
             raise UnreadableFile(*_MAILBOX, path)
         return FileFormat.MAIL
-    if is_mail(text, named=suffix in _SAVED_PAGE or suffix == ".eml"):
-        return FileFormat.WEB_ARCHIVE if suffix in _SAVED_PAGE or is_saved_page(text) else FileFormat.MAIL
+    if _is_mail(text, named=suffix in _SAVED_PAGE or suffix == ".eml"):
+        return FileFormat.WEB_ARCHIVE if suffix in _SAVED_PAGE or _is_saved_page(text) else FileFormat.MAIL
     return None
 
 
@@ -211,9 +230,9 @@ def _letters(head: bytes) -> str:
 def _by_marks(head: bytes, path: Path) -> FileFormat | None:
     """The format of a text that has marks of its own; None for a plain one."""
     text = _letters(head)
-    if is_filing(text):
+    if _WRAPPER.match(text[:2000]):
         return FileFormat.FILING
-    if is_office_xml(text):
+    if _OFFICE.match(text):
         raise UnreadableFile(*_AS_XML, path)
     return FileFormat.HTML if is_web_page(text) else None
 
@@ -221,3 +240,96 @@ def _by_marks(head: bytes, path: Path) -> FileFormat | None:
 def _is_mailbox(path: Path) -> bool:
     """Whether more than one mail follows a "From " line."""
     return len(_MAILS.findall(read_bytes(path))) > 1
+
+
+# ------------------------------------- texts with marks of their own
+
+# Plain exhibits have tags of their own (<PAGE>, <TABLE>, <CAPTION>, <S>, <C>), which do not make a web page.
+_TAGS: Final = re.compile(
+    r"<!doctype\s+html|<(?:html|head|body|meta|style|p|div|font|tr|td|ol|ul|li|center|br|h[1-6]|span)\b[^<>]{0,2000}>",
+    re.IGNORECASE,
+)
+_WRAPPER: Final = re.compile(
+    r"\s*(?:<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|DOCUMENT|TYPE)>|-----BEGIN )", re.IGNORECASE
+)
+
+# Word 2003's XML, Word's XML since 2007 in one file (flat OPC), and OpenDocument in one file; some are called .doc
+_OFFICE: Final = re.compile(
+    r"\s*<\?xml\b[^>]*>\s*(?:<!--.*?-->\s*)*(?:<\?mso-application\s+progid=\"Word|"
+    r"<w:wordDocument\b|<pkg:package\b|<office:document\b)",
+    re.DOTALL,
+)
+
+_FIELD: Final = re.compile(r"([!-9;-~]+):[ \t]|[ \t]+\S")  # a field of a header, or a line that continues one
+_TELLING: Final = frozenset({"mime-version", "message-id", "received", "return-path", "dkim-signature"})
+_OF_PAPER: Final = frozenset({"from", "to", "subject", "date", "content-type"})  # a memorandum may begin with these too
+_SAVED: Final = re.compile(r"^(?:(?:Snapshot-)?Content-Location:|From:\s*<?Saved by)", re.IGNORECASE | re.MULTILINE)
+_OF_PAGES: Final = re.compile(r"^Content-Type:\s*multipart/related", re.IGNORECASE | re.MULTILINE)
+_SENT: Final = re.compile(r"^(?:From|To|Received|Subject|Message-ID):", re.IGNORECASE | re.MULTILINE)
+
+
+def is_web_page(text: str) -> bool:
+    """Whether this is HTML: two of its tags occur near the beginning."""
+    return len(_TAGS.findall(text[:_HEAD])) >= 2
+
+
+def _is_mail(text: str, *, named: bool) -> bool:
+    """Whether this is a mail, or a web page saved as one: it begins with a header.
+
+    Source: RFC 5322, 2.2.
+
+    Args:
+        text: its beginning.
+        named: whether its name says so. Otherwise the header must contain what only a mail program writes.
+    """
+    fields = set[str]()
+    for line in _mail_header(text).splitlines():
+        field = _FIELD.match(line)
+        if field is None:
+            break
+        fields.add((field[1] or "").lower())
+    return bool(fields & (_TELLING | _OF_PAPER if named else _TELLING)) and len(fields - {""}) >= 2
+
+
+def _is_saved_page(text: str) -> bool:
+    """Whether a mail, by its beginning, is a web page that a browser or Word has saved (.mht)."""
+    header = _mail_header(text)
+    return bool(_SAVED.search(header) or (_OF_PAGES.search(header) and not _SENT.search(header)))
+
+
+def _mail_header(text: str) -> str:
+    """The text before the first empty line."""
+    return re.split(r"\r?\n\r?\n", text[:_HEAD].lstrip(), maxsplit=1)[0]
+
+
+# ----------------------------------- names that claim another format
+
+_TEXT: Final = frozenset({".txt", ".text", ".md", ".markdown"})
+_WORD: Final = frozenset({".docx", ".docm", ".dotx", ".dotm"})
+_OLD_WORD: Final = frozenset({".doc", ".dot"})
+_PAGE: Final = frozenset({".htm", ".html", ".xhtml"})
+_PICTURE: Final = frozenset({".tif", ".tiff", ".png", ".jpg", ".jpeg"})
+_NAMES: Final[Mapping[FileFormat, tuple[frozenset[str], str]]] = {
+    FileFormat.PDF: (frozenset({".pdf"}), marked("a PDF")),
+    FileFormat.DOCX: (_WORD | _OLD_WORD, marked("a Word document")),
+    FileFormat.DOC: (_OLD_WORD, marked("an old Word document")),
+    FileFormat.ODT: (frozenset({".odt", ".ott"}), marked("an OpenDocument text")),
+    FileFormat.RTF: (_OLD_WORD | {".rtf"}, marked("a Rich Text document")),
+    FileFormat.HTML: (_PAGE | _OLD_WORD | _TEXT, marked("a web page")),
+    FileFormat.TEXT: (_TEXT, marked("plain text")),
+    FileFormat.PICTURE: (_PICTURE, marked("a picture")),
+    FileFormat.MAIL: (frozenset({".eml"}), marked("a mail")),
+    FileFormat.OUTLOOK: (frozenset({".msg"}), marked("an Outlook e-mail")),
+    FileFormat.ARCHIVE: (frozenset({".zip"}), marked("an archive")),
+}
+"""The name of each format, and the endings that nobody is surprised to find on it."""
+_ENDINGS: Final = frozenset[str]().union(*(endings for endings, _ in _NAMES.values()))
+
+
+def named_otherwise(name: str, format_: FileFormat) -> str:
+    """A remark on a file whose name claims another format; "" where it does not."""
+    usual, words = _NAMES.get(format_, (_ENDINGS, ""))
+    named = ending(name)
+    if named not in _ENDINGS or named in usual:
+        return ""
+    return tr("This file is named {ending}, but is {format}; it was read as that.", ending=named, format=tr(words))

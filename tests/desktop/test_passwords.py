@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from core import FileStatus
 from desktop.app import App
 from desktop.main_window import MainWindow
-from tests.core.reading.office.test_protected import locked_docx, locked_pdf
+from tests.core.reading.word.test_protected import locked_docx, locked_pdf
 from tests.desktop.acting import CONTROL, LEFT, button
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary

@@ -25,7 +25,7 @@ with atheris.instrument_imports(include=["core"]):
     from core.contract.references.resolve import find_references
     from core.contract.sections.numbering import label_readings
     from core.contract.sections.tree import section_tree
-    from core.reading.blocks.block import clean_text
+    from core.reading.blocks import clean_text
     from tests.fuzz.pages import read_book
 
 from tests.contracts import contract

@@ -11,11 +11,11 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.reading.needs import find_office
-from core.reading.ocr.tessdata import language_data
+from core.reading.doc import find_office
+from core.reading.tessdata import language_data
 from tests import ROOT
-from tests.core.reading.ocr.test_scans import scanned
-from tests.core.reading.office.test_doc import as_doc
+from tests.core.reading.pdf.test_scans import scanned
+from tests.core.reading.test_doc import as_doc
 from tests.leaks.cut_off import can_be_cut_off, cut_off_command
 from tests.leaks.trace import can_be_traced, leaks, processes, traced_command
 

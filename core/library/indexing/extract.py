@@ -20,8 +20,7 @@ from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated
 from core.isolation.programs import Needs
 from core.isolation.reader import Task
-from core.reading import identify, read
-from core.reading.needs import reading_needs
+from core.reading import identify, read, reading_needs
 from core.text.words import entries
 from core.types import Extraction, Remedy, Tick
 

@@ -38,10 +38,9 @@ from core.library.indexing.files import (
     shallowest,
     stamp_of,
 )
-from core.reading.kinds import count_kinds, ending
-from core.reading.listing import list_files
-from core.reading.needs import reading_needs
-from core.reading.ocr.tessdata import language_data
+from core.reading import reading_needs
+from core.reading.listing import count_kinds, ending, list_files
+from core.reading.tessdata import language_data
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.files import Stamp
 from core.store.catalog.user_data import file_key

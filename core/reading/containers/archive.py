@@ -18,8 +18,8 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
 from core.reading.containers.contents import Contents, PackedFile, contents_of
-from core.reading.files.package import DAMAGED_ARCHIVE
-from core.reading.files.passwords import wrong_password
+from core.reading.files import wrong_password
+from core.reading.package import DAMAGED_ARCHIVE
 from core.types import Issue
 
 _MEGABYTE: Final = 1 << 20

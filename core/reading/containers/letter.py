@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from core.base.translation import marked
-from core.reading.blocks.block import Style, TextBlock, clean_text
-from core.reading.blocks.document import Findings, build_document
+from core.reading.blocks import Style, TextBlock, clean_text
 from core.reading.containers.contents import Contents, PackedFile, contents_of
-from core.reading.files.encoding import unscrambled
+from core.reading.document import build_document
+from core.reading.encoding import unscrambled
 from core.reading.html.reader import html_blocks
+from core.reading.remarks import Findings
 from core.reading.text.reader import text_blocks
 from core.types import Document, Issue
 
@@ -86,11 +88,10 @@ def _body(letter: Letter, path: Path, findings: Findings) -> Sequence[TextBlock]
 
 def letter_contents(letter: Letter) -> Contents:
     """The attachments of a mail."""
+    return contents_of(
+        PackedFile(_SLASHES.sub("_", each.name), partial(_save, each), each.inline) for each in letter.attachments
+    )
 
-    def packed(attachment: Attachment) -> PackedFile:
-        def save(target: BinaryIO, _passwords: Sequence[str]) -> None:
-            target.write(attachment.content())
 
-        return PackedFile(_SLASHES.sub("_", attachment.name), save, attachment.inline)
-
-    return contents_of(map(packed, letter.attachments))
+def _save(attachment: Attachment, target: BinaryIO, _passwords: Sequence[str]) -> None:
+    target.write(attachment.content())

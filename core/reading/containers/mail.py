@@ -26,9 +26,13 @@ from typing import Final, TypeAlias
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
 from core.reading.containers.letter import Attachment, Letter
-from core.reading.files.encoding import decode_text
-from core.reading.files.opening import read_bytes
-from core.reading.kinds import SUFFIXES, ending
+from core.reading.encoding import decode_text
+from core.reading.files import read_bytes
+from core.reading.html.reader import html_blocks, page_document
+from core.reading.listing import SUFFIXES, ending
+from core.reading.remarks import Findings
+from core.reading.text.reader import text_blocks
+from core.types import Document
 
 Part: TypeAlias = "Message[str, str]"
 
@@ -62,15 +66,15 @@ def read_letter(path: Path) -> Letter:
     Raises:
         UnreadableFile: out of reach, or larger than any mail.
     """
-    message = parse_parts(path)
+    message = _parse_parts(path)
     html, plain, rest = list[str](), list[str](), list[Part]()
     for part, is_text in _leaves(message):
         if not is_text:
             rest.append(part)
         elif part.get_content_subtype() == "html":
-            html.append(part_text(part))
+            html.append(_part_text(part))
         else:
-            plain.append(part_text(part))
+            plain.append(_part_text(part))
     fields = tuple((name, _header(message, name)) for name in _FIELDS)
     shown = "".join(html)
     attachments = tuple(_attachment(part, number, shown) for number, part in enumerate(rest, start=1))
@@ -78,7 +82,7 @@ def read_letter(path: Path) -> Letter:
     return Letter(_header(message, "Subject"), fields, tuple(html), "\n\n".join(plain), attachments, cut)
 
 
-def parse_parts(path: Path) -> Part:
+def _parse_parts(path: Path) -> Part:
     """The parts of a mail or a saved web page.
 
     Raises:
@@ -98,7 +102,7 @@ def _parsed(data: bytes) -> Part:
     return email.message_from_bytes(data.lstrip(_BEFORE_WORDS), policy=policy.compat32)
 
 
-def part_text(part: Part) -> str:
+def _part_text(part: Part) -> str:
     """The text in a part, in the encoding that it declares, else in the one that its bytes suggest."""
     charset = part.get_param("charset")
     declared, content = charset if isinstance(charset, str) else None, _content(part)
@@ -224,3 +228,24 @@ def _decoded(text: str) -> str:
         return str(make_header(decode_header(text)))
     except (HeaderParseError, ValueError, LookupError):
         return text
+
+
+# --------------------------------------------------- saved web pages
+
+
+def read_saved_page(path: Path, document_id: str) -> Document:
+    """The document in a saved web page: its first page, else its first text. Pictures are left out.
+
+    Raises:
+        UnreadableFile: out of reach, or without a page.
+    """
+    parts = {part.get_content_type(): part for part in reversed(list(_parse_parts(path).walk()))}
+    if page := parts.get("text/html"):
+        text = _part_text(page)
+        findings = Findings()
+        return page_document(html_blocks(text, path, findings), text, document_id, path, findings)
+    if plain := parts.get("text/plain"):
+        text = _part_text(plain)
+        return page_document(text_blocks(text), "", document_id, path, Findings())
+    advice = tr("Open it in a browser, print it to a PDF, and add that.")
+    raise UnreadableFile(tr("There is no page in this saved web page."), advice, path)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
 from core.reading.containers.archive import open_archive
 from core.reading.containers.contents import Contents
-from core.reading.containers.letter import Letter, letter_contents, letter_document
+from core.reading.containers.letter import letter_contents, letter_document
 from core.reading.containers.mail import read_letter
 from core.reading.containers.outlook import read_outlook_letter
-from core.reading.kinds import count_kinds
+from core.reading.listing import count_kinds
 from core.reading.sniff import FileFormat, sniff
 from core.types import Document, Page, Span
 from core.types.library import kinds_words
@@ -36,26 +36,18 @@ def read_archive(path: Path, document_id: str) -> Document:
         return _with_contents(replace(document, remarks=(remark,)), contents)
 
 
-def read_mail(path: Path, document_id: str) -> Document:
-    """A mail itself, which also lists the attachments to read.
+def read_mail(path: Path, document_id: str, format_: FileFormat) -> Document:
+    """A mail itself, as it is sent or as Outlook saves it, which also lists the attachments to read.
 
     Raises:
-        UnreadableFile: out of reach, or larger than any mail.
+        UnreadableFile: out of reach, damaged, or larger than any mail.
     """
-    return _read_letter(read_letter(path), path, document_id)
-
-
-def read_outlook(path: Path, document_id: str) -> Document:
-    """A mail as Outlook saves it, likewise.
-
-    Raises:
-        UnreadableFile: damaged.
-    """
-    return _read_letter(read_outlook_letter(path), path, document_id)
+    letter = read_outlook_letter(path) if format_ is FileFormat.OUTLOOK else read_letter(path)
+    return _with_contents(letter_document(letter, document_id, path), letter_contents(letter))
 
 
 @contextmanager
-def open_container(path: Path) -> Iterator[Contents]:
+def _open_container(path: Path) -> Iterator[Contents]:
     """The contents of an archive or a mail, which can be extracted within the context.
 
     Raises:
@@ -73,8 +65,26 @@ def open_container(path: Path) -> Iterator[Contents]:
             raise UnreadableFile(tr("There is no such file."), tr("It may have been moved, renamed or deleted."), path)
 
 
-def _read_letter(letter: Letter, path: Path, document_id: str) -> Document:
-    return _with_contents(letter_document(letter, document_id, path), letter_contents(letter))
+def take_out(
+    holder: Path, inner: tuple[str, ...], place: Path, passwords: Sequence[str]
+) -> tuple[Path, tuple[str, ...]]:
+    """The member to which a path leads, unpacked, and the rest of the path from there."""
+    with _open_container(holder) as contents:
+        member = _member(contents, inner)
+        if member is None:
+            raise UnreadableFile(
+                tr("There is no such file."), tr("It may have been moved, renamed or deleted."), holder
+            )
+        file = place.with_suffix(member.suffix[:20])
+        with file.open("xb") as target:
+            contents.members[member](target, passwords)
+    return file, inner[len(member.parts) :]
+
+
+def _member(contents: Contents, inner: tuple[str, ...]) -> PurePosixPath | None:
+    """The member that a path names, or the archive or mail through which it leads."""
+    ways = (PurePosixPath(*inner[:length]) for length in range(len(inner), 0, -1))
+    return next((way for way in ways if way in contents.members), None)
 
 
 def _with_contents(document: Document, contents: Contents) -> Document:

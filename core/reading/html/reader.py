@@ -1,24 +1,26 @@
-"""Reads web pages: exhibits as filed with the SEC since 2000, and contracts saved as HTML."""
+"""Reads web pages: exhibits as filed with the SEC since 2000, and contracts saved as HTML; and whole filings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
-from core.reading.blocks.block import TextBlock
-from core.reading.blocks.document import Findings, build_document
-from core.reading.blocks.pages import drop_furniture, join_pages, split_pages
-from core.reading.blocks.title import printed_title
-from core.reading.files.encoding import decode_text, unscrambled
-from core.reading.files.opening import read_bytes
-from core.reading.html.notes import set_notes_apart
-from core.reading.html.style import BLOCKS, SILENT
+from core.reading.blocks import PAGE_BREAK, TextBlock
+from core.reading.document import build_document, printed_title
+from core.reading.encoding import decode_text, unscrambled
+from core.reading.files import read_bytes
+from core.reading.html.style import BLOCKS, SILENT, set_notes_apart
 from core.reading.html.walk import page_blocks
+from core.reading.pages import drop_furniture, join_pages, split_pages
+from core.reading.remarks import Findings
+from core.reading.sniff import is_web_page
+from core.reading.text.reader import text_blocks
 from core.types import Document
 
 _DECLARED: Final = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]*encoding=[\"']([\w-]+)", re.IGNORECASE)
@@ -35,12 +37,12 @@ def read_html(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach, or nested too deeply.
     """
-    text = decode_page(read_bytes(path))
+    text = _decode_page(read_bytes(path))
     findings = Findings()
     return page_document(html_blocks(text, path, findings), text, document_id, path, findings)
 
 
-def decode_page(data: bytes) -> str:
+def _decode_page(data: bytes) -> str:
     """The text of a web page, which may declare its encoding."""
     declared = _DECLARED.search(data[:4096])
     return decode_text(data, (declared[1] or declared[2]).decode("ascii") if declared else None)
@@ -110,3 +112,45 @@ def _flattened(text: str) -> str:
         return tag[0] if name in SILENT else "<p>" if name in BLOCKS or name == "br" else ""
 
     return _TAG.sub(flat, text)
+
+
+# ----------------------------------------------------------- filings
+
+
+def read_filing(path: Path, document_id: str) -> Document:
+    """The exhibits in a filing, each read as web page or plain text, starting on a new page.
+
+    Raises:
+        UnreadableFile: out of reach, or nested too deeply.
+    """
+    text = _decode_page(read_bytes(path))
+    blocks: list[TextBlock] = []
+    findings = Findings()
+    for exhibit in _unwrapped(text):
+        own = html_blocks(exhibit, path, findings) if is_web_page(exhibit) else text_blocks(exhibit)
+        if blocks and own:
+            own[0] = replace(own[0], text=PAGE_BREAK + own[0].text)
+        blocks.extend(own)
+    return page_document(blocks, text, document_id, path, findings)
+
+
+_DOCUMENT: Final = re.compile(r"<DOCUMENT>", re.IGNORECASE)
+_TYPE: Final = re.compile(r"<TYPE>\s*([^\s<]+)", re.IGNORECASE)
+_OPENING: Final = re.compile(r"\A(?:(?!<TEXT>).)*<TEXT>[ \t]*\r?\n?", re.IGNORECASE | re.DOTALL)
+_CLOSING: Final = re.compile(r"</TEXT>\s*(?:</DOCUMENT>.*)?\Z", re.IGNORECASE | re.DOTALL)
+# Exhibits 27 and 100 to 104 are data for programs; so are parts that are pictures, spreadsheets or archives.
+_EXHIBIT: Final = re.compile(r"EX-(?!27\b|10[0-4]\b)\d", re.IGNORECASE)
+_ENCODED: Final = re.compile(r"\A\s*(?:<(?:PDF|XBRL|XML|ZIP|JSON)>|begin \d{3} )", re.IGNORECASE)
+
+
+def _unwrapped(text: str) -> list[str]:
+    """The documents in a filing, without their wrappers.
+
+    Of a filing kept whole, the exhibits that people read; the form that they are filed with is not a contract.
+    """
+    parts = _DOCUMENT.split(text)
+    parts = parts[1:] if len(parts) > 1 else parts
+    bodies = [(_TYPE.search(part[:2000]), _CLOSING.sub("", _OPENING.sub("", part, count=1))) for part in parts]
+    readable = [(exhibit[1] if exhibit else "", body) for exhibit, body in bodies if not _ENCODED.match(body[:200])]
+    exhibits = [body for kind, body in readable if _EXHIBIT.match(kind)]
+    return exhibits or [body for _, body in readable[:1]]

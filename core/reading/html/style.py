@@ -1,17 +1,23 @@
-"""How HTML elements are shown, by their tags, attributes and styles (HTML 4.01 and 5, CSS 2.1)."""
+"""How the elements of a web page are shown, by their tags, attributes and styles (HTML 4.01 and 5, CSS 2.1).
+
+Raised numbers are the marks of footnotes where paragraphs begin with the same ones.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks.block import Style
-from core.reading.blocks.left_out import Why
-from core.reading.files.colours import BLACK, WHITE, Colour, alike, is_transparent, parsed_colour
-from core.reading.files.signs import is_sign_font
-from core.reading.files.xml import Element
-from core.reading.html.notes import points_at_note
+from core.reading.blocks import Style
+from core.reading.package import Element
+from core.reading.remarks import BLACK, WHITE, Colour, Why, alike, is_transparent, parsed_colour
+from core.reading.signs import is_sign_font
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.reading.blocks import TextBlock
 
 _BLOCKS = (
     "address article aside blockquote body caption center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 "
@@ -76,29 +82,24 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
     hidden = hidden or css.get("mso-hide") == "all" or element.get("hidden") is not None or _is_out_of_sight(css)
     silent = around.silent or tag in SILENT or css.get("mso-element") in _APART
     silent = silent or (tag == "div" and element.get("title") in _APART)
-    style = replace(around, hidden=hidden, silent=silent)
-    if tag in _BOLD:
-        style = replace(style, bold=True)
-    if tag in _HEADINGS:
-        style = replace(style, heading=int(tag[1:]))
     decoration = css.get("text-decoration", css.get("text-decoration-line", ""))
-    if tag == "u" or "underline" in decoration:
-        style = replace(style, underlined=True)
-    if tag in _STRUCK or "line-through" in decoration:
-        style = replace(style, struck=True)
-    if css.get("text-transform") == "uppercase":
-        style = replace(style, capitals=True)
     return replace(
-        style,
-        bold=_weight(css, style.bold),
-        centred=_centred(element, css, style.centred),
-        raised=style.raised or _raised(element, css),
-        preformatted=style.preformatted or tag == "pre",
-        size=_size(element, css, style.size),
-        signs=_signs(element, css, style.signs),
-        transparent=style.transparent or css.get("opacity") in _NOTHING or is_transparent(css.get("color", "")),
-        ink=_ink(element, css, style.ink),
-        paper=_paper(element, css, style.paper),
+        around,
+        hidden=hidden,
+        silent=silent,
+        heading=int(tag[1:]) if tag in _HEADINGS else around.heading,
+        underlined=around.underlined or tag == "u" or "underline" in decoration,
+        struck=around.struck or tag in _STRUCK or "line-through" in decoration,
+        capitals=around.capitals or css.get("text-transform") == "uppercase",
+        bold=_weight(css, around.bold or tag in _BOLD),
+        centred=_centred(element, css, around.centred),
+        raised=around.raised or _raised(element, css),
+        preformatted=around.preformatted or tag == "pre",
+        size=_size(element, css, around.size),
+        signs=_signs(element, css, around.signs),
+        transparent=around.transparent or css.get("opacity") in _NOTHING or is_transparent(css.get("color", "")),
+        ink=_ink(element, css, around.ink),
+        paper=_paper(element, css, around.paper),
     )
 
 
@@ -144,7 +145,9 @@ def _raised(element: Element, css: dict[str, str]) -> bool:
     """Whether an element's content is, or represents, the mark of a note."""
     tag = element.tag
     return (
-        tag == "sup" or css.get("vertical-align") == "super" or (tag == "a" and points_at_note(element.get("href", "")))
+        tag == "sup"
+        or css.get("vertical-align") == "super"
+        or (tag == "a" and _points_at_note(element.get("href", "")))
     )
 
 
@@ -185,3 +188,57 @@ def _size(element: Element, css: dict[str, str], inherited: float) -> float:
         steps = int(size) if size.isdigit() else 3 + int(size)
         return _FONT_SIZES[min(max(steps, 1), 7)]
     return inherited
+
+
+# --------------------------------------------------------- footnotes
+
+_RAISED: Final = re.compile(r"\s*[\[(]?\s*(\d{1,3})\s*[\])]?\s*")
+# Characters that never occur in text (Unicode, 23.7) mark the numbers until it is clear whether they call notes.
+_MARK: Final = re.compile("\ufdd0(.*?)\ufdd1(\\d+)\ufdd2(.*?)\ufdd3")
+_AT_START: Final = re.compile(f"[\f ]*{_MARK.pattern}")
+_AT_NOTES: Final = re.compile(r"#_*(?:ftn|edn|fn|footnote|endnote)(?:[-_:]?ref)?[-_:]?\d", re.IGNORECASE)
+
+
+def _points_at_note(address: str) -> bool:
+    """Whether a link leads to a note, or from a note back to its mark, as word processors name such places."""
+    return bool(_AT_NOTES.match(address))
+
+
+def raised(text: str) -> str:
+    """Raised text; a number alone counts as the mark of a note until `set_notes_apart`."""
+    number = _RAISED.fullmatch(text)
+    return f"\ufdd0{text[: number.start(1)]}\ufdd1{number[1]}\ufdd2{text[number.end(1) :]}\ufdd3" if number else text
+
+
+def set_notes_apart(pages: Sequence[Sequence[TextBlock]]) -> tuple[list[list[TextBlock]], list[TextBlock]]:
+    """The pages without notes, and the notes, each beginning with its mark; raised numbers without a note as they were.
+
+    A paragraph is a note if it begins with a raised number that also occurs in a paragraph before it.
+    """
+    called: set[str] = set()
+    noted: set[str] = set()
+    kept: list[list[TextBlock]] = []
+    notes: list[TextBlock] = []
+    for page in pages:
+        kept.append([])
+        for block in page:
+            opening = _AT_START.match(block.text)
+            called.update(mark[2] for mark in _MARK.finditer(block.text, opening.end() if opening else 0))
+            if opening and opening[2] in called:
+                noted.add(opening[2])
+                notes.append(replace(block, note=True))
+            else:
+                kept[-1].append(block)
+    return [[_shown(block, noted) for block in page] for page in kept], [_shown(block, noted) for block in notes]
+
+
+def _shown(block: TextBlock, noted: set[str]) -> TextBlock:
+    if "\ufdd0" not in block.text:
+        return block
+    opening = _AT_START.match(block.text) if block.note else None
+    words = f"[{opening[2]}] {block.text[opening.end() :].lstrip()}" if opening else block.text
+    return replace(block, text=_MARK.sub(lambda match: _mark(match, noted), words))
+
+
+def _mark(match: re.Match[str], noted: set[str]) -> str:
+    return f"[{match[2]}]" if match[2] in noted else f"{match[1]}{match[2]}{match[3]}"

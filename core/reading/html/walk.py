@@ -6,18 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock, clean_text
-from core.reading.blocks.document import Findings
-from core.reading.blocks.furniture import is_page_number
-from core.reading.blocks.numerals import list_number
-from core.reading.blocks.rows import row_blocks
-from core.reading.files.signs import signs_in
-from core.reading.files.xml import Element
-from core.reading.html.counters import COUNTER_STYLES, Counters
-from core.reading.html.css import Declarations, StyleSheet
-from core.reading.html.notes import raised
-from core.reading.html.style import BLOCKS, ElementStyle, breaks_page, sets_apart, style_of
-from core.reading.text.ragged import goes_on
+from core.reading.blocks import LONGEST, PAGE_BREAK, TextBlock, clean_text, list_number, row_blocks
+from core.reading.html.css import COUNTER_STYLES, Counters, Declarations, StyleSheet
+from core.reading.html.style import BLOCKS, ElementStyle, breaks_page, raised, sets_apart, style_of
+from core.reading.package import Element
+from core.reading.pages import is_page_number
+from core.reading.remarks import Findings
+from core.reading.signs import signs_in
+from core.reading.text.layout import goes_on
 from core.reading.text.reader import text_blocks
 from core.text.labels import is_label
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.reading.pdf.bands import bands
-from core.reading.pdf.sheets import RAISED, Row, Sheet
+from core.reading.pdf.sheets import RAISED, Row, Sheet, bands
 from core.text.sentences import ends_sentence
 
 _SMALL: Final = 0.95  # of the size of the body

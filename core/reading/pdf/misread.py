@@ -1,14 +1,17 @@
-"""Repairs labels that text recognition misread, by those around them: "71", "L352" between 7 and 7.2."""
+"""Repairs what text recognition misread, by the words and labels of the rest of the document.
+
+Words that run together are split ("ofthe"), and labels restored by those around them: "71", "L352" between 7 and 7.2.
+"""
 
 from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.reading.pdf.glued import split_glued, word_counts
 from core.reading.pdf.sheets import Row, Sheet
 from core.text.sentences import ends_item
 
@@ -27,17 +30,17 @@ def repair_recognised(sheets: Sequence[Sheet]) -> None:
     """Splits glued words and repairs labels on the sheets of recognised pages."""
     if not any(row.confidence for sheet in sheets for row in sheet.rows):
         return
-    counts = word_counts(row.text for sheet in sheets for row in sheet.rows)
-    rows = iter(repair_labels([row for sheet in sheets for row in sheet.rows], counts))
+    counts = _word_counts(row.text for sheet in sheets for row in sheet.rows)
+    rows = iter(_repair_labels([row for sheet in sheets for row in sheet.rows], counts))
     for sheet in sheets:
-        sheet.rows = [_split(row, counts) for row in itertools.islice(rows, len(sheet.rows))]
+        sheet.rows = [_split_row(row, counts) for row in itertools.islice(rows, len(sheet.rows))]
 
 
-def _split(row: Row, counts: Mapping[str, int]) -> Row:
-    return replace(row, text=split_glued(row.text, counts)) if row.confidence else row
+def _split_row(row: Row, counts: Mapping[str, int]) -> Row:
+    return replace(row, text=_split_glued(row.text, counts)) if row.confidence else row
 
 
-def repair_labels(rows: Sequence[Row], counts: Mapping[str, int]) -> list[Row]:
+def _repair_labels(rows: Sequence[Row], counts: Mapping[str, int]) -> list[Row]:
     """The rows of a document in order, with the labels of recognised rows as their neighbours require.
 
     A label whose point was lost or misread ("71", "24,") is repaired if it continues the label before it, or if the
@@ -134,3 +137,50 @@ def _relabelled(row: Row, label: Label) -> Row:
     _, _, rest = row.text.partition(" ")
     printed = ".".join(map(str, label)) + ("." if len(label) == 1 else "")
     return replace(row, text=f"{printed} {rest}")
+
+
+# ------------------------------------------- words that run together
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SMALL: Final = frozenset({"of", "the", "and", "such", "this", "that", "shall"})
+"""Words that run into their neighbours, but are hardly ever the beginning or end of another word."""
+_COMPOUND: Final = frozenset({"here", "there", "where"})  # "thereof"
+_BEFORE_A: Final = frozenset({"of", "such"})  # but "thea" is rather a misread "the"
+_FREQUENT: Final = 3
+_RARE: Final = 2  # a word found more often is one
+_GLUED_LABEL: Final = re.compile(r"^(\d{1,2}(?:\.\d{1,2})+\.?)(?=[A-Z][a-z]{2})")
+
+
+def _word_counts(texts: Iterable[str]) -> Counter[str]:
+    """How often each word occurs in some texts, in lower case."""
+    return Counter(word.lower() for text in texts for word in _WORD.findall(text))
+
+
+def _split_glued(text: str, counts: Mapping[str, int]) -> str:
+    """A recognised line with a space in each word that is two; nothing but spaces is added.
+
+    A word is split if the document hardly has it, but often has both parts, one of which is a word such as "of" or
+    "the". A decimal label is separated from its heading: "7.2Samples".
+
+    Args:
+        text: the line.
+        counts: how often each word occurs in the document, in lower case.
+    """
+    return _WORD.sub(lambda word: _split(word[0], counts), _GLUED_LABEL.sub(r"\1 ", text))
+
+
+def _split(word: str, counts: Mapping[str, int]) -> str:
+    lower = word.lower()
+    if counts.get(lower, 0) > _RARE:
+        return word
+    for at in range(1, len(word)):
+        first, last = lower[:at], lower[at:]
+        if min(counts.get(first, 0), counts.get(last, 0)) >= _FREQUENT and _may_run_together(first, last):
+            return f"{word[:at]} {word[at:]}"
+    return word
+
+
+def _may_run_together(first: str, last: str) -> bool:
+    if min(len(first), len(last)) == 1:
+        return last == "a" and first in _BEFORE_A
+    return (first in _SMALL or last in _SMALL) and first not in _COMPOUND

@@ -19,9 +19,9 @@ import pymupdf
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
-from core.reading.ocr.scans import Scans, is_picture
 from core.reading.pdf.opening import FAULTS, open_pages
 from core.reading.pdf.reader import TEXT_FLAGS
+from core.reading.pdf.scans import Scans, is_picture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.types import Box, Span
 from core.types.pictures import PagePicture
@@ -69,7 +69,7 @@ def draw_page(
                 tr("Page {number} of this PDF is damaged and cannot be drawn.", number=number), "", path
             ) from error
         size = (page.rect.width, page.rect.height)
-        found = [FoundPassage(sheet, each) for each in passages]
+        found = [_FoundPassage(sheet, each) for each in passages]
         marks = tuple(tuple(_shares(box, size) for box in each.lines()) for each in found)
         lit = tuple(_shares(box, size) for each, of in zip(found, words, strict=False) for box in each.words(of))
         return PagePicture(number, pdf.page_count, drawn.width, drawn.height, bytes(drawn.samples), marks, is_scan, lit)
@@ -79,7 +79,7 @@ def _dots_an_inch(page: pymupdf.Page) -> int:
     return max(1, int(72 * LONGEST_SIDE / max(page.rect.width, page.rect.height, 1)))
 
 
-class FoundPassage:
+class _FoundPassage:
     """The place of a passage on a page, in boxes on the page as shown.
 
     Args:

@@ -1,28 +1,28 @@
-"""Reads PDF files and pictures of pages with PyMuPDF."""
+"""Reads PDF files and pictures of pages with PyMuPDF, and documents of Apple's Pages from the preview in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import pymupdf
 
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
-from core.reading.blocks.document import Findings
-from core.reading.ocr.scans import Scans
+from core.reading.package import Package
 from core.reading.pdf.columns import reading_order
-from core.reading.pdf.enclosed import count_comments, enclosed_issues
 from core.reading.pdf.footnotes import lift_notes
-from core.reading.pdf.hyphens import BrokenWords, plain
-from core.reading.pdf.margins import remove_line_numbers
 from core.reading.pdf.misread import repair_recognised
-from core.reading.pdf.opening import DAMAGED, FAULTS, open_pages
-from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
-from core.reading.pdf.running import remove_furniture
+from core.reading.pdf.opening import DAMAGED, FAULTS, count_comments, enclosed_issues, open_pages
+from core.reading.pdf.paragraphs import BrokenWords, mark_centred, paragraph_rows, plain
+from core.reading.pdf.running import remove_furniture, remove_line_numbers
+from core.reading.pdf.scans import Scans
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.reading.pdf.unseen import count_outside, without_unseen
+from core.reading.remarks import Findings
 from core.types import Document, Issue, Line, Page, Span, Tick
 
 _VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS
@@ -47,6 +47,8 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
     scans, findings = Scans(tick), Findings()
     with open_pages(path, passwords) as pdf:
         read = [_page(pdf, number, scans, findings) for number in range(pdf.page_count)]
+        for number in scans.overlooked():
+            read[number - 1] = _page(pdf, number - 1, scans, Findings())
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
         lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]
@@ -137,3 +139,26 @@ def _pages(sizes: list[tuple[float, float]], lines: tuple[Line, ...], length: in
         starts[number] = min(starts[number], starts[number + 1])
     starts[0] = 0
     return tuple(Page(n + 1, Span(starts[n], starts[n + 1]), *size) for n, size in enumerate(sizes))
+
+
+_PREVIEW: Final = "QuickLook/Preview.pdf"
+
+
+def read_preview(path: Path, document_id: str, tick: Tick | None = None) -> Document:
+    """The document in a file of Pages.
+
+    Raises:
+        UnreadableFile: damaged, or saved without a preview.
+    """
+    with Package(path) as package:
+        if _PREVIEW not in package.names:
+            raise UnreadableFile(
+                tr("This is a document of Apple's Pages, saved without a preview that could be read."),
+                tr("Open it in Pages, export it as a PDF or a Word document, and add that."),
+                path,
+            )
+        content = package.read(_PREVIEW)
+    with TemporaryDirectory(prefix="preview-") as folder:
+        preview = Path(folder, "preview.pdf")
+        preview.write_bytes(content)
+        return replace(read_pdf(preview, document_id, (), tick), source=path)

@@ -1,8 +1,11 @@
-"""What is printed on every page of a PDF without being part of its text: headers, footers, page numbers, stamps.
+"""What is printed on every page of a PDF without being part of its text: headers, footers, numbers, stamps.
 
 Recurring rows are looked for at boundaries of pages: the edges of the file's pages, and, as files made from web pages
 have the pages of an original wherever they fell, at page numbers that count up through the text and at rules drawn
 across. From each boundary, rows are peeled off inwards as long as they recur at others.
+
+A single line does not show whether "5" or "(i)" is the number of its page or the label of the provision below it. The
+others do: page numbers count up, or are printed in one place.
 """
 
 from __future__ import annotations
@@ -11,29 +14,21 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from core.reading.pdf.bands import bands
-from core.reading.pdf.page_numbers import (
-    edge_lines,
-    edge_numbers,
-    is_bare_number,
-    is_label_key,
-    key_of,
-    numbers_in,
-    page_marks,
-)
-from core.reading.pdf.sheets import Row, Sheet
-from core.text.labels import is_named_label
+from core.reading.pdf.sheets import Row, Sheet, bands, line_segments
+from core.text.labels import is_label, is_named_label
+from core.text.numerals import roman_value
 
 _DEPTH: Final = 7  # how many bands from a boundary may be furniture
 _USUAL: Final = 0.4  # of the pages: what recurs on so many is furniture, even beside text
 _FRONT: Final = 3  # pages; a running head that begins there is the document's
 _RUN: Final = 2  # a running head comes again after so many pages: every page, or every other
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
-_NEAR: Final = 6.0  # points by which a running row may shift from page to page
-_APART: Final = 0.2  # of a page: the smallest distance between two stamps
+_NEAR: Final = 6.0  # points by which running rows and page numbers may shift from page to page
+_APART: Final = 0.2  # of a page: the smallest distance between two stamps or ends of pages inside the text
 _CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title at its first occurrence
 _FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _SIGNED: Final = re.compile(
@@ -59,12 +54,12 @@ class _Place:
 def remove_furniture(sheets: Sequence[Sheet]) -> None:
     """Removes the furniture from the sheets' rows; a row that follows some inside a page is marked `after_break`."""
     paged = [bands(sheet.rows) for sheet in sheets]
-    marks = page_marks(sheets, paged) | _stamps(paged)
+    marks = _page_marks(sheets, paged) | _stamps(paged)
     walks = list(_walks(sheets, paged, marks))
     running = _furniture(sheets, paged, walks) if len(sheets) > 1 else set()
     kept: list[list[Row]] = []
-    filed = {id(line[0]) for lines in paged for line in edge_lines(lines, marks | running) if _is_filed(line)}
-    numbers = edge_numbers(sheets, paged, marks | running | filed)
+    filed = {id(line[0]) for lines in paged for line in _edge_lines(lines, marks | running) if _is_filed(line)}
+    numbers = _edge_numbers(sheets, paged, marks | running | filed)
     gone = marks | running | filed | numbers
     for sheet in sheets:
         dropped = {id(row) for row in sheet.rows if id(row) in gone}
@@ -93,7 +88,7 @@ def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
     for page, lines in enumerate(paged):
         for n, line in enumerate(lines):
             if len(line[0].text) > (_LONG if len(line) == 1 else 3 * _LONG):
-                places[key_of(line[0].text)].append((page, n, line[0]))
+                places[_key_of(line[0].text)].append((page, n, line[0]))
     least = max(4, int(0.4 * len(paged)))
     stamps: set[int] = set()
     for key, rows in places.items():
@@ -138,14 +133,26 @@ def _cuts(sheet: Sheet, lines: list[list[Row]], marks: set[int]) -> list[int]:
         return []
     left, right = min(line[0].box[0] for line in lines), max(row.box[2] for line in lines for row in line)
     least = max(0.85 * (right - left), 0.6 * sheet.width)
-    long = [rule[1] for rule in sheet.across if rule[2] - rule[0] > least]
+    long = _far_apart([rule[1] for rule in sheet.across if rule[2] - rule[0] > least], _APART * sheet.height)
     cuts = {sum(1 for line in lines if line[0].box[3] <= y + 2) for y in long}
     cuts |= {n + 1 for n, line in enumerate(lines) if any(id(row) in marks for row in line)}
     return sorted(cuts - {0, len(lines)})
 
 
+def _far_apart(heights: Sequence[float], least: float) -> list[float]:
+    """The heights of rules without those of tables, which have others above and below them.
+
+    Rules right beside one another, as the two of a double line, count as one.
+    """
+    levels: list[float] = []
+    for height in sorted(heights):
+        if not levels or height - levels[-1] > _NEAR:
+            levels.append(height)
+    return [level for level in levels if sum(abs(other - level) < least for other in levels) <= 2]
+
+
 def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks: Sequence[_Walk]) -> set[int]:
-    every = Counter(key_of(row.text) for lines in paged for line in lines for row in line)
+    every = Counter(_key_of(row.text) for lines in paged for line in lines for row in line)
     places: dict[tuple[str, bool], list[_Place]] = defaultdict(list)
     for boundary, walk in enumerate(walks):
         for rank, line in enumerate(walk.lines):
@@ -203,12 +210,12 @@ def _first_heads(peeled: Sequence[_Place], usual: set[str]) -> set[int]:
 
 def _place(row: Row, walk: _Walk, boundary: int, rank: int) -> _Place:
     distance = None if walk.edge is None else abs((row.box[1] if walk.below else row.box[3]) - walk.edge)
-    return _Place(row, key_of(row.text), numbers_in(row.text), boundary, walk.page, walk.below, distance, rank)
+    return _Place(row, _key_of(row.text), _numbers_in(row.text), boundary, walk.page, walk.below, distance, rank)
 
 
 def _recurring(key: str, places: list[_Place], least: int, *, below: bool) -> list[_Place]:
     """The rows with one wording that recur in the same place, with numbers in step with the pages."""
-    label = is_label_key(key)
+    label = _is_label_key(key)
     if not re.search(r"[^\W_]|#", key) or (label and "#" not in key):
         return []
     named = is_named_label(key) and below
@@ -254,8 +261,8 @@ def _peel(walk: _Walk, recurring: dict[int, _Place], usual: set[str]) -> Iterato
             yield from gone
         else:  # beside text further in, it is the cell of a table, or the label of an item
             outer = walk.edge is not None and n == 0
-            yield from (place for place in gone if (outer or place.key in usual) and not is_label_key(place.key))
-            if not is_bare_number(line):
+            yield from (place for place in gone if (outer or place.key in usual) and not _is_label_key(place.key))
+            if not _is_bare_number(line):
                 return
 
 
@@ -272,3 +279,221 @@ def _signs(lines: Sequence[list[Row]]) -> bool:
 def _is_filed(line: list[Row]) -> bool:
     """Whether a line says where the file came from, as archives of filings stamp it."""
     return len(line) == 1 and bool(_FILED.fullmatch(line[0].text))
+
+
+# ------------------------------------------------------ page numbers
+
+_BESIDE: Final = 24.0  # points by which the place of page numbers may shift across
+_PER_PAGE: Final = 4  # pages of the original on a page of the file
+_COVERS: Final = 2  # pages in front that may be without a number
+_LONGEST: Final = 24  # characters
+_NUMBERS: Final = re.compile(r"\d+|\b[ivxl]{1,6}\b")
+_PAGE_NUMBER: Final = re.compile(
+    r"[-–—~|│\s\[(]*(?:page\s*)?[-–—|│\s]*(?:[a-z]{1,3}\s?[-–.]\s?)?#(?:\s*(?:of|/)\s*#)?[-–—~|│\s\])]*(?:page)?\.?"
+)
+_ENDS_SENTENCE: Final = re.compile(r"page\s.*\.")  # the last words of one: "on", "page 17."
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number alone on its line: its value, wording and page, how far down the document it is, and its place."""
+
+    row: Row
+    key: str
+    values: tuple[int, ...]
+    at: float  # in pages
+    foot: float  # distance from the foot of the page, in points
+    aside: float  # distance from the middle of the page, in points; positive on the right
+
+
+@lru_cache(maxsize=1 << 14)
+def _key_of(text: str) -> str:
+    """The wording of a row with "#" for every number, roman ones included, in small letters."""
+    return _NUMBERS.sub("#", text.lower())
+
+
+def _numbers_in(text: str) -> tuple[int, ...]:
+    """The values of the numbers in a row, in order."""
+    return tuple(int(m) if m.isdecimal() else roman_value(m) or 0 for m in _NUMBERS.findall(text.lower()))
+
+
+def _is_bare_number(line: Sequence[Row]) -> bool:
+    """Whether a line is worded as a page number, and not as the label of a provision."""
+    if len(line) > 1 or len(line[0].text) > _LONGEST or "#" in line[0].text or _ENDS_SENTENCE.fullmatch(line[0].text):
+        return False
+    key = _key_of(line[0].text)
+    return bool(_PAGE_NUMBER.fullmatch(key)) and not _is_label_key(key)
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_label_key(key: str) -> bool:
+    """Whether rows of this wording may be labels of provisions and nothing else: "(#)", "#.", "c."."""
+    return is_label(key.replace("#", "1"))
+
+
+def _page_marks(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]]) -> set[int]:
+    """The ids of the rows, wherever they are, that count up, well apart: three or more in one count.
+
+    Args:
+        sheets: the pages.
+        paged: the lines of each page.
+    """
+    alone = [
+        (
+            line[0],
+            _key_of(line[0].text),
+            _numbers_in(line[0].text)[0],
+            page + line[0].box[1] / max(sheets[page].height, 1),
+        )
+        for page, lines in enumerate(paged)
+        for line in lines
+        if _is_bare_number(line) and not _is_beside(line[0], sheets[page])
+    ]
+    longest: list[tuple[int, int | None]] = []
+    for i, (_, key, number, at) in enumerate(alone):
+        best: tuple[int, int | None] = (1, None)
+        for j in range(max(0, i - 12), i):
+            _, other, before, stood = alone[j]
+            if other == key and before + 1 == number and at - stood >= _APART and longest[j][0] >= best[0]:
+                best = (longest[j][0] + 1, j)
+        longest.append(best)
+    marks: set[int] = set()
+    for i in range(len(alone) - 1, -1, -1):
+        if longest[i][0] >= 3 and id(alone[i][0]) not in marks:
+            step: int | None = i
+            while step is not None:
+                marks.add(id(alone[step][0]))
+                step = longest[step][1]
+    return marks
+
+
+def _edge_numbers(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], gone: set[int]) -> set[int]:
+    """The ids of the rows that are page numbers at the edges of the pages' text.
+
+    Args:
+        sheets: the pages.
+        paged: the lines of each page.
+        gone: the ids of the rows already known to be no text; the page numbers among them show place and count.
+    """
+    known = [
+        _number(line[0], sheet)
+        for sheet, lines in zip(sheets, paged, strict=True)
+        for line in lines
+        if id(line[0]) in gone and _is_bare_number(line)
+    ]
+    at_edges = [
+        _number(line[0], sheet)
+        for sheet, lines in zip(sheets, paged, strict=True)
+        for line in _edge_lines(lines, gone)
+        if _is_bare_number(line) and not _is_beside(line[0], sheet)
+    ]
+    every = [*known, *at_edges]
+    return {id(number.row) for number in at_edges if _is_page_number(number, every)}
+
+
+def _edge_lines(lines: Sequence[list[Row]], gone: set[int]) -> list[list[Row]]:
+    """The first and the last line of a page without those already known to be no text, where it has more than one."""
+    left = [line for line in lines if not all(id(row) in gone for row in line)]
+    return [*left[:1], *left[-1:]] if len(left) > 1 else []
+
+
+def _number(row: Row, sheet: Sheet) -> _Number:
+    down, aside = row.box[1] / max(sheet.height, 1), (row.box[0] + row.box[2] - sheet.width) / 2
+    return _Number(row, _key_of(row.text), _numbers_in(row.text), row.page + down, sheet.height - row.box[3], aside)
+
+
+def _is_beside(row: Row, sheet: Sheet) -> bool:
+    """Whether other words are beside a number, as beside the mark of a note or a label drawn a little higher."""
+    least = 0.3 * row.height
+    return _key_of(row.text) == "#" and any(
+        other is not row and min(other.box[3], row.box[3]) - max(other.box[1], row.box[1]) > least
+        for other in sheet.rows
+    )
+
+
+def _is_page_number(number: _Number, every: Sequence[_Number]) -> bool:
+    first, last = number.values[0], number.values[-1]
+    if len(number.values) > 1 and first > last:  # "77/1024"
+        return False
+    if number.key != "#" or abs(number.aside) < _NEAR:  # "Page 5", "- 5 -", "A-5"; no label is in the middle
+        return True
+    others = [other for other in every if other is not number and other.key == number.key]
+    if any(_is_in_place(number, other) or _counts_on(number, other) for other in others):
+        return True
+    return len(others) < 2 and 0 <= number.row.page - first <= _COVERS
+
+
+def _is_in_place(number: _Number, other: _Number) -> bool:
+    near = abs(number.foot - other.foot) < _NEAR and abs(number.aside - other.aside) < _BESIDE
+    return number.row.page != other.row.page and near
+
+
+def _counts_on(number: _Number, other: _Number) -> bool:
+    """Whether the numbers of two pages rise as the pages do, a few for each page of the file."""
+    pages, step = number.at - other.at, number.values[0] - other.values[0]
+    return pages * step > 0 and _APART < abs(pages) <= _PER_PAGE and abs(step) <= _PER_PAGE * (abs(pages) + 1)
+
+
+# ------------------------------------------------------ line numbers
+
+_LEAST_NUMBERS: Final = 5  # numbers on a page
+_ALONE: Final = 15  # numbers on the only page of a file with any
+_COVERED: Final = 0.4  # of the height of the text
+_LINED: Final = 0.6  # at least this share of the lines beside them is counted; section labels count fewer
+_PROSE: Final = 20  # characters
+_STANDING_OUT: Final = 0.02  # of the rows of a document
+
+
+def remove_line_numbers(sheets: Sequence[Sheet]) -> None:
+    """Removes line numbers from the sheets' rows, where the margins of the document's pages contain them."""
+    margins = _margins(sheets)
+    numbered = [_line_numbers(sheet, margins) for sheet in sheets]
+    pages = [numbers for numbers in numbered if numbers]
+    if len(pages) < 2 and not any(len(numbers) >= _ALONE for numbers in pages):
+        return
+    for sheet, numbers in zip(sheets, numbered, strict=True):
+        gone = set(map(id, numbers))
+        if gone:
+            sheet.rows = [row for row in sheet.rows if id(row) not in gone]
+
+
+def _margins(sheets: Sequence[Sheet]) -> tuple[float, float]:
+    """Where the text of the document begins and ends across a page, but for a few rows that stand out."""
+    text = [row for sheet in sheets for row in sheet.rows if len(row.text) >= _PROSE]
+    few = int(_STANDING_OUT * len(text))
+    lefts, rights = sorted(row.box[0] for row in text), sorted(row.box[2] for row in text)
+    return (lefts[few], rights[-1 - few]) if text else (0.0, 0.0)
+
+
+def _line_numbers(sheet: Sheet, margins: tuple[float, float]) -> list[Row]:
+    """The numbers one under another outside the text of a page, and of the document, that count the page's lines."""
+    text = [row for row in sheet.rows if len(row.text) >= _PROSE]
+    if not text:
+        return []
+    left = min(margins[0], *(row.box[0] for row in text))
+    right = max(margins[1], *(row.box[2] for row in text))
+    alone = [row for row in sheet.rows if len(row.text) <= 3 and row.text.isdecimal()]
+    height = max(row.box[3] for row in text) - min(row.box[1] for row in text)
+    for side in ([r for r in alone if r.box[2] <= left + 1], [r for r in alone if r.box[0] >= right - 1]):
+        counted = _counted(sorted(side, key=lambda row: row.box[1]))
+        if len(counted) >= _LEAST_NUMBERS and counted[-1].box[1] - counted[0].box[1] >= _COVERED * height:
+            beside = [r for r in text if counted[0].box[1] <= (r.box[1] + r.box[3]) / 2 <= counted[-1].box[3]]
+            lined = int(counted[-1].text) - int(counted[0].text) >= _LINED * len(bands(beside))
+            if beside and lined and not _are_cells(counted, sheet):
+                return counted
+    return []
+
+
+def _are_cells(counted: Sequence[Row], sheet: Sheet) -> bool:
+    """Whether numbers are the first cells of a table: most of them have several cells beside them."""
+    numbers = set(map(id, counted))
+    rows = [len(line_segments(band)) > 2 for band in bands(sheet.rows) if any(id(row) in numbers for row in band)]
+    return 2 * sum(rows) > len(rows)
+
+
+def _counted(rows: list[Row]) -> list[Row]:
+    """The rows if all of them are numbers that count up by one or by five; else none."""
+    numbers = [int(row.text) for row in rows]
+    steps = {b - a for a, b in pairwise(numbers)}
+    lined = rows and max(r.box[2] for r in rows) - min(r.box[2] for r in rows) < rows[0].size * 1.5
+    return rows if lined and (steps == {1} or steps == {5}) else []

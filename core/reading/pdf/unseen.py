@@ -15,10 +15,10 @@ from typing import Any, Final, TypeAlias
 
 import pymupdf
 
-from core.reading.blocks.left_out import LeftOut, Why
-from core.reading.ocr.scans import pictured
-from core.reading.ocr.tesseract import Layout
 from core.reading.pdf.opening import FAULTS
+from core.reading.pdf.scans import pictured
+from core.reading.pdf.tesseract import Layout
+from core.reading.remarks import LeftOut, Why
 
 _VECTOR: Final = 3  # PyMuPDF's block type
 _STRUCK: Final = 11  # PDF_ANNOT_STRIKE_OUT, of MuPDF
@@ -34,7 +34,7 @@ _PAGE: Final = 2000  # bands, of the longest page
 _LINE: Final = 0.14  # of the size of type; a thicker line is a box
 
 
-Sides: TypeAlias = Sequence[float] | pymupdf.Rect
+_Sides: TypeAlias = Sequence[float] | pymupdf.Rect
 
 
 def without_unseen(page: pymupdf.Page, layout: Layout, flags: int, left_out: LeftOut) -> Layout:
@@ -106,7 +106,7 @@ def count_outside(page: pymupdf.Page, left_out: LeftOut) -> None:
 class _Places:
     """Boxes by their height on the page, so that a word is compared with those beside it alone."""
 
-    def __init__(self, boxes: Iterable[Sides]) -> None:
+    def __init__(self, boxes: Iterable[_Sides]) -> None:
         self._bands: dict[int, list[tuple[int, pymupdf.Rect]]] = {}
         for number, sides in enumerate(boxes):
             box = pymupdf.Rect(sides)
@@ -156,7 +156,7 @@ def _behind(page: pymupdf.Page, pictures: Iterable[pymupdf.Rect]) -> Callable[[f
     return lambda x, y: covering.last_with(x, y) > written.last_with(x, y)
 
 
-def _rounded(sides: Sides) -> tuple[int, int, int, int]:
+def _rounded(sides: _Sides) -> tuple[int, int, int, int]:
     box = pymupdf.Rect(sides)
     return round(box.x0), round(box.y0), round(box.x1), round(box.y1)
 

@@ -12,12 +12,11 @@ from html import unescape
 from pathlib import Path
 from typing import Final
 
-from core.reading.blocks.block import Style, TextBlock, without_marks
-from core.reading.blocks.document import Findings, build_document
-from core.reading.blocks.left_out import Why
-from core.reading.blocks.title import printed_title
-from core.reading.files.encoding import decode_text, unscrambled
-from core.reading.files.opening import read_bytes
+from core.reading.blocks import Style, TextBlock, without_marks
+from core.reading.document import build_document, printed_title
+from core.reading.encoding import decode_text, unscrambled
+from core.reading.files import read_bytes
+from core.reading.remarks import Findings, Why
 from core.reading.text.reader import text_blocks
 from core.types import Document
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from core.base.translation import tr
-from core.reading.blocks.broken import beginning, broken_remarks, few
-from core.reading.files.xml import Element
-from core.reading.word.markup import W
+from core.base.translation import marked, tr
+from core.reading.package import Element
+from core.reading.remarks import beginning, broken_remarks, counted, few
+from core.reading.word.styles import W
 
 _TOKEN: Final = re.compile(r'"[^"]*"?|\S+')
 _REFERS: Final = re.compile(r"\b(?:NOTE|PAGE)?REF\b", re.IGNORECASE)
@@ -24,6 +24,10 @@ _NUMBERS: Final = frozenset("nrw")
 _MARK: Final = re.compile(r"\[(\w+)\]")
 _DIRECTION: Final = re.compile(r"\s*\b(above|below)$", re.IGNORECASE)
 _NOUN: Final = re.compile(r"^(?:[^\W\d_]{2,}\s+)+(?=\S)")
+_STALE: Final = (
+    marked("A cross-reference was out of date and was read as it would be printed: {fields}."),
+    marked("{count:,} cross-references were out of date and were read as they would be printed: {fields}."),
+)
 _LONGEST: Final = 300  # characters of a passage that is repeated elsewhere
 
 
@@ -144,17 +148,7 @@ class CrossReferences:
 
     def remarks(self) -> Iterator[str]:
         """What the user should know about cross-references that were out of date, or that lead nowhere."""
-        if len(self._stale) == 1:
-            yield tr(
-                "A cross-reference was out of date and was read as it would be printed: {fields}.",
-                fields=few(self._stale),
-            )
-        elif self._stale:
-            yield tr(
-                "{count:,} cross-references were out of date and were read as they would be printed: {fields}.",
-                count=len(self._stale),
-                fields=few(self._stale),
-            )
+        yield from counted(_STALE, len(self._stale), fields=few(self._stale))
         yield from broken_remarks(self._broken)
 
 

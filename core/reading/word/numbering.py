@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks.numerals import BULLET, list_number
-from core.reading.files.xml import Element
-from core.reading.word.markup import W, attribute, integer, is_on
+from core.reading.blocks import BULLET, list_number
+from core.reading.package import Element
+from core.reading.word.styles import W, attribute, integer, is_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ _LONGEST: Final = 200  # characters of a label's pattern: nine numbers and the w
 
 
 @dataclass(frozen=True, slots=True)
-class NumberingLevel:
+class _NumberingLevel:
     """How one level of a list is numbered; ``restart`` is the level (from 1) after which it restarts; 0: never."""
 
     format: str
@@ -42,7 +42,7 @@ class _List:
     """An instance of an abstract definition: its levels, and the starts that it overrides at first use."""
 
     abstract: str
-    levels: dict[int, NumberingLevel]
+    levels: dict[int, _NumberingLevel]
     overrides: dict[int, int]
 
 
@@ -165,14 +165,14 @@ def _instance(item: Element, abstract: str, definition: Element) -> _List:
     return _List(abstract, levels, overrides)
 
 
-def _levels(definition: Element) -> Iterator[tuple[int, NumberingLevel]]:
+def _levels(definition: Element) -> Iterator[tuple[int, _NumberingLevel]]:
     for item in definition.iterfind(f"{W}lvl"):
         start, index = integer(item, "start"), _index(item)
         if index is None:
             continue
         yield (
             index,
-            NumberingLevel(
+            _NumberingLevel(
                 format=attribute(item, "numFmt") or _fallback_format(item),
                 text=(attribute(item, "lvlText") or "")[:_LONGEST],
                 start=1 if start is None else start,

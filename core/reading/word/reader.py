@@ -1,37 +1,39 @@
 """Reads Word documents: the text as Word shows it, automatic numbers included, tracked changes accepted.
 
 Source: ECMA-376 part 1 (WordprocessingML). Headers, footers, comments, and text that is hidden or
-struck through are left out.
+struck through are left out. Documents under a password ([MS-OFFCRYPTO], as msoffcrypto-tool reads it) are unlocked in
+memory, and never written to disk.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
+
+from msoffcrypto.exceptions import InvalidKeyError
+from msoffcrypto.format.ooxml import OOXMLFile
 
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
-from core.reading.blocks.document import Findings, build_document
-from core.reading.blocks.left_out import Why
-from core.reading.blocks.numerals import BULLET
-from core.reading.blocks.rows import row_blocks
-from core.reading.blocks.title import printed_title
-from core.reading.files.package import Package
-from core.reading.files.xml import Element
-from core.reading.word.changes import count_changes
+from core.reading.blocks import BULLET, PAGE_BREAK, Style, TextBlock, clean_text, note_blocks, row_blocks
+from core.reading.document import build_document, printed_title
+from core.reading.files import read_bytes, wrong_password
+from core.reading.package import Element, Package
+from core.reading.remarks import Findings, Why
+from core.reading.sniff import zipped
 from core.reading.word.fields import CrossReferences, Place, bookmark_names, has_references
-from core.reading.word.markup import W, attribute, is_on
 from core.reading.word.numbering import Numbering
 from core.reading.word.runs import RunReader, WordRun, fill_of
-from core.reading.word.styles import WordStyles
+from core.reading.word.styles import W, WordStyles, attribute, is_on
 from core.text.labels import is_label
 from core.types import Document, Issue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
 _MC: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _DC_TITLE: Final = "{http://purl.org/dc/elements/1.1/}title"
@@ -73,7 +75,7 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
         title = printed_title(blocks, _declared_title(package))
     if (missing := reader.missing_numbers) is not None:
         reader.issues.append(missing)
-    changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
+    changes = _count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
     findings = Findings(changes, parts.comments, reader.left_out, signs=reader.signs, embedded=reader.embedded)
     document = build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
     return replace(document, remarks=(*document.remarks, *reader.remarks()))
@@ -364,3 +366,68 @@ def _within(element: Element, name: str) -> Iterator[Element]:
             yield child
         elif child.tag in _TRANSPARENT:
             yield from _within(child, name)
+
+
+# ---------------------------------------- documents under a password
+
+
+def read_locked(path: Path, document_id: str, passwords: Sequence[str] = ()) -> Document:
+    """The document in a Word file (.docx) under a password.
+
+    Raises:
+        ProtectedFile: none of the passwords opens it.
+        UnreadableFile: damaged, not a Word document, or protected by something other than a password.
+    """
+    unlocked = _unlocked(path, passwords)
+    zipped(path, unlocked)
+    return read_docx(path, document_id, unlocked)
+
+
+def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
+    """The Word file inside its locked container."""
+    try:
+        container = OOXMLFile(BytesIO(read_bytes(path)))
+        for password in filter(None, passwords):
+            try:
+                container.load_key(password=password, verify_password=True)
+            except InvalidKeyError:
+                continue
+            unlocked = BytesIO()
+            container.decrypt(unlocked)
+            return unlocked
+    except (MemoryError, UnreadableFile):
+        raise
+    except Exception as error:  # parsers can raise anything on a damaged container
+        title = tr("This file is damaged, or protected by something other than a password, such as rights management.")
+        raise UnreadableFile(
+            title, tr("Open it in Word, save a copy without protection, and add that."), path
+        ) from error
+    raise wrong_password(path, passwords)
+
+
+# --------------------------------------------------- tracked changes
+
+_CHANGES: Final = frozenset(W + name for name in ("ins", "del", "moveTo", "cellIns", "cellDel", "cellMerge"))
+_TEXT: Final = frozenset(W + name for name in ("t", "delText", "tab", "br", "sym"))
+
+
+def _count_changes(roots: Iterable[Element]) -> int:
+    """How many insertions, deletions and moves the parts contain; changes of type and format do not count.
+
+    What one author did at one time without a gap is one change, however many runs and paragraphs it spans.
+    """
+    return sum(_changes_in(root) for root in roots)
+
+
+def _changes_in(root: Element) -> int:
+    count, last = 0, None
+    if next(root.iter(*_CHANGES), None) is None:
+        return 0
+    for element in root.iter(*_CHANGES, *_TEXT):
+        if element.tag in _CHANGES:
+            change = (element.tag, element.get(f"{W}author"), element.get(f"{W}date"))
+            count += change != last
+            last = change
+        elif not any(above.tag in _CHANGES or above.tag == f"{W}moveFrom" for above in element.iterancestors()):
+            last = None
+    return count

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.base.translation import tr
-from core.reading.blocks.block import PAGE_BREAK
-from core.reading.blocks.left_out import LeftOut, Why
-from core.reading.blocks.numerals import note_mark
-from core.reading.files.signs import UNKNOWN, is_sign_font, sign
-from core.reading.files.xml import Element, outermost
+from core.reading.blocks import PAGE_BREAK, note_mark
+from core.reading.package import Element, outermost
+from core.reading.remarks import LeftOut, Why
+from core.reading.signs import UNKNOWN, is_sign_font, sign
 from core.reading.word.fields import Bookmark, CrossReferences, closed_fields
-from core.reading.word.markup import W, attribute, is_on
+from core.reading.word.styles import W, attribute, is_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -3,13 +3,44 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from core.reading.files.xml import Element
-from core.reading.word.markup import W, attribute, integer, is_on, is_on_attribute
+from core.reading.package import Element
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_BEYOND: Final = 1 << 31  # Word's numbers are 32-bit integers
+
+
+def attribute(element: Element | None, name: str, key: str = "val") -> str | None:
+    """The attribute of a child element, None where either is missing."""
+    child = None if element is None else element.find(f"{W}{name}")
+    return None if child is None else child.get(f"{W}{key}")
+
+
+def integer(element: Element | None, name: str) -> int | None:
+    """The attribute ``w:val`` of a child element as a number; None where it is missing or not a number."""
+    text = attribute(element, name)
+    try:
+        number = int(text) if text is not None else None
+    except ValueError:
+        return None
+    return number if number is None or abs(number) < _BEYOND else None
+
+
+def is_on(element: Element | None) -> bool | None:
+    """A Word switch such as ``<w:b/>`` or ``<w:b w:val="0"/>``; None where it is not set."""
+    if element is None:
+        return None
+    return element.get(f"{W}val", "true").lower() not in {"0", "false", "off", "none"}
+
+
+def _is_on_attribute(element: Element, name: str) -> bool:
+    """A switch written as an attribute, ``w:default="1"``."""
+    return element.get(f"{W}{name}", "0").lower() in {"1", "true", "on"}
+
 
 _HEADING = "heading "
 _LONGEST = 50  # styles based on one another; Word itself goes no further than ten
@@ -27,15 +58,13 @@ class WordStyles:
             self._defaults = root.find(f"{W}docDefaults")
             for style in root.iterfind(f"{W}style"):
                 self._styles[style.get(f"{W}styleId", "")] = style
-                if style.get(f"{W}type") == "paragraph" and is_on_attribute(style, "default"):
+                if style.get(f"{W}type") == "paragraph" and _is_on_attribute(style, "default"):
                     self._default_id = style.get(f"{W}styleId")
-        self.of_chain = lru_cache(maxsize=None)(self._of_chain)
+        self._first = lru_cache(maxsize=None)(self._first_of_chain)
+        self._switch = lru_cache(maxsize=None)(self._switch_of_chain)
         self._heading_of = lru_cache(maxsize=None)(self._style_heading)
-        self._alignment_of = lru_cache(maxsize=None)(self._style_alignment)
         self._size_of = lru_cache(maxsize=None)(self._style_size)
         self._list_of = lru_cache(maxsize=None)(self._style_list)
-        self._run_value_of = lru_cache(maxsize=None)(self._style_run_value)
-        self._shade_of = lru_cache(maxsize=None)(self._style_shade)
 
     def name(self, style_id: str | None) -> str:
         """The style's name in lower case; Word names its own styles in English in every language."""
@@ -73,13 +102,10 @@ class WordStyles:
 
     def centred(self, properties: Element | None) -> bool:
         """Whether the paragraph is set in the middle."""
-        return (attribute(properties, "jc") or self._alignment_of(self.paragraph_style(properties))) == "center"
-
-    def _style_alignment(self, style_id: str | None) -> str | None:
-        return next(
-            (alignment for style in self._chain(style_id) if (alignment := attribute(style.find(f"{W}pPr"), "jc"))),
-            None,
-        )
+        alignment = attribute(properties, "jc")
+        if not alignment and (of_style := self._first("pPr", "jc", self.paragraph_style(properties))) is not None:
+            alignment = of_style.get(f"{W}val")
+        return alignment == "center"
 
     def list_of(self, properties: Element | None) -> tuple[str, list[int | str]] | None:
         """The list of a paragraph and the identifiers of its level, the most specific first; None for no list.
@@ -113,8 +139,8 @@ class WordStyles:
         if own is not None:
             return own
         character = attribute(run, "rStyle")
-        by_character = self.of_chain(switch, character) if character else None
-        by_paragraph = self.of_chain(switch, style_id)
+        by_character = self._switch(switch, character) if character else None
+        by_paragraph = self._switch(switch, style_id)
         if by_character is not None and by_paragraph is not None:
             return by_character != by_paragraph  # two styles that both set it cancel out (17.7.3)
         return bool(by_character if by_character is not None else by_paragraph)
@@ -124,25 +150,13 @@ class WordStyles:
         own = None if run is None else run.find(f"{W}{name}")
         if own is not None:
             return own
-        by_character = self._run_value_of(name, attribute(run, "rStyle"))
-        return self._run_value_of(name, style_id) if by_character is None else by_character
-
-    def _style_run_value(self, name: str, style_id: str | None) -> Element | None:
-        for style in self._chain(style_id):
-            if (found := style.find(f"{W}rPr/{W}{name}")) is not None:
-                return found
-        return None
+        by_character = self._first("rPr", name, attribute(run, "rStyle"))
+        return self._first("rPr", name, style_id) if by_character is None else by_character
 
     def shade(self, properties: Element | None) -> Element | None:
         """The shading of a paragraph; None where none is set."""
         own = None if properties is None else properties.find(f"{W}shd")
-        return self._shade_of(self.paragraph_style(properties)) if own is None else own
-
-    def _style_shade(self, style_id: str | None) -> Element | None:
-        for style in self._chain(style_id):
-            if (found := style.find(f"{W}pPr/{W}shd")) is not None:
-                return found
-        return None
+        return self._first("pPr", "shd", self.paragraph_style(properties)) if own is None else own
 
     def may_shade_cells(self, table_style: str | None) -> bool:
         """Whether the style of a table gives some of its cells a colour of their own."""
@@ -159,13 +173,16 @@ class WordStyles:
                 return size
         return 0 if self._defaults is None else integer(self._defaults.find(f"{W}rPrDefault/{W}rPr"), "sz") or 0
 
-    def _of_chain(self, switch: str, style_id: str | None) -> bool | None:
-        for style in self._chain(style_id):
-            if (switched := is_on(style.find(f"{W}rPr/{W}{switch}"))) is not None:
-                return switched
-        if self._defaults is None:
-            return None
-        return is_on(self._defaults.find(f"{W}rPrDefault/{W}rPr/{W}{switch}"))
+    def _switch_of_chain(self, switch: str, style_id: str | None) -> bool | None:
+        found = self._first("rPr", switch, style_id)
+        if found is None and self._defaults is not None:
+            found = self._defaults.find(f"{W}rPrDefault/{W}rPr/{W}{switch}")
+        return is_on(found)
+
+    def _first_of_chain(self, part: str, name: str, style_id: str | None) -> Element | None:
+        """The first element of a name among the properties ("pPr" or "rPr") of a style and those it is based on."""
+        found = (style.find(f"{W}{part}/{W}{name}") for style in self._chain(style_id))
+        return next((each for each in found if each is not None), None)
 
     def _chain(self, style_id: str | None) -> Iterator[Element]:
         seen: set[str] = set()

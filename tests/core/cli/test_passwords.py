@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.cli.shell import answer, muniment
-from tests.core.reading.office.test_protected import SECRET, WORDS, locked_docx, locked_pdf
+from tests.core.reading.word.test_protected import SECRET, WORDS, locked_docx, locked_pdf
 
 
 @pytest.fixture

@@ -11,390 +11,57 @@ from zipfile import ZipFile
 
 from tests.core.reading.examples import NAMESPACES, RELATIONS, TYPES
 
+BETWEEN = "¦"
+"""Between two pieces."""
 WORDS = (
-    *("Notices", "each notice is in writing", "The Supplier", "means", "shall", "and", "or", "of", "to", "the", "this"),
-    *(
-        ".",
-        ",",
-        ";",
-        ":",
-        " ",
-        "  ",
-        "-",
-        "–",
-        "(",
-        ")",
-        "[1]",
-        "“Term”",
-        '"',
-        "$",
-        "%",
-        "/s/",
-        "____",
-        "....",
-        "\xa0",
-        "\u200b",
-    ),
-)
+    "Notices¦each notice is in writing¦The Supplier¦means¦shall¦and¦or¦of¦to¦the¦this¦.¦,¦;¦:¦ ¦  ¦-¦–¦(¦)¦[1]¦"
+    '“Term”¦"¦$¦%¦/s/¦____¦....¦\xa0¦\u200b'
+).split(BETWEEN)
 LABELS = (
-    *("1.", "2.", "1.1", "1.2", "2.1.3", "9.0", "1", "(a)", "(b)", "(i)", "(ii)", "(A)", "(1)", "a.", "i)", "I.", "A."),
-    *(
-        "Section 1",
-        "Section 4.2",
-        "§ 7",
-        "ARTICLE I",
-        "Article TWO",
-        "Exhibit A",
-        "SCHEDULE 1",
-        "Annex",
-        "١.",
-        "1.1.1.1.1.1",
-    ),
-    *(
-        "(iiiiii)",
-        "(zz)",
-        "999.",
-        "0.",
-        "Clause",
-        "Section",
-        "Paragraph (b)(ii)",
-        "(a) (i)",
-        "RECITALS",
-        "WHEREAS",
-        "Definitions",
-    ),
-    *("IN WITNESS WHEREOF", "Table of Contents", "Notices ..... 12", "[i]", "[2]", "TERM", "FORCE MAJEURE"),
-)
+    "1.¦2.¦1.1¦1.2¦2.1.3¦9.0¦1¦(a)¦(b)¦(i)¦(ii)¦(A)¦(1)¦a.¦i)¦I.¦A.¦Section 1¦Section 4.2¦§ 7¦ARTICLE I¦"
+    "Article TWO¦Exhibit A¦SCHEDULE 1¦Annex¦١.¦1.1.1.1.1.1¦(iiiiii)¦(zz)¦999.¦0.¦Clause¦Section¦"
+    "Paragraph (b)(ii)¦(a) (i)¦RECITALS¦WHEREAS¦Definitions¦IN WITNESS WHEREOF¦Table of Contents¦"
+    "Notices ..... 12¦[i]¦[2]¦TERM¦FORCE MAJEURE"
+).split(BETWEEN)
 MENTIONS = (
-    *("Section 8", "Sections 9 and 11(a)", "Sections 3 through 7", "Clause 12.3(b)(ii)", "paragraph (b) above"),
-    *(
-        "this Article",
-        "the preceding sentence",
-        "Exhibit A",
-        "as defined in Section 4",
-        "subject to clause (ii)",
-        "(a)",
-    ),
-    *("Section 5 of the Purchase Agreement", "Section 365(n) of the Bankruptcy Code", "Rule 144", "17 C.F.R. § 240"),
-    *(
-        ", ",
-        " and ",
-        " or ",
-        " to ",
-        " through ",
-        "-",
-        "(",
-        ")",
-        " inclusive",
-        " hereof",
-        " of the Code",
-        ".",
-        "\n",
-        "IV",
-        "1",
-    ),
-)
+    "Section 8¦Sections 9 and 11(a)¦Sections 3 through 7¦Clause 12.3(b)(ii)¦paragraph (b) above¦this Article¦"
+    "the preceding sentence¦Exhibit A¦as defined in Section 4¦subject to clause (ii)¦(a)¦"
+    "Section 5 of the Purchase Agreement¦Section 365(n) of the Bankruptcy Code¦Rule 144¦17 C.F.R. § 240¦, ¦"
+    " and ¦ or ¦ to ¦ through ¦-¦(¦)¦ inclusive¦ hereof¦ of the Code¦.¦\n¦IV¦1"
+).split(BETWEEN)
 RTF = (
-    *(
-        "{",
-        "}",
-        "{",
-        "}",
-        r"\par ",
-        r"\b ",
-        r"\b0 ",
-        r"\ul ",
-        r"\caps ",
-        r"\v ",
-        r"\deleted ",
-        r"\fs24 ",
-        r"\plain ",
-        r"\pard ",
-    ),
-    *(
-        r"\qc ",
-        r"\intbl ",
-        r"\cell ",
-        r"\row ",
-        r"\trowd ",
-        r"\nestcell ",
-        r"\nestrow ",
-        r"\itap2 ",
-        r"{\*\nesttableprops ",
-    ),
-    *(
-        r"\page ",
-        r"\sect ",
-        r"\line ",
-        r"\tab ",
-        r"{\footnote ",
-        r"\chftn ",
-        r"{\listtext ",
-        r"{\pntext ",
-        r"{\shptxt ",
-        r"{\*\x ",
-    ),
-    *(
-        r"\u8364?",
-        r"\u-10240?",
-        r"\u-9216?",
-        r"\uc0 ",
-        r"\uc9 ",
-        r"\'e9",
-        r"\'",
-        r"\f1 ",
-        r"{\fonttbl{\f1\fcharset128 x;}}",
-    ),
-    *(
-        r"\ansicpg1251 ",
-        r"\bin5 ",
-        r"\bin-1 ",
-        r"\bin99999 ",
-        r"\outlinelevel0 ",
-        r"\outlinelevel99 ",
-        r"\revised ",
-        r"\ftnalt ",
-    ),
-    *(
-        r"{\field{\*\fldinst X}{\fldrslt ",
-        r"{\header ",
-        r"{\pict ",
-        r"\\",
-        r"\{",
-        r"\~",
-        r"\_",
-        r"\-",
-        "\n",
-        "\\\n",
-        "\\",
-    ),
-)
+    r"{¦}¦{¦}¦\par ¦\b ¦\b0 ¦\ul ¦\caps ¦\v ¦\deleted ¦\fs24 ¦\plain ¦\pard ¦\qc ¦\intbl ¦\cell ¦\row ¦\trowd ¦"
+    r"\nestcell ¦\nestrow ¦\itap2 ¦{\*\nesttableprops ¦\page ¦\sect ¦\line ¦\tab ¦{\footnote ¦\chftn ¦"
+    r"{\listtext ¦{\pntext ¦{\shptxt ¦{\*\x ¦\u8364?¦\u-10240?¦\u-9216?¦\uc0 ¦\uc9 ¦\'e9¦\'¦\f1 ¦"
+    r"{\fonttbl{\f1\fcharset128 x;}}¦\ansicpg1251 ¦\bin5 ¦\bin-1 ¦\bin99999 ¦\outlinelevel0 ¦\outlinelevel99 ¦"
+    "\\revised ¦\\ftnalt ¦{\\field{\\*\\fldinst X}{\\fldrslt ¦{\\header ¦{\\pict ¦\\\\¦\\{¦\\~¦\\_¦\\-¦\n¦\\\n¦"
+    "\\"
+).split(BETWEEN)
 HTML = (
-    *(
-        "<p>",
-        "</p>",
-        "<div>",
-        "</div>",
-        "<table>",
-        "</table>",
-        "<tr>",
-        "</tr>",
-        "<td>",
-        "</td>",
-        "<th colspan=9>",
-        "<br>",
-        "<hr>",
-    ),
-    *(
-        "<ol>",
-        "</ol>",
-        '<ol start="x" type="a">',
-        "<ul>",
-        "</ul>",
-        "<li>",
-        '<li value="7">',
-        "<h1>",
-        "</h1>",
-        "<h6>",
-        "<b>",
-        "</b>",
-    ),
-    *(
-        "<u>",
-        "<center>",
-        "<font size=+1>",
-        "</font>",
-        '<p align="center">',
-        '<p style="page-break-before: always">',
-        "<PAGE>",
-    ),
-    *(
-        '<div style="display:none">',
-        '<span style="display:inline;font-weight:700">',
-        "</span>",
-        "<sup>",
-        "</sup>",
-        '<a href="#f1">',
-    ),
-    *(
-        "<!-- Field: Page; -->",
-        "<!-- Field: /Page -->",
-        "<!--",
-        "-->",
-        "<style>p{font-weight:bold;page-break-after:always}</style>",
-    ),
-    *(
-        "<script>",
-        "</script>",
-        "<title>",
-        "</title>",
-        "&nbsp;",
-        "&#8226;",
-        "&#150;",
-        "&#xD800;",
-        "&amp",
-        "<![CDATA[",
-        "]]>",
-        "<",
-    ),
-    *(
-        "<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n",
-        "</TEXT>\n</DOCUMENT>\n",
-        "<?xml version='1.0'?>",
-        "<html>",
-        "</html>",
-        "</body>",
-        "\f",
-    ),
-)
+    "<p>¦</p>¦<div>¦</div>¦<table>¦</table>¦<tr>¦</tr>¦<td>¦</td>¦<th colspan=9>¦<br>¦<hr>¦<ol>¦</ol>¦"
+    '<ol start="x" type="a">¦<ul>¦</ul>¦<li>¦<li value="7">¦<h1>¦</h1>¦<h6>¦<b>¦</b>¦<u>¦<center>¦'
+    '<font size=+1>¦</font>¦<p align="center">¦<p style="page-break-before: always">¦<PAGE>¦'
+    '<div style="display:none">¦<span style="display:inline;font-weight:700">¦</span>¦<sup>¦</sup>¦'
+    '<a href="#f1">¦<!-- Field: Page; -->¦<!-- Field: /Page -->¦<!--¦-->¦'
+    "<style>p{font-weight:bold;page-break-after:always}</style>¦<script>¦</script>¦<title>¦</title>¦&nbsp;¦"
+    "&#8226;¦&#150;¦&#xD800;¦&amp¦<![CDATA[¦]]>¦<¦<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n¦</TEXT>\n</DOCUMENT>\n¦"
+    "<?xml version='1.0'?>¦<html>¦</html>¦</body>¦\x0c"
+).split(BETWEEN)
 TEXT = (
-    *(
-        "\n",
-        "\n",
-        "\n\n",
-        "    ",
-        "                    ",
-        "\t",
-        "\f",
-        "<PAGE>\n",
-        "<TABLE>\n",
-        "<S> <C>\n",
-        "-----\n",
-        "=====\n",
-    ),
-    *(
-        "- 1 -\n",
-        "- 2 -\n",
-        "Page 3 of 9\n",
-        "1/ ",
-        "(1) ",
-        "_____\n",
-        "W I T N E S S E T H\n",
-        "\r",
-        "\r\n",
-        "\x0b",
-        "\u2028",
-        "\x00",
-    ),
-    *(
-        "&lt;",
-        "<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n",
-        "</TEXT>\n",
-        "\ufeff",
-        "\u202e",
-        "\x85",
-        "\x1a",
-        "é",
-        "契約",
-        "עברית",
-    ),
-)
+    "\n¦\n¦\n\n¦    ¦                    ¦\t¦\x0c¦<PAGE>\n¦<TABLE>\n¦<S> <C>\n¦-----\n¦=====\n¦- 1 -\n¦- 2 -\n¦"
+    "Page 3 of 9\n¦1/ ¦(1) ¦_____\n¦W I T N E S S E T H\n¦\r¦\r\n¦\x0b¦\u2028¦\x00¦&lt;¦"
+    "<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n¦</TEXT>\n¦\ufeff¦\u202e¦\x85¦\x1a¦é¦契約¦עברית"
+).split(BETWEEN)
 _W = ("w:val", "w:id", "w:ilvl", "w:type", "w:char", "w:font", "w:fldCharType", "w:instr")
-_VALUES = (
-    "0",
-    "1",
-    "2",
-    "9",
-    "-1",
-    "x",
-    "",
-    "A",
-    "heading 1",
-    "center",
-    "decimal",
-    "lowerRoman",
-    "%1.%2",
-    "begin",
-    "end",
-    "page",
-    "F0B7",
-    "true",
-)
+_VALUES = ("0¦1¦2¦9¦-1¦x¦¦A¦heading 1¦center¦decimal¦lowerRoman¦%1.%2¦begin¦end¦page¦F0B7¦true").split(BETWEEN)
 _ELEMENTS = (
-    *(
-        "p",
-        "r",
-        "t",
-        "tbl",
-        "tr",
-        "tc",
-        "pPr",
-        "rPr",
-        "numPr",
-        "numId",
-        "ilvl",
-        "pStyle",
-        "b",
-        "u",
-        "caps",
-        "vanish",
-        "sz",
-        "jc",
-    ),
-    *(
-        "ins",
-        "del",
-        "delText",
-        "moveFrom",
-        "moveTo",
-        "sdt",
-        "sdtContent",
-        "hyperlink",
-        "fldSimple",
-        "fldChar",
-        "instrText",
-        "br",
-    ),
-    *(
-        "tab",
-        "sym",
-        "cr",
-        "footnoteReference",
-        "endnoteReference",
-        "drawing",
-        "txbxContent",
-        "altChunk",
-        "sectPr",
-        "outlineLvl",
-    ),
-    *(
-        "pageBreakBefore",
-        "lastRenderedPageBreak",
-        "trPr",
-        "tcPr",
-        "vMerge",
-        "gridSpan",
-        "proofErr",
-        "bookmarkStart",
-        "ruby",
-        "rt",
-    ),
-    *(
-        "abstractNum",
-        "lvl",
-        "start",
-        "numFmt",
-        "lvlText",
-        "lvlRestart",
-        "isLgl",
-        "suff",
-        "num",
-        "abstractNumId",
-        "lvlOverride",
-    ),
-    *(
-        "startOverride",
-        "numStyleLink",
-        "style",
-        "name",
-        "basedOn",
-        "link",
-        "docDefaults",
-        "rPrDefault",
-        "footnote",
-        "endnote",
-    ),
-)
+    "p¦r¦t¦tbl¦tr¦tc¦pPr¦rPr¦numPr¦numId¦ilvl¦pStyle¦b¦u¦caps¦vanish¦sz¦jc¦ins¦del¦delText¦moveFrom¦moveTo¦sdt¦"
+    "sdtContent¦hyperlink¦fldSimple¦fldChar¦instrText¦br¦tab¦sym¦cr¦footnoteReference¦endnoteReference¦drawing¦"
+    "txbxContent¦altChunk¦sectPr¦outlineLvl¦pageBreakBefore¦lastRenderedPageBreak¦trPr¦tcPr¦vMerge¦gridSpan¦"
+    "proofErr¦bookmarkStart¦ruby¦rt¦abstractNum¦lvl¦start¦numFmt¦lvlText¦lvlRestart¦isLgl¦suff¦num¦"
+    "abstractNumId¦lvlOverride¦startOverride¦numStyleLink¦style¦name¦basedOn¦link¦docDefaults¦rPrDefault¦"
+    "footnote¦endnote"
+).split(BETWEEN)
 PARTS = ("document", "numbering", "styles", "footnotes", "endnotes")
 
 

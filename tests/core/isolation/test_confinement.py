@@ -22,14 +22,13 @@ from core.isolation.pool import Outcome, run_isolated
 from core.isolation.process import IsolatedProcess, sandbox_state
 from core.isolation.reader import Copies
 from core.isolation.scratch import Scratch
-from core.reading import read
-from core.reading.needs import reading_needs
-from core.reading.ocr.tessdata import language_data
+from core.reading import read, reading_needs
+from core.reading.tessdata import language_data
 from core.types import Document, Tick
 from tests import ROOT
 from tests.core.isolation import deeds
 from tests.core.isolation.leftovers import leave_scratch
-from tests.core.reading.ocr.test_scans import WORDS, scanned
+from tests.core.reading.pdf.test_scans import WORDS, scanned
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="where processes are confined")
 confined = pytest.mark.skipif(not confinable(), reason="this kernel has no landlock or no seccomp")

@@ -24,7 +24,7 @@ from tests.core.reading.containers.made import (
     zipped,
 )
 from tests.core.reading.examples import para, run, write_docx
-from tests.core.reading.odt.test_reader import write_odt
+from tests.core.reading.test_odt import write_odt
 
 READ: Final = "read"
 LEFT_OUT: Final = "left out"

@@ -10,7 +10,7 @@ import pytest
 from core.base.generators import finish
 from core.library.library import Library
 from core.library.loaded_models import LoadedModels
-from core.reading.kinds import ending
+from core.reading.listing import ending
 from core.types import FileStatus
 from tests.core.library.everything import HIDDEN, LEFT_OUT, READ, write_everything
 from tests.fakes import WordEmbedder

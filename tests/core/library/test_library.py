@@ -11,7 +11,7 @@ import pytest
 from core import ClauseGone, FileStatus, Library, LibraryError, Mode, Query
 from core.base.errors import MunimentError
 from core.models import Models
-from core.reading.ocr.tessdata import language_data
+from core.reading.tessdata import language_data
 from tests import ROOT
 from tests.core.exporting.shown import paragraphs_shown
 from tests.core.isolation.leftovers import leave_scratch

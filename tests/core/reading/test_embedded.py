@@ -10,7 +10,7 @@ import pytest
 from core.reading import read
 from core.reading.embedded import embedded_kind
 from tests.core.reading.examples import RELATIONS, para, write_docx
-from tests.core.reading.odt.test_reader import write_odt
+from tests.core.reading.test_odt import write_odt
 
 MANIFEST = (
     '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'

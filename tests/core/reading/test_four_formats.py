@@ -9,7 +9,7 @@ import pytest
 
 from core.contract.sections.tree import section_tree
 from core.reading import read
-from core.reading.office.libreoffice import find_office
+from core.reading.doc import find_office
 from core.types import Document
 from tests import ROOT
 

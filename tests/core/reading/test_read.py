@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from core.base.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
-from core.reading.kinds import count_kinds
+from core.reading.listing import count_kinds
 from core.reading.sniff import FileFormat, sniff
 from tests.core.reading.examples import NAMESPACES, check, para, write_docx
-from tests.core.reading.odt.test_reader import write_odt
+from tests.core.reading.test_odt import write_odt
 from tests.thoroughness import examples
 
 RTF = rb"{\rtf1\ansi Term\par}"

@@ -7,7 +7,7 @@ import pytest
 
 from core.contract.sections.tree import section_tree
 from core.reading import read
-from core.reading.office.libreoffice import find_office
+from core.reading.doc import find_office
 from tests.core.reading.examples import check, paragraphs
 
 pytestmark = pytest.mark.slow

@@ -12,12 +12,12 @@ from core.base.errors import UnreadableFile
 from core.base.generators import finish
 from core.library.indexing import extract as extracting
 from core.library.indexing.extract import extract
-from core.reading.ocr.tessdata import language_data
+from core.reading.tessdata import language_data
 from core.types import FileStatus, Progress, Remedy, Stage
 from tests.core.hostile.texts import CLAUSE
 from tests.core.library.indexing.test_index import LAW, Desk, desk
-from tests.core.reading.ocr.test_scans import scanned, typed
-from tests.core.reading.office.test_protected import SECRET, locked_docx, locked_pdf
+from tests.core.reading.pdf.test_scans import scanned, typed
+from tests.core.reading.word.test_protected import SECRET, locked_docx, locked_pdf
 
 __all__ = ["desk"]
 
@@ -109,7 +109,7 @@ def with_a_scan(desk: Desk) -> Path:
 def test_scans_are_read_once_there_is_language_data(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     with_a_scan(desk)
     with monkeypatch.context() as without:
-        without.setattr("core.reading.ocr.tessdata._folders", lambda: iter(()))
+        without.setattr("core.reading.tessdata._folders", lambda: iter(()))
         without.setattr(extracting, "run_isolated", in_this_process)
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}

@@ -11,7 +11,7 @@ import pytest
 from core.base.errors import ProtectedFile, UnreadableFile
 from core.reading.pdf.pictures import LONGEST_SIDE, draw_page
 from core.types import Box, PagePicture, Span
-from tests.core.reading.ocr.test_scans import needs_data, scanned
+from tests.core.reading.pdf.test_scans import needs_data, scanned
 
 LINES = (
     "7. Liability. Neither party is liable to the other for loss of",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.reading.pdf.hyphens import BrokenWords
+from core.reading.pdf.paragraphs import BrokenWords
 from core.reading.pdf.reader import read_pdf
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.reading.blocks.numerals import list_number
+from core.reading.blocks import list_number
 from core.reading.word.reader import read_docx
 from tests.core.reading.examples import abstract, check, instance, item, level, para, paragraphs, run, write_docx
 

@@ -1,1 +1,0 @@
-"""Files as all readers open them: bytes, their encoding, packages and passwords."""

@@ -1,1 +1,0 @@
-"""Filings as the SEC keeps them -> Document."""

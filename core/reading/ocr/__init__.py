@@ -1,1 +1,0 @@
-"""Pictures of pages -> words, by Tesseract."""

@@ -1,1 +1,0 @@
-"""OpenDocument text -> Document."""

@@ -1,1 +1,0 @@
-"""Common to office files: packages, passwords, and the old Word format through LibreOffice."""
