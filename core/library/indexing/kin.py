@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.text.minhash import LENGTH, Signatures
+from core.text.similarity import LENGTH, Signatures
 
 LEAST: Final = 10
 """Clauses in common from which the vectors of a document are read: that takes as long as embedding one to seven."""

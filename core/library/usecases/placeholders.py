@@ -15,7 +15,7 @@ from core.exporting.layout import LaidOutClause
 from core.exporting.replacing import any_of_words
 from core.tagging.attributes.parties import ROLES as SIDES
 from core.tagging.attributes.parties import party_names
-from core.text.amounts import money_amounts
+from core.text.numerals import money_amounts
 from core.types import Document, Particular, ParticularKind, Placeholder, PlaceholderKind
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -7,7 +7,7 @@ import pytest
 
 from core.library.indexing import kin
 from core.library.indexing.kin import Kin
-from core.text.minhash import LENGTH, Signatures
+from core.text.similarity import LENGTH, Signatures
 
 
 @pytest.fixture(autouse=True)
