@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from core.base.errors import ClauseGone, NothingFound
 from core.base.paths import is_gone
 from core.base.translation import tr
-from core.contract.clauses.adjacent import as_one
-from core.contract.clauses.join import Citations
+from core.contract.clauses.join import Citations, as_one
 from core.contract.clauses.related import RelatedProvisions
-from core.contract.references.undefined import undefined_terms
-from core.contract.references.uses import term_at, terms_used
+from core.contract.references.definitions import term_at, terms_used, undefined_terms
 from core.library.usecases.placeholders import names_of_parties
 from core.library.usecases.provision_parts import provision_parts
 from core.library.usecases.ties import DocumentTies
