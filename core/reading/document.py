@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from core.reading.blocks import PAGE_BREAK, TextBlock, clean_text
 from core.reading.encoding import unscrambled
 from core.reading.remarks import Findings
-from core.text.titles import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
+from core.text.headings import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
 from core.types import Document, Line, Page, Span
 
 if TYPE_CHECKING:

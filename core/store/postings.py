@@ -33,8 +33,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.search.retrieval.keyword import stems
 from core.store.database import Database, sealed
-from core.text import stems
 from core.text.words import is_word
 
 Numbers = NDArray[np.int64]

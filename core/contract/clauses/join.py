@@ -6,21 +6,22 @@ clause is read or exported, it comes with more.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.contract.clauses.lists import ListedItems
-from core.contract.clauses.spans import count_words, trimmed_span
-from core.contract.clauses.units import retrieval_units
+from core.contract.clauses.passages import count_words, trimmed_span
+from core.contract.clauses.units import ListedItems, retrieval_units
 from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
+from core.types.adjacent import joint_id
 
-BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
-LEAST: Final = 40  # words that are cited in the index however short the clause is
+_BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
+_LEAST: Final = 40  # words that are cited in the index however short the clause is
 READ: Final = 600  # cited words where a clause is read or copied: a page
 SHORT: Final = 60  # words of a cited provision that is copied whole: of more, annotators take the heading
-MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
+_MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
 _LABEL_ROOM: Final = 12  # characters between a label and its heading
 
 
@@ -37,7 +38,7 @@ def build_clauses(
     for number, unit in enumerate(retrieval_units(document.text, sections, citations.lists)):
         section, span = unit.section, unit.span
         around = [_completing(document, sections, section, each) for each in unit.around]
-        room = max(LEAST, int(BUDGET * count_words(span.of(document.text))))
+        room = max(_LEAST, int(_BUDGET * count_words(span.of(document.text))))
         clauses.append(
             Clause(
                 id=f"{document.id}.{number}",
@@ -65,13 +66,7 @@ def heading_of(section: Section, sections: Sequence[Section]) -> str:
 
 
 class Citations:
-    """What the clauses of a document cite.
-
-    Args:
-        document: the document.
-        sections: its sections.
-        references: its references.
-    """
+    """What the clauses of a document cite."""
 
     def __init__(self, document: Document, sections: Sequence[Section], references: Sequence[Reference]) -> None:
         self._document, self._sections = document, sections
@@ -114,7 +109,7 @@ class Citations:
             if words > min(left, most):
                 spans = (_nearest_heading(document.text, sections, target, shown),)
                 words = _words_of(document.text, spans)
-            if 0 < words <= max(left, MOST_HEADING):
+            if 0 < words <= max(left, _MOST_HEADING):
                 left -= words
                 fresh = [
                     each for each in spans if not any(each.overlaps(other) for other in shown)
@@ -163,15 +158,54 @@ def _nearest_heading(text: str, sections: Sequence[Section], section: Section, s
     """The heading of a section, or of the nearest section around it that has one and none of what is shown."""
     at: int | None = section.id
     while at is not None and not any(sections[at].span.overlaps(span) for span in shown):
-        if len(span := heading_span(text, sections[at])):
+        if len(span := _heading_span(text, sections[at])):
             return span
         at = sections[at].parent
     return Span(section.span.start, section.span.start)
 
 
-def heading_span(text: str, section: Section) -> Span:
+def _heading_span(text: str, section: Section) -> Span:
     """The label and heading at the start of a section; empty if it has no heading."""
     start = section.span.start
     at = text.find(section.heading, start, section.span.end) if section.heading else -1
     near = at >= 0 and at - start <= len(section.label) + _LABEL_ROOM
     return Span(start, at + len(section.heading)) if near else Span(start, start)
+
+
+# ---------------------------------------------------------------------------------------------- adjacent parts as one
+
+_BREAK: Final = 2  # characters between adjacent parts: white space
+_PART: Final = re.compile(
+    r"(?P<around>.+?)(?:\.[^.,()\s]+|,\s*[^,.()]+|\([^()]+\))"
+)  # "7.1", "Schedule 1, 2", "8.2(a)"
+
+
+def follows(before: Clause, after: Clause) -> bool:
+    """Whether a clause comes right after another, in the same section or in the next one under the same parent."""
+    if before.document != after.document or not 0 <= after.span.start - before.span.end <= _BREAK:
+        return False
+    one, other = before.section, after.section
+    return bool(one) and (one == other or _parent(one) == _parent(other) != "" or _parent(other) == one)
+
+
+def as_one(parts: Sequence[Clause], text: str) -> Clause:
+    """Clauses of one document, in order, as one, from the beginning of the first to the end of the last."""
+    first, last = parts[0], parts[-1]
+    span = Span(first.span.start, max(each.span.end for each in parts))
+    around = {joined.span: joined for part in parts for joined in part.joined if not joined.span.overlaps(span)}
+    return replace(
+        first,
+        id=joint_id([each.id for each in parts]),
+        section=first.section if first.section == last.section else f"{first.section}–{last.section}",
+        heading="; ".join(dict.fromkeys(each.heading for each in parts if each.heading)),
+        span=span,
+        text=span.of(text),
+        joined=tuple(around[each] for each in sorted(around)),
+        last_page=max(each.pages[-1] for each in parts),
+    )
+
+
+def _parent(number: str) -> str:
+    """The number of the section around a section; "" at the top, or if it is not in the number."""
+    found = _PART.fullmatch(number)
+    return found["around"] if found else ""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import dropwhile
 from typing import Final
 
-from core.contract.clauses.spans import trimmed_span
+from core.contract.clauses.passages import gaps, trimmed_span
 from core.text.headings import (
+    COMPANY_FORM,
     is_page_remark,
     is_said,
     of_a_form,
@@ -19,7 +20,7 @@ from core.text.headings import (
 )
 from core.text.labels import after_label, begins_with_label, is_named_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
-from core.types import Section, Span
+from core.types import Clause, Document, Ledger, Section, Span, Unplaced
 
 _POINTER: Final = re.compile(
     r"^.{0,200}?\b(?:(?:has|have|having|shall have|bears?)\s+(?:the\s+)?(?:respective\s+)?(?:meaning|definition)s?\s+"
@@ -68,7 +69,7 @@ _PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNOREC
 _SOON: Final = 200  # characters before what a legend says
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _LONGEST: Final = 150  # characters of a line of contents
-_COMPANY: Final = re.compile(r"\b(?:inc|ltd|limited|l\.?l\.?c|l\.?p|co|corp|gmbh|plc)\.?$", re.IGNORECASE)
+_COMPANY: Final = re.compile(rf"\b(?:{COMPANY_FORM})\.?$", re.IGNORECASE)
 _TERSE: Final = 2  # words of a provision without a verb: "Payment within 30 days.", "No refunds."
 
 
@@ -101,28 +102,26 @@ def says_alone(line: str) -> bool:
 
 
 def says_all(lines: Sequence[str]) -> bool:
-    """Whether what stands alone under a number says something, without a verb that is known or in capitals.
+    """Whether the lines that stand alone under a number say something, without a verb that is known or in capitals.
 
-    One of its lines ends as a sentence does ("NO REFUNDS."), begins as one does ("Partial deliveries count"), or fills
-    in what comes before a colon or a dash ("Governing law: Estonia"). A bare heading, names, what is reserved, and
-    lines to be signed or filled in do not count.
-
-    Args:
-        lines: without the number.
+    One of its lines ends as a sentence does ("NO REFUNDS."), begins as one does ("Partial deliveries count"), fills
+    in what comes before a colon or a dash ("Governing law: Estonia"), or stands below its heading ("Term", "Two
+    years"). A bare heading, names, what is reserved, and lines to be signed or filled in do not count.
     """
-    return not any(of_a_form(line) or _SIGNED.search(line) for line in lines) and any(map(_is_item, lines))
+    if any(of_a_form(line) or _SIGNED.search(line) for line in lines):
+        return False
+    return any(map(_is_item, lines)) or (len(lines) == 2 and _is_value(*lines))
+
+
+def _is_value(heading: str, line: str) -> bool:
+    """Whether a line is what a heading above it names."""
+    return stands_alone(heading) and _fills_in(line) and not is_named_label(line)
 
 
 def _is_item(line: str) -> bool:
     end = run_in(line)
     heading, said = (line[:end].strip(), line[end:].strip()) if line[end:].strip() else ("", line)
-    if (
-        is_remark(line)
-        or "\t" in line
-        or _COMPANY.search(line)
-        or not _LETTERS.search(said)
-        or _RESERVED.fullmatch(said)
-    ):
+    if is_remark(line) or "\t" in line or not _fills_in(said):
         return False
     if heading and not ends_sentence(heading):
         return not is_named_label(heading)
@@ -130,6 +129,12 @@ def _is_item(line: str) -> bool:
     small = sum(word[0].islower() for word in words)
     ended = ends_sentence(said) and (len(words) > 1 or bool(heading))
     return ended or (len(words) > _TERSE and 2 * small >= len(words))
+
+
+def _fills_in(said: str) -> bool:
+    """Whether words may be all that a provision says: no row, no name of a company, nothing reserved."""
+    named = "\t" in said or _COMPANY.search(said)
+    return not named and _LETTERS.search(said) is not None and not _RESERVED.fullmatch(said)
 
 
 def is_remark(line: str) -> bool:
@@ -216,3 +221,35 @@ def _is_contents(lines: list[str]) -> bool:
     listed = sum(_PAGE.search(line) is not None and len(line) < _LONGEST and not is_said(line) for line in lines)
     led = sum(len(_LEADERS.findall(line)) for line in lines)
     return led > 2 or (len(lines) > 2 and listed > 0.6 * len(lines))
+
+
+# ----------------------------------------------------------------------------------------------- the ledger of a file
+
+_WORD: Final = re.compile(r"[^\W_]+")  # not a blank to be filled in
+_SHOWN: Final = 50  # sentences that are kept to be shown
+_KEPT: Final = 600  # characters kept of each
+
+
+def read_ledger(document: Document, clauses: Iterable[Clause]) -> Ledger:
+    """Counts the words of a document: in some clause, in lesser passages, or in sentences that are in neither.
+
+    Lesser passages are what has no verb, as headings, tables, addresses and lines to be signed, and remarks about the
+    page or the copy that was filed. A sentence between two clauses is in neither, however the program came to leave it
+    out.
+    """
+    text = document.text
+    between = list(gaps((clause.span for clause in clauses), len(text)))
+    left = [
+        Span(gap.start + found.start, gap.start + found.end)
+        for gap in between
+        for found in sentences(gap.of(text), items=False)
+        if is_said(found.of(gap.of(text))) and not is_remark(found.of(gap.of(text)))
+    ]
+    words, outside = _words_in(text), sum(_words_in(gap.of(text)) for gap in between)
+    in_neither = sum(_words_in(sentence.of(text)) for sentence in left)
+    shown = tuple(Unplaced(each.of(text)[:_KEPT], document.page_at(each.start)) for each in left[:_SHOWN])
+    return Ledger(words, words - outside, outside - in_neither, len(left), shown)
+
+
+def _words_in(text: str) -> int:
+    return len(_WORD.findall(text))

@@ -1,15 +1,19 @@
-"""Finds defined terms, and the words that define them."""
+"""Finds defined terms and the words that define them, the terms that a passage uses, and those that nothing defines."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from core.text.labels import ITEM_LABEL, is_named_label
-from core.text.sentences import opens_list, sentences
-from core.types import Definition, Document, Section, Span
+from core.text.english import singular
+from core.text.labels import ATTACHED_NOUN, ITEM_LABEL, SECTION_NOUN, begins_with_label, is_named_label
+from core.text.numerals import MONTHS
+from core.text.sentences import ends_item, opens_list, sentences
+from core.text.words import STOP_WORDS, word_set
+from core.types import Definition, Document, Line, Section, Span
 
 _QUOTED: Final = (
     r"(?:[“\"‟„]([^“”\"‟„\n]{1,80}?),?[”“\"]|(?:‘|(?<![\w’'])'|[«‹]\s?)([^‘’'«»‹›\n]{2,60}?)(?:’|'(?!\w)|\s?[»›]))"
@@ -29,6 +33,16 @@ _IS = re.compile(rf"(?:{_QUOTED})\s(?=(?:is|are)\s(?:the|an?|any|all|each|every|
 _BEGINS = re.compile(  # before a term that is said to be something: the start of a sentence or item
     rf"(?:^|\n|[.;:]\s)[^\S\n]*(?i:{ITEM_LABEL})?(?:(?:[Tt]he|[Tt]his)\s(?:term|word|expression|phrase)s?\s)?$"
 )
+_PLAINLY_MEANS: Final = re.compile(
+    rf"(?:{_QUOTED})(?={_BETWEEN}(?:(?:shall|will)\s)?(?:means?\b|ha(?:s|ve)\sthe\s(?:same\s)?meanings?\b))"
+)
+_BEGINS_PLAINLY: Final = re.compile(  # before a term in everyday words: nothing, or "In this Agreement, the term"
+    rf"(?:^|\n|[.;:]\s)[^\S\n]*(?i:{ITEM_LABEL})?"
+    r"(?i:(?:for\s(?:the\s)?purposes?\sof|as\sused\sin|in)\sthis\s(?:agreement|contract|deed|lease|licen[cs]e),?\s)?"
+    r"(?i:the\s(?:term|word|expression)s?\s)?$"
+)
+_EVERYDAY: Final = re.compile(r"[B-HJ-Z]|[a-z][\w’'-]+(?:\s[\w’'-]+){0,5}")
+_RULE_OF_WORDING: Final = re.compile(r"includ\w+|through|until|(?:in )?writ\w+|days?|months?|years?")
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
 _ALSO = re.compile(rf"(?:{_QUOTED})\s?,\s(?:the\s)?$")  # before those: "Label", "Labelled" or "Labelling" means
 _CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:[^\S\n](?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
@@ -36,7 +50,13 @@ _UNQUOTED = re.compile(
     rf"\n[^\S\n]*(?i:{ITEM_LABEL}|[·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
     r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
 )
-_BOLD_TERM = re.compile(rf"(?i:{ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s|(?:is|are)\s(?:the|an?|any|all|each)\s)")
+_BOLD_TERM = re.compile(
+    rf"(?i:{ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s|(?:is|are)\s(?:the|an?|any|all|each)\s|"
+    r"(?<=\s)(?=(?:the|an?|any|all|each|every|those|such)\s))"
+)
+_SMALL: Final = r"[a-z][\w’'-]+(?:[^\S\n][\w’'-]+){0,4}?"
+_BOLD_MEANS: Final = re.compile(rf"(?i:{ITEM_LABEL})?({_SMALL})\s(?:means?|shall\smean|has\sthe\smeaning)\s")
+_BOLD_ALONE: Final = re.compile(rf"(?i:{ITEM_LABEL})?({_CAPITALS}|{_SMALL})\n(?=[a-z])")  # over its definition
 _ROW = re.compile(rf"(?i:{ITEM_LABEL})?([“\"]?({_CAPITALS}))[”\"]?\t(?=[^\t\n]{{8,}}$)", re.MULTILINE)  # of a table
 _HEADS_ROWS = re.compile(  # of definitions
     r"^(?:defined\s)?(?:terms?|words?|expressions?)\t(?:meanings?|definitions?|defined\sin.*)(?=\n|$)",
@@ -56,6 +76,7 @@ _NO_TERM = re.compile(
 _ON_NEXT_LINE = re.compile(r"\n\s*(?:means?|shall\smean|(?:shall\s)?ha(?:s|ve)\sthe\smeaning)\b")  # after the term
 _DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
 _MOST: Final = 4000  # characters of one definition
+_TERM_ALONE: Final = 60  # characters of a line that has a term and little more
 
 
 def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
@@ -78,9 +99,10 @@ class _Finder:
     def find(self) -> tuple[Definition, ...]:
         if not self._sections:
             return ()
-        opened = sorted(self._opened(), key=lambda found: found[0])
-        starts = [at for at, _ in opened]
-        found = [self._definition(term, self._item(at, starts)) for at, term in opened]
+        opened = list(self._opened())
+        everyday = list(self._everyday())
+        starts = sorted({at for at, _ in opened} | {at for at, _ in everyday if self._begins_paragraph(at)})
+        found = [self._definition(term, self._item(at, starts)) for at, term in [*opened, *everyday]]
         found += [self._definition(term, self._sentence(at)) for at, term in self._in_passing()]
         unique = {(d.term, d.span.start): d for d in reversed(found)}
         return tuple(sorted(unique.values(), key=lambda d: (d.span, d.term)))
@@ -113,6 +135,18 @@ class _Finder:
         yield from self._bold()
         yield from self._rows()
 
+    def _everyday(self) -> Iterator[tuple[int, str]]:
+        """The offsets and terms without a capital, or of one letter, that are said to mean something.
+
+        In other places an everyday word stands, or a formula: so it must be said from the start of a sentence or item,
+        and for the whole contract.
+        """
+        for match in _PLAINLY_MEANS.finditer(self._text):
+            term = " ".join((match[1] or match[2]).strip(" ,.;:").split())
+            begins = _BEGINS_PLAINLY.search(self._text[max(0, match.start() - 80) : match.start()])
+            if begins and _EVERYDAY.fullmatch(term) and not _RULE_OF_WORDING.fullmatch(term) and term not in STOP_WORDS:
+                yield match.start(), term
+
     def _rows(self) -> Iterator[tuple[int, str]]:
         """The terms of tables of definitions: rows of two cells under "Term" and "Meaning"."""
         for head in _HEADS_ROWS.finditer(self._text):
@@ -136,9 +170,17 @@ class _Finder:
                 if row and not is_named_label(row[2]) and not _HEADS_ROWS.match(self._text, line.span.start):
                     yield from ((row.start(1), term) for term in filter(None, [_clean(row[2])]))
                     continue
-                match = _BOLD_TERM.match(self._text, line.span.start, line.span.end) if line.bold else None
-                if match and line.paragraph and (term := _clean(match[1])) and len(line.span) > len(match[0]) + 8:
-                    yield match.start(1), term
+                if line.bold and line.paragraph and (found := self._bold_term(line)):
+                    yield found
+
+    def _bold_term(self, line: Line) -> tuple[int, str] | None:
+        """The offset and the term with which a bold line begins, or that stands on it alone."""
+        start, end = line.span.start, line.span.end
+        match = _BOLD_TERM.match(self._text, start, end)
+        if match and (term := _clean(match[1])) and len(line.span) > len(match[0]) + 8:
+            return match.start(1), term
+        match = _BOLD_MEANS.match(self._text, start, end) or _BOLD_ALONE.match(self._text, start, end + 2)
+        return (match.start(1), " ".join(match[1].split())) if match else None
 
     def _in_passing(self) -> Iterator[tuple[int, str]]:
         """The offsets and terms defined in passing, in parentheses or after "hereinafter"."""
@@ -165,16 +207,30 @@ class _Finder:
         """A definition that begins with its term, up to the next one or to the end of its paragraph and list."""
         following = bisect_right(starts, at)
         limit = min(starts[following] if following < len(starts) else len(self._text), at + _MOST)
-        start = self._text.rfind("\n", 0, at) + 1
-        if len(self._text[max(start, at - 99) : at].strip(' “"‘(')) > 12:  # more than a label comes before it
+        if not self._begins_paragraph(at):
             return self._sentence(at)
         end = at
         while end < limit:
             end = self._text.find("\n", end + 1)
             end = limit if end < 0 else min(end, limit)
-            if not (opens_list(self._text[max(at, end - 12) : end]) or _ON_NEXT_LINE.match(self._text, end)):
+            if not (
+                opens_list(self._text[max(at, end - 12) : end])
+                or _ON_NEXT_LINE.match(self._text, end)
+                or self._is_alone(at, end)
+            ):
                 break
         return Span(at, at + len(self._text[at:end].rstrip(' \t\n(“"')))
+
+    def _is_alone(self, at: int, end: int) -> bool:
+        """Whether a line has a term and little more, and its definition goes on below with a small letter."""
+        below = self._text[end + 1 : end + 1 + _TERM_ALONE]
+        short = end - at <= _TERM_ALONE and not ends_item(self._text[at:end])
+        return short and below[:1].islower() and not begins_with_label(below)
+
+    def _begins_paragraph(self, at: int) -> bool:
+        """Whether nothing, or no more than a label, comes before an offset in its paragraph."""
+        start = self._text.rfind("\n", 0, at) + 1
+        return len(self._text[max(start, at - 99) : at].strip(' “"‘(')) <= 12
 
     def _sentence(self, at: int) -> Span:
         """The sentence around an offset, with all the items of a list in it."""
@@ -190,8 +246,161 @@ def _clean(term: str) -> str:
     words = term.strip(" ,.;:").split()
     if not 1 <= len(words) <= 10 or (len(words[0]) < 2 and len(words) == 1):
         return ""
-    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "each", "by") or not any(
+    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "for", "each", "by") or not any(
         w[0].isalpha() and any(map(str.isupper, w)) for w in words
     ):
         return ""
     return " ".join(words)
+
+
+# -------------------------------------------------------------------------------------- the terms that a passage uses
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-&./][^\W_]+)*(?:[’'](?:s\b)?)?")
+_POINTER = re.compile(
+    r"\b(?:ha(?:s|ve)|given|assigned|ascribed)\b[^.]{0,40}\bmeanings?\b|\bis\s(?:as\s)?(?:defined|set\sforth|specified)\b"
+)
+_EXTENDS = re.compile(r"\W*\s(?:(?:shall|will|does|do)\s)?(?:not\s)?(?:also\s)?(?:includes?|excludes?)\b")
+_LONGEST = 12  # words of a term
+_Meanings = dict[str, dict[tuple[str, ...], list[Definition]]]
+
+
+def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
+    """The definitions of the terms that ``text[span]`` uses, in the order of their first use, each term once.
+
+    A term is used where its words occur with its own capitals, in the singular or plural, with or without a possessive
+    ending ("the Supplier's"). Of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
+    definitions of a term, one that defines it is preferred to one that only refers to another ("has the meaning given
+    in Section 4"), one that says what it means to one that says what it includes or not, then the nearest before the
+    passage. Terms that the passage itself defines are left out.
+    """
+    meanings = _by_first_word(definition for definition in definitions if not definition.span.overlaps(span))
+    defined_here = {_term(d) for d in definitions if d.span.overlaps(span)}
+    tokens = _TOKEN.findall(text, span.start, span.end)
+    used: dict[tuple[str, ...], Definition] = {}
+    at = 0
+    while at < len(tokens):
+        term, candidates = _longest(tokens, at, meanings)
+        if term and term not in used and term not in defined_here:
+            used[term] = min(candidates, key=lambda d: _preference(text, d, span))
+        at += max(1, len(term))
+    return tuple(used.values())
+
+
+def term_at(text: str, definitions: Sequence[Definition], offset: int) -> Definition | None:
+    """The definition of the term at a character of a text; None if there is no term, or within its definition."""
+    meanings, here = _by_first_word(definitions), Span(offset, offset)
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    found = list(_TOKEN.finditer(text, start, end if end >= 0 else len(text)))
+    at = 0
+    while at < len(found) and found[at].start() <= offset:
+        term, candidates = _longest([token[0] for token in found[at : at + _LONGEST]], 0, meanings)
+        if term and offset < found[at + len(term) - 1].end():
+            best = min(candidates, key=lambda d: _preference(text, d, here))
+            return None if best.span.start <= offset < best.span.end else best
+        at += max(1, len(term))
+    return None
+
+
+def _by_first_word(definitions: Iterable[Definition]) -> _Meanings:
+    """Definitions by the first word of their term, then by all its words."""
+    by_first: _Meanings = defaultdict(lambda: defaultdict(list))
+    for definition in definitions:
+        if words := _term(definition):
+            by_first[words[0]][words].append(definition)
+    return by_first
+
+
+def _longest(tokens: Sequence[str], at: int, meanings: _Meanings) -> tuple[tuple[str, ...], list[Definition]]:
+    """The longest term that begins with a token, and its definitions; empty if none does."""
+    terms = [term for first in {_bare(tokens[at]), _root(tokens[at])} for term in meanings.get(first, {}).items()]
+    here = [(words, defined) for words, defined in terms if _words_of(tokens[at : at + len(words)]) == words]
+    return max(here, key=lambda term: len(term[0]), default=((), []))
+
+
+def _preference(text: str, definition: Definition, span: Span) -> tuple[bool, bool, bool, int]:
+    words = definition.span.of(text)
+    extends = _EXTENDS.match(words, max(0, words.find(definition.term)) + len(definition.term)) is not None
+    pointer = bool(_POINTER.search(definition.span.of(text)[: len(definition.term) + 60]))
+    after = definition.span.start > span.start
+    return pointer, extends, after, abs(definition.span.start - span.start)
+
+
+def _term(definition: Definition) -> tuple[str, ...]:
+    return _words_of(_TOKEN.findall(definition.term))
+
+
+def _words_of(tokens: Sequence[str]) -> tuple[str, ...]:
+    """The words of a term without possessive endings, the last one in the singular."""
+    return (*map(_bare, tokens[:-1]), _root(tokens[-1])) if tokens else ()
+
+
+def _bare(token: str) -> str:
+    """A word without its possessive ending."""
+    return re.sub(r"[’'](?:s)?$", "", token)
+
+
+def _root(token: str) -> str:
+    """A word without its possessive and plural endings."""
+    return singular(_bare(token))
+
+
+# ----------------------------------------------------------------------------------------- terms that nothing defines
+
+_WORD: Final = r"[A-Z][a-z]+(?:[-/][A-Z]?[a-z]+)*"
+_USED: Final = re.compile(
+    r"(?<=[a-z,;] )(?:the|an?|any|each|every|all|such|no|its|their|either|another|other|said) "
+    rf"(?P<term>{_WORD}(?: {_WORD}){{0,4}})\b(?![-'’/&\w]|\.\w| [A-Z0-9&(“\"]| (?:of|and|for) (?:the )?[A-Z])"
+)
+_KNOWN: Final = word_set(f"{SECTION_NOUN} {ATTACHED_NOUN} part chapter recital".replace("|", " ")) | {*MONTHS}
+"""Nouns of provisions and months: capitals that define nothing."""
+_NAMES: Final = word_set(
+    "act code law rule regulation statute constitution directive convention treaty court commission department "
+    "ministry authority agency bank university internet state government board chapter exchange service institute "
+    "association council committee republic kingdom union city county street secretary office bureau federal "
+    "house senate center centre church school college hospital club museum company corporation foundation society "
+    "trust fund group administration district province island river sea god lord president chairman director "
+    "officer minister web party parties agreement contract lease english american european british french german "
+    "chinese japanese monday tuesday wednesday thursday friday saturday sunday"
+)
+"""Parts of proper names, and words that contracts capitalise by custom."""
+_ANY: Final = re.IGNORECASE | re.MULTILINE
+_LEAST: Final = 2  # uses, so that a slip or a name in passing does not count as a term
+
+
+def undefined_terms(
+    document: Document, sections: Sequence[Section], definitions: Sequence[Definition], names: Iterable[str] = ()
+) -> tuple[Span, ...]:
+    """The words that a document writes as defined terms, in capitals and more than once, but never defines.
+
+    Headings, places, people, laws and institutions are left out, as far as their words tell, and so are phrases whose
+    every word occurs in some defined term. In doubt words are left out: what is returned is worth a lawyer's look.
+    The words of ``names``, of parties and the like, are no terms.
+    """
+    defined = {_folded(word) for definition in definitions for word in definition.term.split()}
+    known = defined | _KNOWN | {_folded(word) for name in names for word in name.split()}
+    headings = {section.heading.casefold() for section in sections}
+    found = [
+        (tuple(map(_folded, match["term"].split())), Span(*match.span("term")))
+        for match in _USED.finditer(document.text)
+    ]
+    uses = Counter(term for term, _ in found)
+    terms = {
+        term
+        for term, count in uses.items()
+        if count >= _LEAST and not known.issuperset(term) and not _NAMES.intersection(term)
+    }
+    missing = {term for term in terms if not _is_introduced(document.text, term)}
+    return tuple(span for term, span in found if term in missing and span.of(document.text).casefold() not in headings)
+
+
+def _is_introduced(text: str, term: Sequence[str]) -> bool:
+    """Whether the words are in quotation marks anywhere, or begin a line as in a table of terms."""
+    words = r"\s+".join(map(re.escape, term))
+    return bool(
+        re.search(rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\w{{0,2}}\s*[:.\t–—-]", text, _ANY)
+    )
+
+
+def _folded(word: str) -> str:
+    return singular(word.strip(".,;:’'\"“”()")).casefold()

@@ -7,42 +7,61 @@ list ranks a little above it, and a definition just above the list inside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
 from core.contract.sections.body import BodyParagraph
 from core.contract.sections.candidates import repeats_name
-from core.contract.sections.citation import citation
-from core.contract.sections.cover import cover_page
-from core.contract.sections.definitions import OpenTerms
-from core.contract.sections.front import first_section
-from core.contract.sections.label_headings import DASHES, heading_lines, label_heading
-from core.contract.sections.lookalikes import heads_no_text, is_part_of_text
+from core.contract.sections.frame import cover_page, first_section, follows_signatures, preamble_start, signature_blocks
+from core.contract.sections.label_headings import DASHES, continues_title, heading_lines, joined, label_heading
 from core.contract.sections.marks import (
     begins_titled,
     concludes_recitals,
     heading_like,
+    heads_no_text,
     introduces_recitals,
     is_heading_line,
     is_major,
+    is_part_of_text,
     is_recital,
-    is_signature,
     is_typed,
     opens_provisions,
     opens_recitals,
 )
-from core.contract.sections.numbering import LabelReading, label_readings
-from core.contract.sections.opening import Opening
-from core.contract.sections.preambles import preamble_start
-from core.contract.sections.ranks import HeadingRanks
+from core.contract.sections.numbering import (
+    LabelReading,
+    Stack,
+    citation,
+    continues_list,
+    label_readings,
+    shared_depth,
+    without_ended,
+)
 from core.contract.sections.sequence import PlacedLabel
-from core.contract.sections.signing import follows_signatures, signature_blocks
-from core.contract.sections.stack import Stack, continues_list, without_ended
-from core.contract.sections.title_lines import continues_title, joined
-from core.contract.sections.unlabelled import letter_paragraphs, listed_lines, typed_headings
-from core.contract.sections.upcoming import depth_before, lacks_number, resuming
-from core.types import SectionKind
+from core.contract.sections.unlabelled import OpenTerms, letter_paragraphs, listed_lines, typed_headings
+from core.text.headings import opens_signatures
+from core.types import Line, SectionKind
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The beginning of a section: its offset, level, label, number and heading.
+
+    It ends the open sections whose level is ``closes`` or deeper. ``setting`` is how a heading without a label is set,
+    "line" on a line of its own or "run-in" in its paragraph, and ``line`` in which type.
+    """
+
+    start: int
+    level: int
+    closes: int
+    kind: SectionKind
+    label: str = ""
+    number: str = ""
+    heading: str = ""
+    setting: str = ""
+    line: Line | None = None
+
 
 _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
@@ -75,7 +94,6 @@ class _Walk:
         self._inside: Stack = ()  # the labels of the open lists
         self._ended: Stack = ()  # those that a heading has ended
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
-        self._ranks = HeadingRanks(paragraphs)
         self._next = 0  # the index of the next label
         self._taken: set[int] = set()  # paragraphs that are the heading of the label before
         self._begun = False  # whether a provision of the agreement has been seen
@@ -98,7 +116,7 @@ class _Walk:
                 pass
             elif self._repeats_heading(paragraph, headed=before):
                 titled = True
-            elif not signing and (is_signature(paragraph) or i in self._signed):
+            elif not signing and (opens_signatures(paragraph.text) or i in self._signed):
                 self._signatures(paragraph)
                 signing = True
             elif is_recital(paragraph) and not self._in_recitals():
@@ -132,7 +150,8 @@ class _Walk:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
             self._add(Opening(self._paragraphs[body].span.start, _APART, 0, "preamble"))
-            if first == len(self._paragraphs) or first in self._signed or is_signature(self._paragraphs[first]):
+            rest = self._paragraphs[first:]
+            if not rest or first in self._signed or opens_signatures(rest[0].text):
                 for i in letter_paragraphs(self._paragraphs, body, first):
                     self._add(Opening(self._paragraphs[i].span.start, _STEP, 0, "section"))
 
@@ -194,7 +213,7 @@ class _Walk:
         base = self._base()
         inside = without_ended(self._inside, self._ended)
         above = _MAJOR - min(self._cover.ranks.get(i, 0 if is_major(paragraph) else _MINOR), _MAJOR - _MINOR)
-        if resumed := resuming(self._placed[self._next :], inside, self._ended):
+        if resumed := _resuming(self._placed[self._next :], inside, self._ended):
             depth = len(resumed)
             if self._grouped.get(depth):
                 level = depth * _STEP - above
@@ -206,13 +225,12 @@ class _Walk:
             level = base * _STEP - above
             self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
-            level = self._ranks.of_line(i, self._open, self._minor_level(inside) + _MINOR - above)
+            level = self._over_run_in(paragraph, self._minor_level(inside) + _MINOR - above)
         self._terms.close()
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
             level = _APART  # what follows belongs to the agreement, not to this heading
-        self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(DASHES)))
-        self._ranks.pass_line(i, self._open[-1])
+        self._add_headed(paragraph, level, closes, paragraph.text, "line")
 
     def _run_in_heading(self, i: int) -> None:
         """Opens a section with a heading known by its type: beside one like it, else inside the open section.
@@ -222,25 +240,46 @@ class _Walk:
         inside = without_ended(self._inside, self._ended)
         if like := [opening for opening in self._open if self._is_like(opening, self._run_in[i])]:
             level = like[-1].level
-        elif resumed := resuming(self._placed[self._next :], inside, self._ended):
+        elif resumed := _resuming(self._placed[self._next :], inside, self._ended):
             level = (len(resumed) + 1) * _STEP - _MINOR
         else:
-            level = self._ranks.of_run_in(i, self._open, self._minor_level(inside))
+            level = self._inside_line(self._paragraphs[i], self._minor_level(inside))
         self._terms.close()
-        heading = self._run_in[i].strip(DASHES)
-        self._add(Opening(self._paragraphs[i].span.start, level, level, "section", heading=heading))
-        self._ranks.pass_run_in(i, self._open[-1])
+        self._add_headed(self._paragraphs[i], level, level, self._run_in[i], "run-in")
+
+    def _add_headed(self, paragraph: BodyParagraph, level: int, closes: int, heading: str, setting: str) -> None:
+        """Opens a section without a label."""
+        heading = heading.strip(DASHES)
+        opening = Opening(
+            paragraph.span.start, level, closes, "section", heading=heading, setting=setting, line=paragraph.line
+        )
+        self._add(opening)
+
+    def _over_run_in(self, paragraph: BodyParagraph, level: int) -> int:
+        """The level of a heading on a line of its own: over an open run-in heading in another type, else ``level``."""
+        run_in, above = self._last_open("run-in"), self._last_open("line")
+        if not run_in or _alike(paragraph, run_in):
+            return level
+        return min(level, above.level if above and _alike(paragraph, above) else run_in.level - 1)
+
+    def _inside_line(self, paragraph: BodyParagraph, level: int) -> int:
+        """The level of a run-in heading: inside an open heading in another type, else ``level``."""
+        above = self._last_open("line")
+        return level if not above or _alike(paragraph, above) else max(level, above.level + 1)
+
+    def _last_open(self, setting: str) -> Opening | None:
+        return next((opening for opening in reversed(self._open) if opening.setting == setting), None)
 
     def _is_missing(self, i: int, inside: Stack, resumed: Stack) -> bool:
         """Whether a heading is an item of a list whose number is missing."""
-        return lacks_number(inside, resumed) and not self._paragraphs[i].text.rstrip().endswith(":")
+        return _lacks_number(inside, resumed) and not self._paragraphs[i].text.rstrip().endswith(":")
 
     def _minor_level(self, inside: Stack) -> int:
-        return (depth_before(self._placed[self._next :], inside, self._ended, self._base()) + 1) * _STEP - _MINOR
+        return (_depth_before(self._placed[self._next :], inside, self._ended, self._base()) + 1) * _STEP - _MINOR
 
     def _is_like(self, opening: Opening, heading: str) -> bool:
         """Whether an open section has a heading of the same kind: known by its type, or alike in capitals."""
-        return opening is self._ranks.run_in or (not opening.label and opening.heading.isupper() and heading.isupper())
+        return opening.setting == "run-in" or (not opening.label and opening.heading.isupper() and heading.isupper())
 
     def _heads_all(self, i: int) -> bool:
         """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
@@ -361,12 +400,51 @@ class _Walk:
 
     def _rename(self, heading: str) -> None:
         """Gives the section that has just begun another heading."""
-        renamed = replace(self._openings[-1], heading=heading)
-        self._ranks.rename(self._openings[-1], renamed)
-        self._openings[-1] = self._open[-1] = renamed
+        self._openings[-1] = self._open[-1] = replace(self._openings[-1], heading=heading)
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:
             self._open.pop()
         self._open.append(opening)
         self._openings.append(opening)
+
+
+def _alike(paragraph: BodyParagraph, opening: Opening) -> bool:
+    """Whether a paragraph begins in the same type as that of a section."""
+    one, other = paragraph.line, opening.line
+    return other is None or (one.bold, one.underlined) == (other.bold, other.underlined)
+
+
+_LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
+_SKIPPED: Final = 2  # from a number to the one after a missing number
+
+
+def _resuming(following: Sequence[PlacedLabel], inside: Stack, ended: Stack) -> Stack:
+    """The lists around the next label that continues one of the lists ``inside``; none if no label does."""
+    for place in following[:_LOOK_AHEAD]:
+        if place.label.style == "schedule":
+            return ()
+        stack = without_ended(place.stack, ended)
+        if continues_list(inside, stack):
+            return stack
+        if shared_depth(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
+            return ()
+    return ()
+
+
+def _lacks_number(inside: Stack, resumed: Stack) -> bool:
+    """Whether a list goes on with one number missing, as that of a heading between 3.6 and 3.8 may be."""
+    last, label = inside[len(resumed) - 1], resumed[-1]
+    return last.value[:-1] == label.value[:-1] and label.value[-1] - last.value[-1] == _SKIPPED and not label.suffix
+
+
+def _depth_before(following: Sequence[PlacedLabel], inside: Stack, ended: Stack, base: int) -> int:
+    """The depth over the next list that starts inside the open ones, else inside the outermost, at depth ``base``.
+
+    A schedule is not a list.
+    """
+    if following and following[0].label.style != "schedule":
+        stack = without_ended(following[0].stack, ended)
+        if shared_depth(inside, stack) >= len(stack) - 1:
+            return max(len(stack) - 1, 0)
+    return min(len(inside), base)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from core.contract.sections.body import BodyParagraph
+from core.contract.sections.body import BodyParagraph, is_unpaired
+from core.contract.sections.label_headings import label_heading
 from core.contract.sections.marks import (
     heading_like,
     is_signed,
@@ -17,10 +20,90 @@ from core.contract.sections.marks import (
     term_listed,
     typed_heading,
 )
-from core.contract.sections.numbering import label_readings
-from core.contract.sections.quotations import is_unpaired
+from core.contract.sections.numbering import LabelReading, Stack, label_readings
 from core.text.headings import says_something
 from core.text.sentences import ends_sentence
+
+# ----------------------------------------------------------------------------------------------- lists of definitions
+
+_HEADS: Final = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?|terminology|glossary)\b", re.IGNORECASE)
+_FOLLOW: Final = re.compile(r"\b(?:terms?|words?|expressions?|phrases?|definitions?|meanings?)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TermRole:
+    """What a label is to the definitions without labels that follow: it introduces them, or is an item of a list.
+
+    An introduction says that definitions follow, by its heading or in a sentence that ends with a colon. An item has
+    neither, and is not the first of its list: definitions after it belong to what introduces them.
+    """
+
+    introduces: bool = False
+    is_item: bool = False
+
+
+NO_ROLE: Final = TermRole()
+"""That of a label where there are no such definitions."""
+
+
+def term_role(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading, labelled: Container[int]) -> TermRole:
+    """The role for definitions of the label that begins paragraph ``i``."""
+    rest = paragraphs[i].text[label.end :]
+    following = paragraphs[i + 1].text if i + 1 < len(paragraphs) and i + 1 not in labelled else ""
+    heading = label_heading(paragraphs[i].text, label) if rest else following
+    says = any(text.endswith(":") and _FOLLOW.search(text) for text in (rest, following))
+    introduces = says or bool(_HEADS.search(heading))
+    return TermRole(introduces, not heading and not rest.endswith(":") and bool(label.value) and label.value[-1] > 1)
+
+
+class OpenTerms:
+    """Keeps track of the open list of definitions, and of the lists around it.
+
+    A list of rules may come between what introduces the definitions and the first of them, and is not around them:
+    "1.1 Definitions. In this Agreement: (a) headings are ignored; (b) ...".
+    """
+
+    def __init__(self, paragraphs: Sequence[BodyParagraph], labelled: Container[int]) -> None:
+        self._paragraphs = paragraphs
+        self._labelled = labelled
+        self._terms = listed_terms(paragraphs, labelled)
+        self._last = max(self._terms, default=0)
+        self._introducing: list[LabelReading] = []
+        self._after_item = False
+        self._around: Stack | None = None
+
+    def __iter__(self) -> Iterator[int]:
+        """The paragraphs that are definitions."""
+        return iter(self._terms)
+
+    def term(self, i: int) -> str:
+        """The term that a paragraph defines; "" where it is no definition."""
+        return self._terms.get(i, "")
+
+    def pass_label(self, i: int, label: LabelReading, depth: int) -> None:
+        """Goes on to a label, whose list is ``depth`` lists deep."""
+        role = term_role(self._paragraphs, i, label, self._labelled) if i < self._last else NO_ROLE
+        self._after_item = role.is_item
+        if role.introduces:
+            self._introducing.append(label)
+        if self._around is not None and depth <= len(self._around):
+            self._around = None
+
+    def depth(self, inside: Stack) -> int:
+        """How many lists are around a definition here, of those that are open."""
+        if self._around is None:
+            introducing = [at for at, label in enumerate(inside, 1) if any(label is by for by in self._introducing)]
+            self._around = inside[: introducing[-1]] if introducing and self._after_item else inside
+        return len(self._around)
+
+    def close(self) -> None:
+        """Ends the list."""
+        self._around = None
+
+    def go_on_after(self, i: int, before: int) -> bool:
+        """Whether the open list has another definition after paragraph ``i``, and before paragraph ``before``."""
+        return self._around is not None and any(i < term < before for term in self._terms)
+
 
 _NEAR: Final = 12  # paragraphs between two definitions of one list
 _SEVERAL: Final = 3  # headings in another type, or paragraphs of a letter
@@ -28,12 +111,7 @@ _SENTENCE: Final = 60  # characters of a paragraph of a letter
 
 
 def listed_terms(paragraphs: Sequence[BodyParagraph], labelled: Container[int]) -> dict[int, str]:
-    """The paragraphs of lists of definitions, with their terms; a single definition is not a list.
-
-    Args:
-        paragraphs: all paragraphs.
-        labelled: those that begin with a label.
-    """
+    """The paragraphs without a label in lists of definitions, with their terms; a single definition is not a list."""
     terms = {
         i: term
         for i, paragraph in enumerate(paragraphs)
@@ -70,11 +148,7 @@ def _among(paragraphs: Sequence[BodyParagraph], labelled: Container[int], terms:
 def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) -> dict[int, str]:
     """The paragraphs that begin with a heading in another type, with their headings; by its words where all is plain.
 
-    Several such headings are needed, for a single one may be emphasis.
-
-    Args:
-        paragraphs: all paragraphs.
-        others: those that open a section for another reason.
+    Several such headings are needed, for a single one may be emphasis. ``others`` open a section for another reason.
     """
     plain = not any(is_typed(paragraph) for paragraph in paragraphs)
     headings = {
@@ -97,10 +171,10 @@ def listed_lines(paragraphs: Sequence[BodyParagraph]) -> set[int]:
     """
     listed, run = set[int](), list[int]()
     for i, paragraph in enumerate(paragraphs):
-        if run and (paragraph.line is None or not _set_alike(paragraphs[run[-1]], paragraph)):
+        if run and (not _set_alike(paragraphs[run[-1]], paragraph)):
             listed.update(_listed(run, paragraph.text))
             run = []
-        if paragraph.line is not None and is_typed(paragraph) and heading_like(paragraph):
+        if is_typed(paragraph) and heading_like(paragraph):
             run.append(i)
     return listed | set(_listed(run, ""))
 
@@ -114,21 +188,14 @@ def _listed(run: list[int], after: str) -> list[int]:
 def _set_alike(one: BodyParagraph, other: BodyParagraph) -> bool:
     """Whether two lines look like headings in the same type."""
     marks = [
-        (line.bold, line.underlined, line.centred, line.heading, paragraph.text.isupper())
-        for paragraph in (one, other)
-        if (line := paragraph.line)
+        (each.line.bold, each.line.underlined, each.line.centred, each.line.heading, each.text.isupper())
+        for each in (one, other)
     ]
-    return len(marks) == 2 and marks[0] == marks[1] and heading_like(other)
+    return marks[0] == marks[1] and heading_like(other)
 
 
 def letter_paragraphs(paragraphs: Sequence[BodyParagraph], opening: int, end: int) -> list[int]:
-    """The paragraphs that say something after the opening one of a letter; none where there are only a few.
-
-    Args:
-        paragraphs: all paragraphs.
-        opening: the index of the first full paragraph.
-        end: where the letter ends.
-    """
+    """The paragraphs of a letter that say something between its opening one and ``end``; none where they are few."""
     found = [i for i in range(opening + 1, end) if _says_something(paragraphs[i])]
     return found if len(found) >= _SEVERAL else []
 

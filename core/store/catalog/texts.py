@@ -23,8 +23,8 @@ from core.store.catalog.documents import in_order
 from core.store.database import Database, sealed
 from core.store.postings import TABLES as POSTINGS
 from core.store.postings import Numbers, add_postings, drop_postings, pack_numbers, rises, unpack_each
-from core.text.minhash import LENGTH, Signatures, signatures
 from core.text.sentences import paragraph_spans, sentences
+from core.text.similarity import LENGTH, Signatures, signatures
 from core.text.words import indexed
 from core.types import Clause, Particular, ParticularKind, Span
 from core.types.facts import Values
@@ -159,7 +159,7 @@ def text_row(db: sqlite3.Connection, document: str) -> Sequence[Any] | None:
 
 
 def read_signatures(database: Database) -> dict[str, Signatures]:
-    """The signatures of the clauses of each document, see `core.text.minhash`."""
+    """The signatures of the clauses of each document, see `core.text.similarity`."""
     rows = database.rows("SELECT document, signature FROM texts")
     with database.unpacking():
         return {document: np.frombuffer(each, np.uint8).reshape(-1, LENGTH) for document, each in rows}

@@ -22,7 +22,7 @@ import pytest
 
 from core.base.errors import UnreadableFile
 from core.contract.sections.tree import section_tree
-from core.isolation import room
+from core.isolation import scratch as room
 from core.isolation.pool import run_isolated
 from core.isolation.programs import Program
 from core.isolation.scratch import Scratch
