@@ -21,13 +21,14 @@ from core.text.sentences import sentences
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """The phrases of which one must be in a sentence; those of which another must be in it too ("" for none); and those
-    with which it says something else.
+    """The phrases of which one must be in a sentence; those of which another must be in it too ("" for none); those
+    with which it says something else; and those that are enough by themselves.
     """
 
     says: str
     also: str = ""
     unless: str = ""
+    enough: str = ""
     defined: bool = False  # whether a definition is of the type
     heading: bool = False  # whether a heading says it too
 
@@ -65,7 +66,8 @@ _EVIDENCE: Final = {
         """.replace(
             "CUSTOMERS",
             r"(customers?|clients?|accounts?|suppliers?|vendors?|patrons?|franchisees?|licensees?|members?|subscribers?"
-            r"|investors?|referral sources?|end[ -]users?|distributors?|dealers?|advertisers?)(?!')",
+            r"|investors?|referral sources?|end[ -]users?|distributors?|dealers?|advertisers?)"
+            r"(?!'| (shall|will|may|must|agrees?|covenants?)\b)",
         ),
         also=_RESTRICTS,
     ),
@@ -122,22 +124,25 @@ _EVIDENCE: Final = {
     ),
     "exclusivity": _Evidence(
         r"""
-        exclusiv\w+
-        exclud(e|ing) … (competit|third part)\w+
-        sole (and \w+ )?(source|supplier|distributor|agent|provider|manufacturer|reseller)
-        sole (and \w+ )?(dealer|sponsor|representative|licensee)
-        sole (and \w+ )?rights? to (sell|market|distribute|use|supply|manufacture|promote|operate)
-        only (\w+ ){0,4}?(distributor|supplier|agent|provider|manufacturer|reseller|dealer|sponsor|source)
         (not|neither|nor|no) … (appoint|engage|licen[sc]e|sell|supply|purchase|market) … ELSE
         (not|neither|nor|no) … (offer|manufacture|distribute) … ELSE
         (not|neither|nor|no) … (promote|enter into|grant|permit|authori[sz]e|establish|develop) … ELSE
-        all (of )?(its|their|the) (\w+ ){0,4}?requirements
         prohibited from … (develop|sell|market|distribut|licen[sc]|manufactur|promot)\w+ … ELSE
         """.replace(
             "ELSE",
             r"(third part(y|ies)|compet\w+|others|other (\w+ )?(person|part|compan|entit|manufacturer|distributor"
             r"|supplier|dealer|reseller|sponsor)\w*)",
         ),
+        unless=r"(sub-?licen[sc]\w+|rent|lease|disclos\w+|copy|reverse|hypothecat\w+)",  # what a licensee may not do
+        enough=r"""
+        exclusiv\w+
+        exclud(e|ing) … (competit|third part)\w+
+        sole (and \w+ )?(source|supplier|distributor|agent|provider|manufacturer|reseller)
+        sole (and \w+ )?(dealer|sponsor|representative|licensee)
+        sole (and \w+ )?rights? to (sell|market|distribute|use|supply|manufacture|promote|operate)
+        only (\w+ ){0,4}?(distributor|supplier|agent|provider|manufacturer|reseller|dealer|sponsor|source)
+        all (of )?(its|their|the) (\w+ ){0,4}?requirements
+        """,
         heading=True,
     ),
     "non-compete": _Evidence(
@@ -152,8 +157,6 @@ _EVIDENCE: Final = {
     ),
     "change-of-control": _Evidence(
         r"""
-        chang(e|es|ed) (of|in) (the )?(\w+ ){0,2}?(control|ownership|management)
-        control … changed?
         merge[rsd]?
         merging
         consolidat\w+
@@ -161,10 +164,57 @@ _EVIDENCE: Final = {
         (all or )?substantially all
         (sale|transfer) of … (assets|business|stock|shares|equity|interests?|control)
         (sells?|transfers?) … (assets|business|stock|shares|equity|interests?|control)
+        """,
+        # What follows from it; a liberty to assign the agreement to whoever buys the business is none.
+        also=r"""
+        deem\w*
+        constitut\w*
+        (considered|treated|regarded) (as )?an?
+        means?
+        (terminat|cancel|accelerat|vest|repurchas|prepay|redeem)\w*
+        notif\w+
+        (give|gives|giving|provide|provides|promptly) (\w+ ){0,6}?notice
+        (in the event|upon|if|whether or not|after|following) … (may|shall|will|must)
+        (shall|will|may) not … (merge|consolidate|sell|dispose)
+        """,
+        unless=r"""
+        (may|right to|rights to|free to|freely|permitted to|entitled to) (\S+ ){0,20}?(assign|transfer)(s|ed|able)?
+        (assign|transfer)(s|ed)? (\S+ ){0,4}?(agreement|rights|obligations|it) (\S+ ){0,12}?(in connection|to) … BUYER
+        (except|other than|save|without) … BUYER
+        """.replace("BUYER", r"(success\w+|purchaser|transferee|acquir\w+|sale|merger)"),
+        enough=r"""
+        chang(e|es|ed) (of|in) (the )?(\w+ ){0,2}?(control|ownership|management)
+        control … changed?
         controlling interest
         tender (or exchange )?offer
+        (merge[rsd]?|consolidat\w+|sale|sold|acqui\w+|transfers?)[^.]{0,200}? deemed[^.;]{0,60}? (assign|transfer)\w*
+        (assign\w*|transfer\w*)[^.;]{0,60}? (deemed|includ\w+|means?)[^.]{0,200}? (merger|consolidation|sale)
         """,
         defined=True,
+        heading=True,
+    ),
+    "third-party-beneficiary": _Evidence(
+        r"""
+        (not|no|nor|none|nothing|neither) … (confer|creat|give|gives|entitle|vest|inure)\w* … OUTSIDER
+        (not|no|nor|none|nothing|neither) (\S+ ){0,12}?the benefit of (\w+ ){0,2}?OUTSIDER
+        (no|any) OUTSIDER … (rights?|remed(y|ies)|claims?|enforce\w*|benefits?|interest)
+        (sole|sole and exclusive|exclusive|solely for the) benefit of … (part(y|ies)|hereto|company|licensor|licensee)
+        enforce\w* … OUTSIDER
+        """.replace(
+            "OUTSIDER",
+            r"(third[ -]part(y|ies)|third persons?|(other|any|another) (other )?(person|party|entity|individual|one)s?"
+            r"|anyone|others|(not|non-?) ?(a )?part(y|ies)|(person|party|entity|anyone)s? … (other than|except|not))",
+        ),
+        unless=r"""
+        (patents?|intellectual property|know-how|technology|trade-?marks?|marks) (rights? )?(of|owned|controlled)
+        """,
+        enough=r"""
+        (third|3rd)[ -]?part(y|ies)('s)? (\S+ ){0,3}?beneficiar\w+
+        (intended|direct|express) (\S+ ){0,3}?beneficiar\w+
+        beneficiar(y|ies) (of|under|to) … (agreement|contract|section|provision|covenants?|lease|(here|there)of)
+        contracts \(rights of third parties\)
+        (person|party|entity|one)s? (who|which|that) (is|are) not (a )?part(y|ies)
+        """,
     ),
     "termination-change-of-control": _Evidence(
         r"""
@@ -446,6 +496,8 @@ def _plain(text: str, headings: Iterable[str]) -> Iterator[str]:
 
 
 def _shows(needed: _Evidence, sentence: str) -> bool:
+    if needed.enough and _compiled(needed.enough).search(sentence):
+        return needed.defined or _LISTED.search(sentence) is None
     return (
         _compiled(needed.says).search(sentence) is not None
         and (not needed.also or _compiled(needed.also).search(sentence) is not None)

@@ -31,7 +31,7 @@ from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 from core.types.ports import Embedder, Vectors
 
-METHOD: Final = 8  # raise it when clauses would get different tags than before
+METHOD: Final = 9  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name

@@ -31,7 +31,7 @@ _EXCEPTION: Final = any_of(
     (in the absence of|absent) (\w+ |, ?){0,6}?(negligence|fraud|misconduct|bad faith|breach)
     provided ?,? (further ?,? )?that (\S+ ){1,6}?may
     but not(?! ((be )?limited|the (obligation|duty)|an (obligation|duty)|(be )?(obligat|requir|oblig)ed))
-    however(?! (caused|arising))
+    however(?! (caused|arising|denominated|described|characteri[sz]ed|styled))
     """
 )
 # These words except what comes before them, or the whole sentence.
@@ -81,10 +81,22 @@ _UNLIMITED: Final = any_of(
     liab\w+ … (unlimited|uncapped|without (limit|limitation) (as to|in) amount)
     """
 )
-# What says of a limit that it holds all the same, or how it is reckoned, excepts nothing from it.
-_NO_EXCEPTION: Final = re.compile(
-    r"\bnotwithstanding\s+(?:any\s+(?:failure|limited|remedy)|anything)\b[^.;,]*"
-    r"|\b(?:excluding|exclusive\s+of)\s+(?:reimburse\w+|taxe?s?\b|expenses)"
+# Words of an exception that except nothing from a limit of liability: they say that it holds all the same or how it is
+# reckoned, take away more liability ("provided that Supplier shall not be liable for ..."), or name a limit.
+_NO_EXCEPTION: Final = any_of(
+    r"""
+    notwithstanding (any (failure|limited|remedy)|anything)[^.;,]*
+    (excluding|exclusive of) (reimburse\w+|taxe?s?|expenses)
+    (notwithstanding the (foregoing|above)|provided ?,? ?(further ?,? ?|however ?,? ?)?(that)?)(?=[^.;]{0,80}?FREE)
+    (disclaimers?|limitations?)(,| and| or) ?(\w+ )?exclusions?
+    exclusions?(,| and| or) ?(\w+ )?(disclaimers?|limitations?)
+    exclusions? of (\w+ )?(damages|liabilit(y|ies))
+    (is|are) (hereby |expressly ){0,2}excluded
+    (other than|except) (for |to the extent )?(\w+ )?direct (\w+ )?damages(?! (arising|caused|resulting))
+    (excluding|other than) (loss of profits|(\w+,? (or )?){1,4}damages)(?= ?\))
+    (shall|will|do|does|may) not (\w+ )?relieve
+    limitations? and restrictions?
+    """.replace("FREE", r"\bnot (be )?(liable|responsible|required to indemnify)\b")
 )
 _OVERRIDE: Final = re.compile(
     r"[^a-z]*(?:[\w’'&/ -]{0,60}[.:]\s*)?(?:[\d.()a-z]{1,6}\s+)?notwithstanding\b[^.;]{0,160}?,\s*(?=[^.;]{0,160}?"
@@ -172,7 +184,12 @@ def excepts_from_limits(text: str) -> bool:
 # What qualifies a prohibition without the words of an exception: who may allow it, what law allows, what stays free.
 _QUALIFIED: Final = any_of(
     r"""
-    (without|with|subject to|obtain\w*|on|upon|prior|until|absent) (\S+ ){0,8}?(consents?|approvals?|permission)
+    (without|with|subject to|obtain\w*|on|upon|prior|until|absent) (\S+ ){0,8}?(consents?|approvals?|permission|permit)
+    (without|obtain\w*|until|absent) (\S+ ){0,8}?(amendment|confirmation|waiver|licen[sc]e)
+    (consents?|approvals?|permission|confirmation) (\w+ ){0,4}?(be|is|are) (\w+ )?(obtained|given|required)
+    without (first|previously)
+    mutually
+    not (\w+ )?permitted
     (without|unless|prior|absent) (\S+ ){0,8}?(authori[sz]\w+|agreement of|notice)
     (fullest|maximum|full|greatest) extent
     extent (\w+ ){0,3}?(permi\w+|allow\w+)
@@ -192,6 +209,8 @@ _NO_RULE: Final = any_of(
     (not|no|nor|neither|never) (\S+ ){0,25}?(constitute|affect|operate|create|impl(y|ied)|mean|limit)
     (not|no|nor|neither|never) (\S+ ){0,25}?(prejudiced?|signify|violate|conflict|enforceable)
     not (be )?(obliged|obligated|required)
+    need not
+    (which|that) (does|do|shall|will|is|are|has|have) not
     (no|any) obligation
     in no event (be )?(less|later|earlier|more|fewer) than
     supersedes?

@@ -19,7 +19,7 @@ from core.tagging.attributes.values import ValueKind, value_tags
 from core.tagging.attributes.wording import NOTICE_PERIOD, WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 10
+METHOD: Final = 11
 """Raise it when clauses would get different attributes than before."""
 _REDACTED: Final = re.compile(r"\*{3}|\[\s*(?:\*|…|\.{3}|redacted|omitted)", re.IGNORECASE)
 _BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that continues on the next

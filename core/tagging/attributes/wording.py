@@ -271,8 +271,13 @@ _NO_GRANT: Final = any_of(
     (sole|exclusive|sole and exclusive) (and|or) (\w+ )?OTHER
     exclusively (and \w+ )?(in|at|by|before|within|under|governed|construed|brought|subject|resolved|settled)
     exclusively (and \w+ )?(submit\w*|decided|determined|arbitrated|litigated|heard|responsible)
-    exclusively (and \w+ )?(created|borne|own\w*|used to|for the purpose)
-    exclusive statement
+    exclusively (and \w+ )?(be )?(created|borne|own\w*|used to|for the purpose|relat\w+|for use)
+    exclusively (control\w*|for (\S+ ){0,4}?(benefit|purposes?))
+    exclusive rights? (,? title|against|(and \w+ )?to (\w+ ,? ?){0,3}?(defend|settle|contest|prosecute|sue))
+    (means?|belongs?|inures?) (\w+ )?exclusively
+    exclusive (statement|understanding|expression|embodiment|agreement (of|among|between))
+    (complete|entire|full|final),? and exclusive (agreement|understanding|expression|embodiment)
+    (remed(y|ies)|warrant(y|ies)) … (is|are|be) (sole and |cumulative and )?exclusive (and|of|,)
     (be|been|submit\w*) (\w+ ){0,3}?exclusively to the
     mutually exclusive
     exclusive(ly)? of
@@ -281,7 +286,7 @@ _NO_GRANT: Final = any_of(
         "OTHER",
         r"(jurisdictions?|venues?|forums?|courts?|remed(y|ies)|recourse|liabilit(y|ies)|warrant(y|ies)|discretion|option"
         r"|opinion|judge?ment|determination|property|propert(y|ies)|owners?|ownership|responsib\w+|expense|costs?|risk|purposes?"
-        r"|benefit|account|control|method|means|relief|procedure|obligations?|title)",
+        r"|benefit|account|control|authority|power|supervision|method|means|relief|procedure|obligations?|title)",
     )
 )
 _PARTS: Final = [(attribute, parts.split(), phrases) for attribute, (parts, phrases) in _DECIDED.items()]
