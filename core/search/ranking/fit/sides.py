@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from core.tagging.attributes.parties import ROLES, PartySide
+from core.tagging.parties import ROLES, PartySide
 from core.text.lists import word_set
 from core.types import Span
 
@@ -61,7 +61,7 @@ def read_side(text: str) -> AskedSide | None:
     """The side whose rule a query asks for; None where it does not say.
 
     Where somebody grants something, the rule is that of the party to whom it is granted, as in
-    `core.tagging.attributes.main_rule`.
+    `core.tagging.main_rule`.
     """
     subject = _SUBJECT.match(text)
     found = _ALONE.search(text) or subject or _BY.search(text)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final
 
-from core.tagging.attributes.patterns import alternatives
+from core.tagging.patterns import alternatives
 from core.text.lists import word_set
 from core.types import Span
 

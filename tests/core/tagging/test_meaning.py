@@ -1,4 +1,4 @@
-"""The shipped vectors of concepts."""
+"""The vectors of concepts: shipped, cached, and compared with those of clauses."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ import pytest
 from core.base.paths import encoder_model, resources
 from core.models.embedding.encoder import Encoder
 from core.tagging.lexicon import load_lexicon
-from core.tagging.lexicon.rarity import Rarity
-from core.tagging.meaning import concept_vectors
-from core.tagging.shipped import shipped_vectors, write_vectors
+from core.tagging.meaning import (
+    cached_concept_vectors,
+    concept_vectors,
+    shipped_vectors,
+    window_cosines,
+    write_vectors,
+)
 from core.tagging.tagger import Tagger, clause_types
+from core.tagging.wording import Rarity
 from core.types import Concept
 from tests.fakes import LetterCounts
 
@@ -63,3 +68,29 @@ def test_the_tagger_embeds_no_concept_that_came_with_its_vector(tmp_path: Path) 
     tagger = Tagger(lexicon, embedder, Rarity.of(["The rent."]), None, tmp_path)
     np.testing.assert_array_equal(tagger._meanings, concept_vectors(tagger.concepts, LetterCounts()))
     assert embedder.embedded == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_vectors_of_concepts_are_made_though_the_disk_has_no_room_for_them(tmp_path: Path) -> None:
+    embedder, file = LetterCounts(), tmp_path / "kept" / "meanings-now.npy"
+    file.parent.mkdir()
+    file.with_suffix(".new").symlink_to("/dev/full")
+    vectors = cached_concept_vectors([RENT, LAW], embedder, file.parent, "now")
+    np.testing.assert_array_equal(vectors, concept_vectors([RENT, LAW], embedder))
+    assert list(file.parent.iterdir()) == []
+
+
+def test_damaged_vectors_of_concepts_are_made_again(tmp_path: Path) -> None:
+    embedder, file = LetterCounts(), tmp_path / "kept" / "meanings-now.npy"
+    file.parent.mkdir()
+    vectors = cached_concept_vectors([RENT, LAW], embedder, file.parent, "now")
+    for damage in (b"", file.read_bytes()[:-9], b"no array"):
+        file.write_bytes(damage)
+        np.testing.assert_array_equal(cached_concept_vectors([RENT, LAW], embedder, file.parent, "now"), vectors)
+    assert np.load(file).shape == vectors.shape
+
+
+def test_the_nearest_window_of_a_clause_counts() -> None:
+    concepts = np.eye(2, dtype=np.float32)
+    windows = [np.array([[0.2, 0.1], [0.1, 0.9]], np.float32), np.zeros((0, 0), np.float32)]
+    assert window_cosines(windows, concepts).ravel().tolist() == pytest.approx([0.2, 0.9, 0, 0])

@@ -1,16 +1,20 @@
-"""All attributes of a clause at once."""
+"""The attributes of a clause, and those that a few words decide."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.base import paths
-from core.tagging.attributes.exceptions import ExceptionsElsewhere
-from core.tagging.attributes.parties import PartyNames
-from core.tagging.attributes.read import ATTRIBUTES, read_attributes
+from core.tagging.attributes import ATTRIBUTES, read_attributes, worded
 from core.tagging.lexicon import load_lexicon
+from core.tagging.limits import ExceptionsElsewhere
+from core.tagging.parties import PartyNames
+from core.tagging.patterns import phrase_tables
 from core.types import Clause, Joined, Span
 
+TABLE = phrase_tables("attributes")
 CAP = (
     "Except for fraud, Supplier's aggregate liability under this Agreement shall not exceed the fees paid by Customer "
     "during the twelve months before the claim."
@@ -96,3 +100,39 @@ def test_no_absence_of_exceptions_is_claimed_of_a_rule_with_words_blacked_out() 
     rule = "Neither party shall sell competing pumps in Peru"
     assert "without-carve-outs" in read(f"{rule}.")
     assert "without-carve-outs" not in read(f"{rule}; [***].")
+
+
+@pytest.mark.parametrize("attribute", TABLE)
+def test_the_words_of_an_attribute(attribute: str) -> None:
+    assert [each for each in TABLE[attribute]["examples"] if attribute not in dict(worded(each))] == []
+    assert [each for each in TABLE[attribute]["unlike"] if attribute in dict(worded(each))] == []
+
+
+def test_words_in_capitals_are_conspicuous() -> None:
+    assert "conspicuous" in dict(worded("IN NO EVENT SHALL THE SUPPLIER BE LIABLE FOR ANY LOST PROFITS OR DATA."))
+    assert "conspicuous" not in dict(worded("The ACME CO."))
+
+
+@given(st.text())
+def test_any_text_is_read(text: str) -> None:
+    assert set(dict(worded(text))) <= ATTRIBUTES
+
+
+@given(st.sampled_from(["thirty (30) days prior written notice", "best efforts", "upon request"]))
+def test_white_space_and_case_do_not_matter(text: str) -> None:
+    assert set(dict(worded(text.replace(" ", " \n ").title()))) == set(dict(worded(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The courts of Kenya have exclusive jurisdiction.",
+        "Disputes shall be settled exclusively in the courts of Kenya.",
+        "Repair is the buyer's sole and exclusive remedy.",
+        "The drawings remain the sole and exclusive property of the architect.",
+        "This appointment is not exclusive.",
+    ],
+)
+def test_what_is_exclusive_and_not_granted_is_no_exclusive_grant(text: str) -> None:
+    assert "exclusive" not in dict(worded(text))
+    assert "exclusive" in dict(worded(f"{text} The mill grants the dealer the exclusive right to sell flour."))

@@ -8,8 +8,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from core.tagging.attributes.parties import PartyNames, PartySide
-from core.tagging.attributes.patterns import alternatives, any_of
+from core.tagging.parties import PartyNames, PartySide
+from core.tagging.patterns import alternatives, any_of
 from core.text.sentences import sentences
 
 

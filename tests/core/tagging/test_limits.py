@@ -1,10 +1,17 @@
-"""Exceptions, and what limits of liability make them for."""
+"""Exceptions, what limits of liability make them for, and what liability is capped by."""
 
 from __future__ import annotations
 
 import pytest
 
-from core.tagging.attributes.exceptions import CARVE_OUTS, exceptions, forbids_absolutely
+from core.tagging.limits import (
+    CARVE_OUTS,
+    caps_liability,
+    ceilings,
+    exceptions,
+    excepts_from_limits,
+    forbids_absolutely,
+)
 
 LIMIT = "Neither party is liable for indirect damages"
 
@@ -104,3 +111,94 @@ def test_a_prohibition_that_nothing_qualifies_is_absolute() -> None:
 )
 def test_what_is_qualified_or_forbids_nothing_is_not(text: str) -> None:
     assert not forbids_absolutely(text)
+
+
+@pytest.mark.parametrize(
+    ("ceiling", "attributes"),
+    [
+        ("$1,000,000", {"fixed-amount-cap"}),
+        ("the fees paid by Customer in the preceding twelve months", {"fees-paid-cap"}),
+        ("the purchase price of the Goods", {"purchase-price-cap"}),
+        ("two (2) times the fees payable", {"multiple-cap", "fees-paid-cap"}),
+        ("twenty-four (24) times the monthly fee to be paid", {"multiple-cap", "fees-paid-cap"}),
+        ("one half of the amount paid to Supplier", {"multiple-cap", "fees-paid-cap"}),
+        ("the charges for the services", {"fees-paid-cap"}),
+        ("the greater of USD 500,000 and the fees paid", {"multiple-cap", "fixed-amount-cap", "fees-paid-cap"}),
+    ],
+)
+def test_a_ceiling_and_its_measure(ceiling: str, attributes: set[str]) -> None:
+    assert set(ceilings(f"Supplier's total liability shall not exceed {ceiling}.")) == attributes
+
+
+def test_a_ceiling_of_a_price_is_none_of_liability() -> None:
+    assert list(ceilings("The price shall not exceed $1,000,000.")) == []
+
+
+def test_an_amount_in_another_sentence_is_no_ceiling() -> None:
+    text = "Liability shall not exceed what the insurance covers. Damages of $500 are due on delay."
+    assert list(ceilings(text)) == []
+
+
+CAP = "Supplier's liability shall not exceed $1,000,000."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CAP,
+        "IN NO EVENT WILL EITHER PARTY BE LIABLE UNDER THIS AGREEMENT FOR MORE THAN THE FEES PAID TO IT.",
+        "The maximum aggregate liability of the Carrier, whatever its cause, is the value of the goods lost.",
+        "Seller’s liability is limited to the price of the goods.",
+        "9. LIMITED LIABILITY Agent's liability shall not exceed the fees paid to Agent.",
+        "Any liability of Agent will be limited in the aggregate to twelve times the monthly fee.",
+    ],
+)
+def test_a_clause_that_sets_a_ceiling_on_liability_caps_it(text: str) -> None:
+    assert caps_liability(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Buyer shall pay all damages, including but not limited to the cost of repairs.",
+        "The Company is a limited liability company whose capital shall not exceed $1,000,000.",
+        "The liability of a limited partner shall not exceed its contribution.",
+        "The Contractor shall carry liability insurance in excess of $1,000,000.",
+        "The arbitrator may not award damages in excess of compensatory damages.",
+        "The indemnity shall not be limited to the amount of the fees.",
+    ],
+)
+def test_other_limits_are_no_cap(text: str) -> None:
+    assert not caps_liability(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Supplier's liability shall not exceed $1,000,000, except for fraud.",
+        "Except for breach of Section 9, neither party is liable for indirect damages.",
+        CAP + " The foregoing limitation shall not apply to claims of third parties.",
+        "The liability of either party for death or personal injury is unlimited.",
+        "Neither party limits its liability for fraud.",
+    ],
+)
+def test_what_is_excepted_from_a_limit_is_uncapped(text: str) -> None:
+    assert excepts_from_limits(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CAP,
+        "In no event shall Licensor be liable for consequential damages, however caused.",
+        CAP + " This limit applies notwithstanding any failure of essential purpose of a limited remedy.",
+        "Agent's liability shall not exceed the fees, excluding reimbursement of expenses, actually paid to it.",
+        "Supplier shall indemnify Buyer against all losses, except to the extent that Buyer caused them.",
+        "The limitations and exclusions of liability in this deed are severable.",
+        "Neither party has any liability for damages other than direct damages.",
+        "The mill indemnifies the dealer, provided that it shall not be liable for delay.",
+        "The foregoing limitations and restrictions on liability shall not apply to flour.",
+    ],
+)
+def test_limits_without_exceptions_leave_nothing_uncapped(text: str) -> None:
+    assert not excepts_from_limits(text)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.tagging.attributes.main_rule import Does, MainRule, main_rule
-from core.tagging.attributes.parties import PartyNames, PartySide
+from core.tagging.main_rule import Does, MainRule, main_rule
+from core.tagging.parties import PartyNames, PartySide
 
 SUPPLY, DEMAND, BOTH, ONE = PartySide.SUPPLY, PartySide.DEMAND, PartySide.BOTH, PartySide.ONE
 

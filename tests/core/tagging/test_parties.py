@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.tagging.attributes.parties import PartyNames, PartySide
+from core.tagging.parties import PartyNames, PartySide
 from core.types import Span
 
 ACME, BIRCH = "Acme Tools, Inc.", "Birch Stores LLC"

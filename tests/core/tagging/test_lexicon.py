@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from core.base.errors import MunimentError
 from core.base.paths import resources
-from core.tagging.lexicon import Lexicon, LexiconError, load_lexicon
-from core.tagging.lexicon.keys import name_words
-from core.tagging.lexicon.loose import loose_stem
+from core.tagging.lexicon import Lexicon, LexiconError, load_lexicon, loose_stem, name_words
 from core.text.words import SIGNS
 from core.types import Concept, Span
 from tests.thoroughness import examples

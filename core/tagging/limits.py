@@ -1,4 +1,4 @@
-"""Exceptions from the rules of a clause, and from its limits of liability in particular."""
+"""Limits of liability: exceptions from them and from other rules, ceilings, and rules that leave no way round them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from core.tagging.attributes.patterns import any_of
+from core.tagging.patterns import alternatives, any_of, sentences_of
 from core.text.sentences import sentences
 from core.types import Clause, Span
 
@@ -48,29 +48,23 @@ _RULE: Final = any_of(
 _INCLUDING: Final = re.compile(r",\s+includ(?:es|ing)\b")
 _CLOSED: Final = re.compile(r"\)(?<!\([a-z]\))(?<!\([ivx]{2}\))")  # of a parenthesis, not of a label
 _FIRST: Final = 60  # characters, a heading among them, after which an exception no longer begins a sentence
-_LIMITS: Final = any_of(
-    r"""
+_LIABLE_PHRASES: Final = r"""
     (no|not|nor|neither|never) … (liable|liability|responsible for)
     liability … (exceed|limit|limited|excluded?)
     (exclude|restrict|limit)s? … liability
     (consequential|indirect|incidental|punitive|special) … damages
+    limitations? (of|on|in|set|contained|and|shall|will)
+    (foregoing|above) … (limitations?|exclusions?)
+    """
+_LIABLE: Final = any_of(_LIABLE_PHRASES)
+_LIMITS: Final = any_of(  # of liability, and what else an exception of liability can be made from
+    _LIABLE_PHRASES.rstrip()
+    + r"""
     disclaim\w*
     indemnif(y|ies|ication)
     hold\w* harmless
     releases?
-    limitations? (of|on|in|set|contained|and|shall|will)
-    (foregoing|above) … (limitations?|exclusions?)
     mak(es?|ing) (no|any) … warrant(y|ies)
-    """
-)
-_LIABLE: Final = any_of(
-    r"""
-    (no|not|nor|neither|never) … (liable|liability|responsible for)
-    liability … (exceed|limit|limited|excluded?)
-    (exclude|restrict|limit)s? … liability
-    (consequential|indirect|incidental|punitive|special) … damages
-    limitations? (of|on|in|set|contained|and|shall|will)
-    (foregoing|above) … (limitations?|exclusions?)
     """
 )
 _UNLIMITED: Final = any_of(
@@ -155,10 +149,9 @@ def exceptions(text: str) -> Iterator[str]:
     Args:
         text: of a clause, with the rest of its sentence.
     """
-    lower = text.lower()
-    if not _EXCEPTION.search(lower):
+    if not _EXCEPTION.search(text.lower()):
         return
-    found = [_without_override(span.of(lower)) for span in sentences(text, items=False)]
+    found = [_without_override(each.lower()) for each in sentences_of(text)]
     if not any(map(_EXCEPTION.search, found)):
         return
     yield CARVE_OUTS
@@ -177,9 +170,34 @@ def excepts_from_limits(text: str) -> bool:
     lower = text.lower()
     if "liab" not in lower and "damages" not in lower and "limitation" not in lower:
         return False
-    found = (_NO_EXCEPTION.sub("", span.of(lower)) for span in sentences(text, items=False))
+    found = (_NO_EXCEPTION.sub("", each.lower()) for each in sentences_of(text))
     return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and _excepted(each)) for each in found)
 
+
+def _without_override(sentence: str) -> str:
+    """A limit of liability without what it overrides: "notwithstanding anything herein, liability shall not exceed"."""
+    override = _OVERRIDE.match(sentence)
+    return sentence[override.end() :] if override and _LIABLE.search(sentence, override.end()) else sentence
+
+
+def _excepted(sentence: str) -> str:
+    """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or the whole
+    sentence where its subject is excepted ("the foregoing shall not apply to ..."). "" for nothing.
+    """
+    match = _EXCEPTION.search(sentence)
+    if match is None:
+        return ""
+    if _WHOLE.search(sentence):
+        return sentence
+    rule = _RULE.search(sentence, match.end()) if match.start() < _FIRST else None
+    end = rule.start() if rule else len(sentence)
+    if sentence.count("(", 0, match.start()) > sentence.count(")", 0, match.start()):
+        end = next((at.start() for at in _CLOSED.finditer(sentence, match.end(), end)), end)
+    including = _INCLUDING.search(sentence, match.end(), end)
+    return sentence[match.start() : including.start() if including else end]
+
+
+# ------------------------------------------------------------ rules without exceptions
 
 # What qualifies a prohibition without the words of an exception: who may allow it, what law allows, what stays free.
 _QUALIFIED: Final = any_of(
@@ -227,8 +245,6 @@ _NO_RULE: Final = any_of(
     warrants?
     """
 )
-
-
 _MODAL: Final = re.compile(r"\b(?:shall|will|must|may|can)\b")
 _DENIED: Final = any_of("not|no|neither|nor|never|none|nothing")
 _NEAR: Final = 80  # characters before a verb in which "neither party" or "in no event" denies it
@@ -342,24 +358,109 @@ def _with_those_around(section: str) -> frozenset[str]:
     return frozenset(numbers)
 
 
-def _without_override(sentence: str) -> str:
-    """A limit of liability without what it overrides: "notwithstanding anything herein, liability shall not exceed"."""
-    override = _OVERRIDE.match(sentence)
-    return sentence[override.end() :] if override and _LIABLE.search(sentence, override.end()) else sentence
+# ------------------------------------------------------------ ceilings
 
-
-def _excepted(sentence: str) -> str:
-    """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or the whole
-    sentence where its subject is excepted ("the foregoing shall not apply to ..."). "" for nothing.
+_MONEY_OWED: Final = any_of(r"liab\w+|indemni\w+|damages")
+_OWED: Final = any_of(r"liab\w+|indemni\w+|damages|remed(y|ies)|obligations?|losses|recover\w*")
+_CEILING: Final = any_of(
+    r"""
+    exceed\w*
+    in excess of
+    limited (solely )?(to|in amount|in the aggregate)
+    maximum
+    (no|not|not be) (more|greater) than
+    up to (an?|the)
+    cap(ped)?
+    (greater|lesser) of
+    (amounts?|sums?) (greater|more) than
     """
-    match = _EXCEPTION.search(sentence)
-    if match is None:
-        return ""
-    if _WHOLE.search(sentence):
-        return sentence
-    rule = _RULE.search(sentence, match.end()) if match.start() < _FIRST else None
-    end = rule.start() if rule else len(sentence)
-    if sentence.count("(", 0, match.start()) > sentence.count(")", 0, match.start()):
-        end = next((at.start() for at in _CLOSED.finditer(sentence, match.end(), end)), end)
-    including = _INCLUDING.search(sentence, match.end(), end)
-    return sentence[match.start() : including.start() if including else end]
+)
+_CAPS: Final = any_of(
+    r"""
+    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?|losses) … exceed
+    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?) … (in excess of|(greater|more) than)
+    (liabilit(y|ies)|damages|indemnity|remed(y|ies)) … BE (\w+ ){0,2}?limited (\w+ |in amount |in the aggregate )?to
+    (liabilit(y|ies)|damages|indemnity|indemnification obligations?) … BE (\w+ ){0,2}?capped
+    (maximum|aggregate|total|cumulative|entire|overall|combined) (\w+,? ){0,4}?liability (\S+ ){0,30}?BE
+    """.replace("BE", r"(?<!not.)(be|is|are)(?! not\b)")
+)
+_OTHER_LIMITS: Final = any_of(
+    r"""
+    limited (liability )?(compan|partner|corporat)\w*
+    insur\w+
+    arbitrat\w+
+    contribut\w+
+    more than one
+    tax(es)?
+    confer … third (party|person)
+    """
+)
+MEASURES: Final = {
+    "fixed-amount-cap": re.compile(r"[$£€]\s?[\d\[_]|" + alternatives("usd|eur|gbp|dollars|euros?|pounds sterling")),
+    "fees-paid-cap": any_of(
+        r"""
+        (fees?|charges?) (\w+ ){0,2}?for
+        (fees?|amounts?|royalt\w+|payments?|sums?|monies) … (paid|payable|received|due|owed|actually)
+        (consideration|charges|commissions?|premiums?) … (paid|payable|received|due|owed|actually)
+        (compensation|revenues?|fees?|amounts?) … (invoiced|earned|under this)
+        (paid|received|payable) … (by|to|under|from)
+        """
+    ),
+    "purchase-price-cap": any_of(
+        r"""
+        (purchase|contract|sales?|selling|invoice|unit|original|base|aggregate|merger) (price|consideration)
+        price (paid|of|for|actually|charged|payable)
+        cost of the (products?|goods)
+        (paid|payable) … for (the purchase of )?(the |such |any )?(\w+ )?(products?|goods|equipment|units?)
+        value of the (products?|goods|order|contract)
+        """
+    ),
+    "multiple-cap": any_of(
+        r"""
+        (two|three|four|five|ten|one and one-half|\d(\.\d)?) ?(\( ?\d+(\.\d)?x? ?\))? ?(x|times)
+        twice
+        (one[ -])?half (of|the)
+        (double|treble) the
+        \d+ ?(%.?|percent|per cent)
+        percent(age)?
+        (greater|lesser|lower|higher|larger) of
+        multiple of
+        """
+    ),
+}
+"""How liability can be limited: ids of the lexicon, and the words that show it."""
+
+
+def measures(text: str) -> Iterator[tuple[str, Span]]:
+    """The ids of the attributes that say how what a text limits is measured, whatever that is, each with the first such
+    words.
+    """
+    lower = text.lower()
+    found = ((attribute, pattern.search(lower)) for attribute, pattern in MEASURES.items())
+    return ((attribute, Span(*match.span())) for attribute, match in found if match)
+
+
+def caps_liability(text: str) -> bool:
+    """Whether a clause sets a ceiling on what a party is liable for, in whatever measure.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    if not _MONEY_OWED.search(text.lower()):
+        return False
+    return any(_CAPS.search(each) and not _OTHER_LIMITS.search(each) for each in map(str.lower, sentences_of(text)))
+
+
+def ceilings(text: str) -> Iterator[str]:
+    """The ids of the attributes that say how liability is limited.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    if not _MONEY_OWED.search(text.lower()):
+        return
+    found = map(str.lower, sentences_of(text))
+    limiting = [each for each in found if _CEILING.search(each) and _OWED.search(each)]
+    for attribute, pattern in MEASURES.items():
+        if any(pattern.search(each) for each in limiting):
+            yield attribute
