@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from core.exporting.clipboard import clip
 from core.types import ExportChoices, Part
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
-from tests.core.exporting.test_indents import LISTED
+from tests.core.exporting.test_layout import LISTED
 
 
 class Text(HTMLParser):

@@ -8,7 +8,7 @@ from core.base.errors import ExportError
 from core.exporting.pdf import write_pdf
 from core.types import Cited, ExportChoices
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
-from tests.core.exporting.test_indents import LISTED
+from tests.core.exporting.test_layout import LISTED
 
 
 def words(path: Path) -> str:

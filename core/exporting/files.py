@@ -1,10 +1,11 @@
-"""Writes a file beside its destination and then moves it there, so that a failure leaves the old file."""
+"""Where an export goes: the ending of its name, and a file that is written whole or not at all."""
 
 from __future__ import annotations
 
 import errno
 import glob
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,8 +16,19 @@ from core.base.translation import tr
 from core.privacy.permissions import take_place
 
 
+def destination(chosen: Sequence[object], to: Path, ending: str) -> Path:
+    """The file that chosen clauses are written to: ``to``, with the ending added if it has another extension.
+
+    Raises:
+        ExportError: nothing was chosen.
+    """
+    if not chosen:
+        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
+    return to if to.suffix.lower() == ending else to.with_name(f"{to.name}{ending}")
+
+
 def write_aside(data: bytes, to: Path, failed: str) -> None:
-    """Writes a whole file.
+    """Writes a whole file beside its destination, and then moves it there, so that a failure leaves the old file.
 
     Args:
         data: all of it.
