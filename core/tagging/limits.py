@@ -1,4 +1,7 @@
-"""Limits of liability: exceptions from them and from other rules, ceilings, and rules that leave no way round them."""
+"""Limits of liability: exceptions from them and from other rules, ceilings, and rules that leave no way round them.
+
+What limits except, and how ceilings are measured, is shown by the words of ``resources/lexicon/words/limits.toml``.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from core.tagging.patterns import alternatives, any_of, sentences_of
+from core.tagging.patterns import alternatives, any_of, phrase_tables, sentences_of
 from core.text.sentences import sentences
 from core.types import Clause, Span
 
@@ -96,49 +99,8 @@ _OVERRIDE: Final = re.compile(
     r"[^a-z]*(?:[\w’'&/ -]{0,60}[.:]\s*)?(?:[\d.()a-z]{1,6}\s+)?notwithstanding\b[^.;]{0,160}?,\s*(?=[^.;]{0,160}?"
     r"(?:\bno event|\bneither|\bshall not|\bwill not|\bnot be|\bexceed|\blimited|\bmaximum|\btotal))"
 )
-_EXCEPTED_FOR: Final = {
-    "indemnification-carve-out": any_of(r"indemni\w+|hold\w* harmless"),
-    "confidentiality-carve-out": any_of(r"confidential\w*|non-?disclosure"),
-    "ip-carve-out": any_of(
-        r"""
-        infring\w+
-        misappropriat\w+
-        (beyond|outside|exceed\w*) (of )?the (scope|licen[sc]e)
-        intellectual property
-        """
-    ),
-    "fraud-carve-out": any_of(
-        r"fraud\w*|(non-)?negligen\w+|misconduct|bad faith|wil+ful(ly)?|intentional\w*|recklessness"
-    ),
-    "bodily-injury-carve-out": any_of(
-        r"""
-        (bodily|personal) (or \w+ )?injur\w+
-        injur(y|ies) to
-        death
-        property damage
-        damage to (\w+ ){0,3}property
-        """
-    ),
-    "law-carve-out": any_of(
-        r"""
-        (violat\w+|breach\w*|contravention|non-?compliance|comply|compliance) … (laws?|statut\w+|regulations?)
-        (prohibited|permitted|limited|excluded|required|allowed) (\w+ ){0,4}(laws?|statut\w+|regulations?)
-        (possible|permissible) (\w+ ){0,4}(laws?|statut\w+|regulations?)
-        laws? (\w+ ){0,2}?(requires?|prohibits?|forbids?|does not (permit|allow))
-        """
-    ),
-    "first-party-carve-out": any_of(
-        r"""
-        (breach\w*|violation|default) … (sections?|articles?|clauses?|paragraphs?|agreement)
-        (breach\w*|violation|default) … (obligations?|payments?|warrant(y|ies))
-        (obligations?|representations?|warrant(y|ies)) … (sections?|articles?|clauses?|paragraphs?)
-        (obligations?|representations?|warrant(y|ies)) … (under|hereunder|to pay)
-        failure to pay
-        payment obligations?
-        amounts? (due|owed|payable)
-        """
-    ),
-}
+_TABLES: Final = phrase_tables("limits")
+_EXCEPTED_FOR: Final = {each: any_of(of["phrases"]) for each, of in _TABLES.items() if of["of"] == "exception"}
 EXCEPTED: Final = (CARVE_OUTS, *_EXCEPTED_FOR)
 """The ids of all exceptions."""
 
@@ -397,36 +359,7 @@ _OTHER_LIMITS: Final = any_of(
 )
 MEASURES: Final = {
     "fixed-amount-cap": re.compile(r"[$£€]\s?[\d\[_]|" + alternatives("usd|eur|gbp|dollars|euros?|pounds sterling")),
-    "fees-paid-cap": any_of(
-        r"""
-        (fees?|charges?) (\w+ ){0,2}?for
-        (fees?|amounts?|royalt\w+|payments?|sums?|monies) … (paid|payable|received|due|owed|actually)
-        (consideration|charges|commissions?|premiums?) … (paid|payable|received|due|owed|actually)
-        (compensation|revenues?|fees?|amounts?) … (invoiced|earned|under this)
-        (paid|received|payable) … (by|to|under|from)
-        """
-    ),
-    "purchase-price-cap": any_of(
-        r"""
-        (purchase|contract|sales?|selling|invoice|unit|original|base|aggregate|merger) (price|consideration)
-        price (paid|of|for|actually|charged|payable)
-        cost of the (products?|goods)
-        (paid|payable) … for (the purchase of )?(the |such |any )?(\w+ )?(products?|goods|equipment|units?)
-        value of the (products?|goods|order|contract)
-        """
-    ),
-    "multiple-cap": any_of(
-        r"""
-        (two|three|four|five|ten|one and one-half|\d(\.\d)?) ?(\( ?\d+(\.\d)?x? ?\))? ?(x|times)
-        twice
-        (one[ -])?half (of|the)
-        (double|treble) the
-        \d+ ?(%.?|percent|per cent)
-        percent(age)?
-        (greater|lesser|lower|higher|larger) of
-        multiple of
-        """
-    ),
+    **{each: any_of(of["phrases"]) for each, of in _TABLES.items() if of["of"] == "ceiling"},
 }
 """How liability can be limited: ids of the lexicon, and the words that show it."""
 
