@@ -1,10 +1,6 @@
 """Word files of clauses: styles, cross-references that show what the contract says, comments on what it lacks."""
 
-import errno
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +14,7 @@ from core.base.errors import ExportError
 from core.exporting.word import CITED_STYLE, OMITTED_STYLE, SOURCE_STYLE, write_word
 from core.types import Cited, DefinedTerm, Excerpt, ExportChoices, Part, Span
 from core.types.ties import MissingProvision, SectionLabel, Tie, UndefinedTerm
-from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt, tied_part
+from tests.core.exporting.examples import JOINED, OWN, excerpt, tied_part
 from tests.core.exporting.shown import converted, lines_shown, needs_libreoffice, paragraphs_shown
 
 
@@ -51,11 +47,6 @@ def test_without_sources_there_are_none_and_definitions_are_set_in(tmp_path: Pat
     assert not [each for each in document.paragraphs if each.style.name == "Clause Source" or "12.3 " in each.text]
 
 
-def test_of_a_draft_it_is_said_that_it_is_one(tmp_path: Path) -> None:
-    path = write_word([replace(excerpt(), remarks=(DRAFT,))], tmp_path / "a.docx")
-    assert paragraphs(path)[-1] == (SOURCE_STYLE, DRAFT)
-
-
 def test_a_page_that_is_not_known_is_not_invented(tmp_path: Path) -> None:
     path = write_word([replace(excerpt(OWN), page=0)], tmp_path / "a.docx")
     assert paragraphs(path)[-1][1] == "Services Agreement - services.pdf, section 8.2(a)"
@@ -81,72 +72,6 @@ def test_nothing_in_a_name_or_a_clause_sets_the_direction_of_what_is_read(tmp_pa
         "The word \u2067הודעה\u2069 means notice; the cap is 0001 dollars.",
         "Lease�esael - services.pdf, section 8.2(a), page 7",
     ]
-
-
-def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
-    assert write_word([excerpt()], tmp_path / "v1.2 draft") == tmp_path / "v1.2 draft.docx"
-    assert write_word([excerpt()], tmp_path / "UPPER.DOCX") == tmp_path / "UPPER.DOCX"
-
-
-def test_an_older_file_is_replaced_and_nothing_else_stays(tmp_path: Path) -> None:
-    (tmp_path / "a.docx").write_bytes(b"older")
-    write_word([excerpt()], tmp_path / "a.docx")
-    assert paragraphs(tmp_path / "a.docx")[0] == ("Heading 2", "Limitation of Liability")
-    assert [path.name for path in tmp_path.iterdir()] == ["a.docx"]
-
-
-def test_the_draft_of_a_program_that_was_killed_does_not_stay(tmp_path: Path) -> None:
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    (tmp_path / f".a [1].docx.{gone.pid}.tmp").write_bytes(b"half a clause")
-    running = tmp_path / f".a [1].docx.{os.getppid()}.tmp"
-    running.write_bytes(b"another program writes this")
-    write_word([excerpt()], tmp_path / "a [1].docx")
-    assert set(tmp_path.iterdir()) == {tmp_path / "a [1].docx", running}
-
-
-def test_nothing_chosen_is_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="No clause is selected"):
-        write_word([], tmp_path / "a.docx")
-
-
-def test_a_missing_folder_is_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="no such folder"):
-        write_word([excerpt()], tmp_path / "gone" / "a.docx")
-    (tmp_path / "file").touch()
-    with pytest.raises(ExportError, match="no such folder"):
-        write_word([excerpt()], tmp_path / "file" / "a.docx")
-
-
-def test_a_folder_of_that_name_is_said_in_words(tmp_path: Path) -> None:
-    (tmp_path / "a.docx").mkdir()
-    with pytest.raises(ExportError, match="A folder has that name"):
-        write_word([excerpt()], tmp_path / "a.docx")
-    assert list(tmp_path.iterdir()) == [tmp_path / "a.docx"]
-
-
-@pytest.mark.parametrize(
-    ("failure", "words"),
-    [
-        (PermissionError(errno.EACCES, "denied"), "open in another program"),
-        (OSError(errno.ENOSPC, "no space"), "disk is full"),
-        (OSError(errno.ENAMETOOLONG, "long"), "name is too long"),
-        (OSError(errno.EIO, "Input/output error"), "The system says: Input/output error."),
-    ],
-)
-def test_a_failure_leaves_the_older_file_and_says_what_to_do(
-    failure: OSError, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def replace(*_: Any) -> None:
-        raise failure
-
-    (tmp_path / "a.docx").write_bytes(b"older")
-    monkeypatch.setattr(os, "replace", replace)
-    monkeypatch.setattr(Path, "replace", replace)
-    with pytest.raises(ExportError, match=words) as caught:
-        write_word([excerpt()], tmp_path / "a.docx")
-    assert caught.value.source == tmp_path / "a.docx"
-    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.docx", b"older")]
 
 
 @pytest.mark.parametrize("year", [1970, 2110])
@@ -318,18 +243,11 @@ def test_an_article_in_capitals_is_led_to_from_one_in_small_letters(tmp_path: Pa
 
 
 @needs_libreoffice
-def test_libreoffice_shows_links_as_they_were(tmp_path: Path) -> None:
-    lines = (
-        "<Section 4.1> See [Sections 7.1 -> Section 7.1] and [7.2 -> Section 7.2].\n<Section 7.1> A.\n<Section 7.2> B."
-    )
-    path = exported(tmp_path, contract_clause(tied_part(lines)))
-    assert lines_shown(path, tmp_path) == paragraphs_shown(path)
-
-
-@needs_libreoffice
-def test_libreoffice_shows_the_citations_as_they_were(tmp_path: Path) -> None:
+def test_libreoffice_shows_citations_and_links_as_they_were(tmp_path: Path) -> None:
     cited = tied_part("<12.3> Nothing limits liability for fraud.", why="cited as Section 12.3")
-    path = exported(tmp_path, contract_clause(tied_part(CLAUSE), cited))
+    linked = tied_part("<Section 4.1> See [Sections 7.1 -> Section 7.1].\n<Section 7.1> A.")
+    path = exported(tmp_path, contract_clause(tied_part(CLAUSE), cited), contract_clause(linked))
+    assert len(links(path)) == 1
     assert lines_shown(path, tmp_path) == paragraphs_shown(path)
 
 
