@@ -13,7 +13,7 @@ from pathlib import Path
 from core.base import paths
 from core.models.embedding.encoder import Encoder
 from core.tagging.lexicon import load_lexicon
-from core.tagging.shipped import write_vectors
+from core.tagging.meaning import write_vectors
 from core.tagging.tagger import clause_types
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from core.library.indexing.extract import extract
 from core.privacy.network import guard
 from core.reading.listing import list_files
-from core.tagging.lexicon.rarity import WORDS_FILE, Rarity, search_stems
+from core.tagging.wording import WORDS_FILE, Rarity, search_stems
 from core.text.sentences import sentences
 
 

@@ -42,7 +42,7 @@ from core.store.vectors.lance import LanceVectorStore
 from core.tagging import Rarity, Tagger
 from core.tagging.lexicon import Lexicon, load_lexicon
 from core.tagging.meaning import window_cosines
-from core.tagging.tagger import THRESHOLD
+from core.tagging.tagger import TagWeights
 from core.types.ports import Embedder, Vectors, VectorStore
 
 PARTICULARS: Final = ("Document Name", "Parties", "Agreement Date", "Effective Date", "Expiration Date")
@@ -126,8 +126,9 @@ def _tag_report(
 
 def _report(contracts: Sequence[LabelledClauses], types: Sequence[str], systems: Mapping[str, System]) -> TagReport:
     every = [label for contract in contracts for mine in contract.labels.values() for label in mine]
+    threshold = TagWeights.shipped().threshold
     rows: dict[str, dict[str, Any]] = {
-        f"tags, threshold {THRESHOLD:g}": _macro(systems["tags"].at(THRESHOLD)),
+        f"tags, threshold {threshold:g}": _macro(systems["tags"].at(threshold)),
         "nearest definition, always": _macro(systems["nearest definition"].at(-1.0)),
     }
     per_type: dict[str, ClaimCounts] = {}

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from core.exporting.indents import Indent, indents
-from core.exporting.layout import LaidOutClause, Paragraph, ParagraphKind, lay_out
+from core.exporting.layout import Indent, LaidOutClause, Paragraph, ParagraphKind, indents, lay_out
 from core.types import STANDARD_EXPORT, Clip, Excerpt, ExportChoices
 
 _STYLE = {

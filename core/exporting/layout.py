@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import accumulate
 from typing import Final
 
 from core.base.places import file_words
 from core.base.translation import tr
-from core.exporting.replacing import Replacer, TiedWords
 from core.text.sentences import opens_list
 from core.text.visible import visible_name
 from core.types import (
@@ -25,6 +25,7 @@ from core.types import (
     Span,
     page_words,
 )
+from core.types.ties import SectionLabel, Tie
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _LINE = re.compile(r"[^\n\r\v\f\x85\u2028\u2029]+")
@@ -44,6 +45,15 @@ class ParagraphKind(Enum):
     JOINED = "joined"  # a passage that the clause refers to
     OMITTED = "omitted"  # the mark for words left out, or the line over what the clause refers to
     DEFINITION = "definition"  # of a term that the clause uses
+
+
+@dataclass(frozen=True, slots=True)
+class TiedWords:
+    """Words of a paragraph, their tie to their contract, and whether they are a placeholder."""
+
+    text: str
+    tie: Tie | None = None
+    is_placeholder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +113,6 @@ def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidO
     note = tuple(clean_paragraphs(choices.notes.get(excerpt.clause, "")))
     entry = LaidOutClause(heading, paragraphs, source, remarks, note, excerpt.document)
     return _with_placeholders(entry, choices.placeholders) if choices.placeholders else entry
-
-
-def _with_placeholders(entry: LaidOutClause, placeholders: Sequence[Placeholder]) -> LaidOutClause:
-    replacer = Replacer([replace(each, text=clean_line(each.text)) for each in placeholders])
-    paragraphs = (replace(each, words=tuple(replacer.replace(each.words))) for each in entry.paragraphs)
-    heading, note = replacer.replaced(entry.heading), tuple(map(replacer.replaced, entry.note))
-    return replace(entry, heading=heading, paragraphs=tuple(paragraphs), source="", note=note)
 
 
 def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
@@ -198,3 +201,92 @@ def _at(section: str, page: int) -> str:
 
 def _place(section: str) -> str:
     return section if not section or _NAMED.match(section) else f"section {section}"
+
+
+# ------------------------------------------------------------ placeholders
+
+
+def _with_placeholders(entry: LaidOutClause, placeholders: Sequence[Placeholder]) -> LaidOutClause:
+    replacer = Replacer([replace(each, text=clean_line(each.text)) for each in placeholders])
+    paragraphs = (replace(each, words=tuple(replacer.replace(each.words))) for each in entry.paragraphs)
+    heading, note = replacer.replaced(entry.heading), tuple(map(replacer.replaced, entry.note))
+    return replace(entry, heading=heading, paragraphs=tuple(paragraphs), source="", note=note)
+
+
+class Replacer:
+    """Replaces placeholders' words wherever they occur as whole words; where they overlap, the longest wins.
+
+    Args:
+        placeholders: what is replaced, and with what; one without a text replaces nothing.
+    """
+
+    def __init__(self, placeholders: Sequence[Placeholder]) -> None:
+        wanted = [each for each in placeholders if each.text]
+        self._texts = {" ".join(words.split()): each.text for each in wanted for words in each.words}
+        self._pattern = re.compile(any_of_words(self._texts)) if self._texts else None
+
+    def replaced(self, text: str) -> str:
+        """A text with placeholders."""
+        return "".join(each.text for each in self.replace([TiedWords(text)]))
+
+    def replace(self, words: Sequence[TiedWords]) -> list[TiedWords]:
+        """The words of a paragraph with placeholders; words that are partly replaced lose their tie."""
+        text = "".join(each.text for each in words)
+        made: list[TiedWords] = []
+        at = 0
+        for match in self._pattern.finditer(text) if self._pattern else ():
+            made += _within(words, Span(at, match.start()))
+            made.append(TiedWords(self._texts[" ".join(match[0].split())], is_placeholder=True))
+            at = match.end()
+        return [*made, *_within(words, Span(at, len(text)))]
+
+
+def any_of_words(words: Iterable[str]) -> str:
+    """A regular expression that finds any of these words, with any white space between them, longest first."""
+    longest_first = sorted(words, key=len, reverse=True)
+    spaced = (r"\s+".join(map(re.escape, each.split())) for each in longest_first)
+    return rf"(?<![\w$£€¥])(?:{'|'.join(spaced)})(?![\w]|[.,]\d)"
+
+
+def _within(words: Sequence[TiedWords], span: Span) -> Iterator[TiedWords]:
+    """The words in a part of a paragraph."""
+    ends = accumulate(len(each.text) for each in words)
+    for each, end in zip(words, ends, strict=True):
+        start = end - len(each.text)
+        part = each.text[max(0, span.start - start) : max(0, span.end - start)]
+        if part:
+            yield each if part == each.text else replace(each, text=part, tie=None)
+
+
+# ------------------------------------------------------------ indents
+
+
+@dataclass(frozen=True, slots=True)
+class Indent:
+    """The indent of a paragraph in steps, and the label that hangs out to its left, "" for none."""
+
+    steps: int = 0
+    label: str = ""
+
+
+def indents(paragraphs: Sequence[Paragraph]) -> Iterator[Indent]:
+    """The indent of each paragraph of a clause, as the preview indents it.
+
+    An item, whose label means nothing without that of the section around it (the "(a)" of 4.2(a)), is a step further in
+    than that section, and so is what follows its first paragraph.
+    """
+    around: list[tuple[int, int]] = []  # the levels in the contract of the enclosing sections, and their steps
+    following = 0
+    for each in paragraphs:
+        first = each.words[0]
+        if isinstance(first.tie, SectionLabel):
+            level, is_item = first.tie.level, first.tie.number not in first.text
+            around = [outer for outer in around if outer[0] < level]
+            steps = around[-1][1] + is_item if around else 0
+            around.append((level, steps))
+            following = steps + is_item
+            yield Indent(steps, first.text if is_item else "")
+        else:
+            if each.kind is ParagraphKind.OMITTED:
+                following = 0
+            yield Indent(following)

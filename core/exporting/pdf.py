@@ -9,11 +9,9 @@ from typing import Any, Final
 
 import pymupdf
 
-from core.base.errors import ExportError
 from core.base.translation import tr
-from core.exporting.aside import write_aside
-from core.exporting.indents import Indent, indents
-from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.exporting.files import destination, write_aside
+from core.exporting.layout import Indent, LaidOutClause, ParagraphKind, indents, lay_out
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 
 _MARGIN: Final = 72  # points
@@ -29,12 +27,6 @@ p {{ margin: 0 0 6pt 0; }}
 .joined {{ font-size: 9pt; }}
 .source {{ font-size: 9pt; color: #595959; }}
 """
-_CLASS: Final = {
-    ParagraphKind.OWN: "own",
-    ParagraphKind.JOINED: "joined",
-    ParagraphKind.OMITTED: "omitted",
-    ParagraphKind.DEFINITION: "definition",
-}
 
 
 def write_pdf(
@@ -57,9 +49,7 @@ def write_pdf(
     Raises:
         ExportError: nothing was chosen, or the file cannot be written.
     """
-    if not excerpts:
-        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
-    to = to if to.suffix.lower() == ".pdf" else to.with_name(f"{to.name}.pdf")
+    to = destination(excerpts, to, ".pdf")
     entries = [lay_out(excerpt, choices) for excerpt in excerpts]
     with pymupdf.open("pdf", _drawn(entries, pymupdf.paper_rect(paper))) as document:
         _number(document)
@@ -76,7 +66,7 @@ def _set(entry: LaidOutClause, body: Any) -> None:
     for each, indent in zip(entry.paragraphs, indents(entry.paragraphs), strict=True):
         if each.kind is ParagraphKind.DEFINITION:
             indent = Indent(1)
-        _indent(_paragraph(body, each.text, _CLASS[each.kind]), indent)
+        _indent(_paragraph(body, each.text, each.kind.value), indent)
     for line in entry.below:
         _paragraph(body, line, "source")
 

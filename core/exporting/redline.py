@@ -20,9 +20,8 @@ from docx.oxml.ns import qn
 
 from core.base.errors import ExportError
 from core.base.translation import tr
-from core.exporting.comments import AUTHOR
 from core.exporting.comparing import compare_texts
-from core.exporting.word import SOURCE_STYLE, save_document, styled_document
+from core.exporting.word import AUTHOR, SOURCE_STYLE, save_document, styled_document
 from core.types import Change, Clip, ComparedRun, Comparison, Wording
 
 CAPITALS_AUTHOR: Final = f"{AUTHOR} (capitals)"

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from core.base.errors import ExportError
 from core.base.translation import tr
-from core.exporting.aside import write_aside
+from core.exporting.files import destination, write_aside
 from core.exporting.layout import clean_line, lay_out
 from core.text.visible import visible_name
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
@@ -41,9 +40,7 @@ def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STA
     Raises:
         ExportError: there is no clause, or the file cannot be written.
     """
-    if not rows:
-        raise ExportError(tr("No clause is selected."), tr("Select at least one clause, then export again."))
-    to = to if to.suffix.lower() == ".csv" else to.with_name(f"{to.name}.csv")
+    to = destination(rows, to, ".csv")
     made = io.StringIO(newline="")
     writer = csv.writer(made)
     writer.writerow(_titles())

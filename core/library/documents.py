@@ -151,13 +151,13 @@ class Documents:
         Raises:
             NothingFound: no such clause.
         """
-        from core.exporting.wording import clause_wording
+        from core.exporting.comparing import clause_wording
 
         return tuple(map(clause_wording, clauses, self.excerpts(clauses), self.contracts(clauses)))
 
     def draft(self, text: str) -> Wording:
         """The words for comparison of a text that need not be in the library, such as a draft. It is not kept."""
-        from core.exporting.wording import draft_wording
+        from core.exporting.comparing import draft_wording
 
         return draft_wording(text)
 

@@ -11,12 +11,11 @@ from typing import Final
 from core.contract.particulars.dates import all_dates
 from core.contract.particulars.identifiers import identifiers
 from core.contract.particulars.names import ROLES
-from core.exporting.layout import LaidOutClause
-from core.exporting.replacing import any_of_words
+from core.exporting.layout import LaidOutClause, any_of_words
 from core.library.provisions import corrected_parties
 from core.store.catalog.catalog import Catalog
-from core.tagging.attributes.parties import ROLES as SIDES
-from core.tagging.attributes.parties import party_names
+from core.tagging.parties import ROLES as SIDES
+from core.tagging.parties import party_names
 from core.text.numerals import money_amounts
 from core.types import Document, Particular, ParticularKind, Placeholder, PlaceholderKind
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.tagging.lexicon.rarity import Rarity
 from core.tagging.tagger import Tagger
+from core.tagging.wording import Rarity
 
 __all__ = ["Rarity", "Tagger"]

@@ -1,7 +1,8 @@
 """Vectors of concepts, to compare with the vectors of clauses.
 
 A concept's vector is the mean of three: of its names with its definition, of its definition alone, and of its phrases.
-Drafting phrases are closer to clauses than definitions; definitions distinguish similar concepts.
+Drafting phrases are closer to clauses than definitions; definitions distinguish similar concepts. Those of the shipped
+concepts by the shipped encoder come with the program, so that a new library need not wait seconds for them.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Final
+from zipfile import BadZipFile
 
 import numpy as np
 
 from core.types import Concept
 from core.types.ports import Embedder, Vectors
 
+_SHIPPED: Final = "meanings.npz"
 _ALIASES: Final = 6  # of a concept; the first are the usual ones
 _SIZE: Final = 16  # bytes of a digest
 
@@ -41,42 +44,50 @@ def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, fold
     """
     file = folder / f"meanings-{fingerprint}.npy"
     with suppress(OSError):
-        if (data := _sound(file)) is not None:
-            cached: Vectors = np.load(BytesIO(data))
+        stored = file.read_bytes()
+        if _digest(stored[:-_SIZE]) == stored[-_SIZE:]:
+            cached: Vectors = np.load(BytesIO(stored[:-_SIZE]))
             return cached
     vectors = concept_vectors(concepts, embedder)
     with suppress(OSError):  # a full disk, a read-only folder: what must be written reports it
-        _cache(file, _saved(vectors))
+        _cache(file, vectors)
     return vectors
 
 
-def _cache(file: Path, data: bytes) -> None:
-    new = file.with_suffix(".new")
+def _cache(file: Path, vectors: Vectors) -> None:
+    data, new = BytesIO(), file.with_suffix(".new")
+    np.save(data, vectors)
     try:
         for old in file.parent.glob("meanings-*.npy"):
             old.unlink(missing_ok=True)
-        new.write_bytes(data + _digest(data))
+        new.write_bytes(data.getvalue() + _digest(data.getvalue()))
         new.replace(file)
     finally:
         new.unlink(missing_ok=True)
 
 
-def _saved(vectors: Vectors) -> bytes:
-    out = BytesIO()
-    np.save(out, vectors)
-    return out.getvalue()
-
-
-def _sound(file: Path) -> bytes | None:
-    """What was saved in a file; None where there is none, or it is damaged."""
-    if not file.is_file():
-        return None
-    data = file.read_bytes()
-    return data[:-_SIZE] if _digest(data[:-_SIZE]) == data[-_SIZE:] else None
-
-
 def _digest(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=_SIZE).digest()
+
+
+def shipped_vectors(folder: Path, concepts: Sequence[Concept], embedder: Embedder) -> Vectors | None:
+    """The vectors in a folder, shape (concepts, dimensions); None where it has none for these concepts and encoder."""
+    with suppress(OSError, EOFError, ValueError, KeyError, BadZipFile):
+        stored = np.load(BytesIO((folder / _SHIPPED).read_bytes()))
+        if str(stored["key"]) == _key(concepts, embedder):
+            vectors: Vectors = stored["vectors"]
+            return vectors
+    return None
+
+
+def write_vectors(folder: Path, concepts: Sequence[Concept], embedder: Embedder) -> None:
+    """Embeds the concepts, and writes their vectors into a folder (`training.meanings`)."""
+    np.savez(folder / _SHIPPED, key=_key(concepts, embedder), vectors=concept_vectors(concepts, embedder))
+
+
+def _key(concepts: Sequence[Concept], embedder: Embedder) -> str:
+    texts = [(concept.name, concept.aliases, concept.definition, concept.phrases) for concept in concepts]
+    return hashlib.sha256(repr((embedder.fingerprint, texts)).encode()).hexdigest()
 
 
 def window_cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:

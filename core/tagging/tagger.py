@@ -2,41 +2,45 @@
 
 The score of a concept is a sum: how close the clause's vectors are to the concept's, how much of one of its phrases
 and of one of its names is in one sentence, and how close the heading is to a name. Some types are decided by the words
-of a clause instead (`core.tagging.decided`). The four weights and the threshold are the same for all concepts. They
-were chosen by hand on CUAD's 324 contracts. A weight of meaning of 9.5, 12, 15 or 19, each with the threshold that
-suits it, gives macro F1 of 0.473, 0.476, 0.463 and 0.469, the threshold chosen by 5-fold cross-validation over
-contracts (``make tags``). Another encoder needs other numbers: the threshold for all-MiniLM-L6-v2, 10.5 at a
-weight of 9.5, would tag far too much with this one (precision 0.25). Centring the scores on a background, and
-competition among concepts (margins, ranks), were tried and improved nothing.
+of a clause instead (`core.tagging.evidence`). The four weights and the threshold are the same for all concepts, and lie
+beside the encoder (`TagWeights`). The weights were chosen by hand on CUAD's 324 contracts. A weight of meaning of 9.5,
+12, 15 or 19, each with the threshold that suits it, gives macro F1 of 0.473, 0.476, 0.463 and 0.469, the threshold
+chosen by 5-fold cross-validation over contracts (``make tags``). Another encoder needs other numbers: the threshold for
+all-MiniLM-L6-v2, 10.5 at a weight of 9.5, would tag far too much with this one (precision 0.25). Centring the scores on
+a background, and competition among concepts (margins, ranks), were tried and improved nothing.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from core.tagging.choice import choose_concepts
-from core.tagging.decided import INDEMNIFICATION, UNCAPPED, decided
-from core.tagging.evidence import TYPES, evident, only_points_elsewhere
+from core.base import paths
+from core.base.errors import MunimentError
+from core.base.translation import tr
+from core.tagging.evidence import (
+    INDEMNIFICATION,
+    UNCAPPED,
+    decided,
+    evident,
+    only_points_elsewhere,
+    types_with_evidence,
+)
 from core.tagging.lexicon import Lexicon
-from core.tagging.lexicon.rarity import Rarity
-from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
-from core.tagging.shipped import shipped_vectors
-from core.tagging.wording import ClauseSentences, ConceptWording, Scores
+from core.tagging.meaning import cached_concept_vectors, concept_vectors, shipped_vectors, window_cosines
+from core.tagging.wording import ClauseSentences, Rarity, Scores, WordingIndex
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 from core.types.ports import Embedder, Vectors
 
-METHOD: Final = 8  # raise it when clauses would get different tags than before
-MEANING: Final = 12.0  # a cosine
-PHRASE: Final = 0.3  # a nat of a phrase
-NAME: Final = 0.2  # a nat of a name
-HEADING: Final = 4.0  # a heading that is a name
-THRESHOLD: Final = 15.5
+METHOD: Final = 9  # raise it when clauses would get different tags than before
+_VERSION: Final = 1  # of the form of the weights' file
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
 _MOST: Final = 6  # tags of a clause
 _CLOSE: Final = 2.0  # below the threshold: of a part whose words show the type that the whole has
@@ -55,6 +59,47 @@ _OF_DEFINITIONS: Final = frozenset({"definitions", "interpretation", *_STATED.va
 def clause_types(lexicon: Lexicon) -> tuple[Concept, ...]:
     """The concepts with which clauses are tagged: all but the attributes."""
     return tuple(each for each in lexicon.concepts if not each.attribute)
+
+
+@dataclass(frozen=True, slots=True)
+class TagWeights:
+    """How the parts of a score are weighed, and the least score of a tag.
+
+    Attributes:
+        meaning: of a cosine.
+        phrase: of a nat of a phrase.
+        name: of a nat of a name.
+        heading: of a heading that is a name.
+        threshold: the least score of a tag; `training.choose_threshold` chooses it.
+    """
+
+    meaning: float
+    phrase: float
+    name: float
+    heading: float
+    threshold: float
+
+    @staticmethod
+    def file() -> Path:
+        """The file that comes with the program, beside the encoder that its numbers were fitted to."""
+        return paths.shipped_models() / "encoder" / "tags.json"
+
+    @classmethod
+    def shipped(cls) -> TagWeights:
+        """Those that come with the program.
+
+        Raises:
+            MunimentError: they are missing or damaged.
+        """
+        file = cls.file()
+        try:
+            stored = json.loads(file.read_text(encoding="utf-8"))
+            if stored["version"] != _VERSION:
+                raise ValueError("another version of the file")
+            return cls(**{each.name: float(stored[each.name]) for each in fields(cls)})
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            message = tr("The weights with which clauses are classified are missing or damaged.")
+            raise MunimentError(message, tr("Install Muniment again."), file) from error
 
 
 class Tagger:
@@ -82,7 +127,9 @@ class Tagger:
         self._embedder = embedder
         self._rarity = rarity
         self._folder, self._shipped = folder, shipped
-        made_by = (METHOD, lexicon.fingerprint, embedder.fingerprint, rarity.sentences, sorted(rarity.counts.items()))
+        self.weights = TagWeights.shipped()
+        counted = (rarity.sentences, sorted(rarity.counts.items()))
+        made_by = (METHOD, self.weights, lexicon.fingerprint, embedder.fingerprint, *counted)
         self.fingerprint = hashlib.sha256(repr(made_by).encode()).hexdigest()[:16]
 
     def tags(
@@ -98,7 +145,7 @@ class Tagger:
         if not clauses:
             return []
         scores, named = self.scores(clauses, windows, particulars)
-        chosen = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
+        chosen = choose_concepts(scores, named, [clause.span for clause in clauses], self.weights.threshold)
         types = [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
         return [
             decided(mine, clause.sentence, self._places, self._indemnities)
@@ -113,12 +160,13 @@ class Tagger:
         Both of shape (clauses, concepts). See `tags` for the arguments.
         """
         sentences = ClauseSentences(clauses)
-        named = self._wording.headings([clause.heading for clause in clauses])
+        named = self._names.in_headings([clause.heading for clause in clauses])
+        weights = self.weights
         scores = (
-            MEANING * window_cosines(windows, self._meanings)
-            + PHRASE * sentences.best(self._wording.phrases(sentences.stems))
-            + NAME * sentences.best(self._wording.names(sentences.stems))
-            + HEADING * named
+            weights.meaning * window_cosines(windows, self._meanings)
+            + weights.phrase * sentences.best(self._phrases.in_sentences(sentences.stems))
+            + weights.name * sentences.best(self._names.in_sentences(sentences.stems))
+            + weights.heading * named
         ).astype(np.float32)
         self._state(scores, [clause.span for clause in clauses], particulars)
         self._need_evidence(scores, named, clauses)
@@ -132,19 +180,18 @@ class Tagger:
         for row, clause in enumerate(clauses):
             if only_points_elsewhere(clause.text):
                 scores[row, self._substantive] = 0.0
-        needing = [self._places[each] for each in sorted(TYPES & self._places.keys())]
-        near = scores[:, needing] >= THRESHOLD
+        near = scores[:, self._needing] >= self.weights.threshold
         for row in np.flatnonzero(near.any(axis=1)).tolist():
             inner = _inner(clauses, row)
             headings = {clauses[at].heading for at in (row, *inner)}
-            for place in (needing[at] for at in np.flatnonzero(near[row]).tolist()):
+            for place in (self._needing[at] for at in np.flatnonzero(near[row]).tolist()):
                 concept = self.concepts[place].id
                 if not evident(concept, clauses[row].sentence, headings):
                     scores[row, place] = 0.0
                 elif concept == UNCAPPED or (
                     named[row, place] < _WHOLE_SECTION and len(clauses[row].text.split()) > _MANY_WORDS
                 ):
-                    close = [at for at in inner if scores[at, place] >= THRESHOLD - _CLOSE]
+                    close = [at for at in inner if scores[at, place] >= self.weights.threshold - _CLOSE]
                     self._to_parts(scores, place, clauses, row, close)
 
     def _to_parts(self, scores: Scores, place: int, clauses: Sequence[Clause], row: int, inner: Sequence[int]) -> None:
@@ -169,7 +216,7 @@ class Tagger:
                 around = [i for i, clause in enumerate(spans) if clause.contains(span)]
                 if around:
                     smallest = min(around, key=lambda i: len(spans[i]))
-                    scores[smallest, self._places[concept]] = 2 * THRESHOLD
+                    scores[smallest, self._places[concept]] = 2 * self.weights.threshold
 
     @cached_property
     def _substantive(self) -> list[int]:
@@ -177,8 +224,17 @@ class Tagger:
         return [place for concept, place in self._places.items() if concept not in _OF_DEFINITIONS]
 
     @cached_property
-    def _wording(self) -> ConceptWording:
-        return ConceptWording(self.concepts, self._rarity)
+    def _needing(self) -> list[int]:
+        """The places of the types that need evidence."""
+        return [self._places[each] for each in sorted(types_with_evidence() & self._places.keys())]
+
+    @cached_property
+    def _names(self) -> WordingIndex:
+        return WordingIndex([(concept.name, *concept.aliases) for concept in self.concepts], self._rarity)
+
+    @cached_property
+    def _phrases(self) -> WordingIndex:
+        return WordingIndex([concept.phrases for concept in self.concepts], self._rarity)
 
     @cached_property
     def _meanings(self) -> Vectors:
@@ -197,3 +253,45 @@ def _inner(clauses: Sequence[Clause], row: int) -> list[int]:
             break
         inner.append(at)
     return inner
+
+
+def choose_concepts(scores: Scores, named: Scores, spans: Sequence[Span], threshold: float) -> list[list[int]]:
+    """The concepts of each clause of a document, the most confident first.
+
+    A concept goes to the clause with the best score for it, and to none that overlaps that clause. A section whose
+    heading names the concept gets it too, as a whole.
+
+    Args:
+        scores: shape (clauses, concepts).
+        named: how close the heading of each clause is to each concept, in the same shape.
+        spans: of the clauses, by start, the longer first.
+        threshold: the least score of a tag.
+    """
+    tags: list[list[int]] = [[] for _ in spans]
+    for concept in np.flatnonzero((scores >= threshold).any(axis=0)).tolist():
+        able = np.flatnonzero(scores[:, concept] >= threshold).tolist()
+        kept = best_units([scores[i, concept] for i in able], [spans[i] for i in able])
+        tagged = {able[i] for i in kept}
+        tagged.update(_outer([i for i in able if named[i, concept] >= _WHOLE_SECTION], spans))
+        for i in tagged:
+            tags[i].append(concept)
+    return [sorted(mine, key=lambda concept: (-scores[row, concept], concept)) for row, mine in enumerate(tags)]
+
+
+def best_units(scores: Sequence[float], spans: Sequence[Span]) -> list[int]:
+    """The indices of those that overlap no better one, best first; of equals the shorter, then the first is better."""
+    order = sorted(range(len(spans)), key=lambda i: (-scores[i], len(spans[i]), i))
+    kept: list[int] = []
+    for i in order:
+        if not any(spans[i].overlaps(spans[other]) for other in kept):
+            kept.append(i)
+    return kept
+
+
+def _outer(places: Iterable[int], spans: Sequence[Span]) -> list[int]:
+    """The clauses under a heading that are in no other: the section itself."""
+    outer: list[int] = []
+    for i in places:
+        if not outer or not spans[outer[-1]].contains(spans[i]):
+            outer.append(i)
+    return outer

@@ -1,4 +1,8 @@
-"""Matches the wording of concepts, their names and phrases, with sentences and headings.
+"""How much of the wording of concepts, their names and phrases, is in sentences and headings.
+
+A word weighs more the rarer it is in contracts. Words are counted in the sentences of the sample contracts, so that a
+clause gets the same tags, and is as good an answer to a query, in every library. The measure is the inverse document
+frequency of Spärck Jones, "A statistical interpretation of term specificity" (1972), with sentences as documents.
 
 A phrase counts by the square of the matching part over the whole: half of its words count as a quarter of it. The order
 of words and words in between do not matter, since no two drafters word a phrase in the same way.
@@ -6,19 +10,34 @@ of words and words in between do not matter, since no two drafters word a phrase
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from math import fsum
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.tagging.lexicon.rarity import Rarity, stem_set
+from core.base import paths
+from core.base.errors import MunimentError
+from core.base.translation import tr
+from core.tagging.lexicon import concept_stems
+from core.text.english import stem
 from core.text.sentences import sentences
-from core.types import Clause, Concept
+from core.text.words import word_texts
+from core.types import Clause
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
+
+RARITY_FILE: Final = "rarity.json"
+"""Counts of the stems that distinguish concepts, `stem_set`."""
+WORDS_FILE: Final = "words.json"
+"""Counts of the stems that search uses, `search_stems`."""
 
 Scores = NDArray[np.float32]
 """Shape (texts, concepts)."""
@@ -26,6 +45,69 @@ Texts = Sequence[frozenset[str]]
 """The stems of each text."""
 
 _BLOCK: Final = 512  # texts compared at a time: each takes 12 KB, and a long contract has thousands of sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Rarity:
+    """The number of sentences in which each stem occurs; only stems made of letters are counted."""
+
+    sentences: int
+    counts: Mapping[str, int]
+
+    @classmethod
+    def of(cls, texts: Iterable[str], stems: Callable[[str], frozenset[str]] | None = None) -> Rarity:
+        """Counts the stems of sentences; ``stems`` gives those of one sentence, None: `stem_set`."""
+        sets = [(stems or stem_set)(sentence) for sentence in texts]
+        return cls(len(sets), Counter(word for each in sets for word in sorted(each) if word.isalpha()))
+
+    @classmethod
+    def read(cls, folder: Path, name: str = RARITY_FILE) -> Rarity:
+        """Reads what `write` wrote.
+
+        Raises:
+            MunimentError: it is missing or damaged.
+        """
+        file = folder / name
+        try:
+            stored = json.loads(file.read_text(encoding="utf-8"))
+            return cls(stored["sentences"], stored["counts"])
+        except (OSError, ValueError, KeyError) as error:
+            raise MunimentError(
+                tr("The word counts that come with Muniment are missing or damaged."),
+                tr("Install Muniment again."),
+                file,
+            ) from error
+
+    def write(self, folder: Path, name: str = RARITY_FILE) -> None:
+        """Writes the counts into a folder."""
+        stored = {"sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}
+        (folder / name).write_text(json.dumps(stored, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+
+    def __getitem__(self, word: str) -> float:
+        """The weight of a stem, in nats; an unknown stem has the highest."""
+        return math.log((self.sentences + 1) / (self.counts.get(word, 0) + 0.5))
+
+
+@cache
+def shipped_words() -> Rarity:
+    """The weights of the stems that search uses, as shipped with the program."""
+    return Rarity.read(paths.resources() / "lexicon", WORDS_FILE)
+
+
+def search_stems(text: str) -> frozenset[str]:
+    """The stems of a text by which search finds it, each once."""
+    return frozenset(map(stem, word_texts(text)))
+
+
+def stem_set(text: str) -> frozenset[str]:
+    """The stems of a text that distinguish concepts, each once."""
+    return frozenset(each for chunk in text.split() for each in _chunk(chunk))
+
+
+@lru_cache(maxsize=1 << 16)
+def _chunk(text: str) -> tuple[str, ...]:
+    """The stems of a text without white space; most such chunks of a contract are in the cache."""
+    return tuple(each for each, _ in concept_stems(text))
 
 
 class WordingIndex:
@@ -54,9 +136,12 @@ class WordingIndex:
         """How much of the best wording of each concept is in each text, in nats."""
         return self._in_blocks(texts, self._sentences)
 
-    def in_headings(self, texts: Texts) -> Scores:
-        """The share that each text and the best wording of each concept have in common, 0 to 1."""
-        return self._in_blocks(texts, self._headings)
+    def in_headings(self, headings: Sequence[str]) -> Scores:
+        """The share that each heading and the best wording of each concept have in common, 0 to 1."""
+        distinct = list(dict.fromkeys(headings))
+        places = {heading: i for i, heading in enumerate(distinct)}
+        scores = self._in_blocks([stem_set(heading) for heading in distinct], self._headings)
+        return scores[[places[heading] for heading in headings]]
 
     def _in_blocks(self, texts: Texts, compare: Callable[[Texts], Scores]) -> Scores:
         blocks = [compare(texts[first : first + _BLOCK]) for first in range(0, len(texts), _BLOCK)]
@@ -68,7 +153,7 @@ class WordingIndex:
 
     def _headings(self, texts: Texts) -> Scores:
         matched = self._matched(texts)
-        own = np.array([[fsum(self._rarity[stem] for stem in text)] for text in texts], dtype=np.float32)
+        own = np.array([[math.fsum(self._rarity[stem] for stem in text)] for text in texts], dtype=np.float32)
         return self._best(matched / np.maximum(self._whole + own.reshape(-1, 1) - matched, 1e-6))
 
     def _matched(self, texts: Texts) -> Scores:
@@ -93,29 +178,6 @@ class WordingIndex:
         if len(self._begins) and len(each):
             best[:, self._having] = np.maximum.reduceat(each, self._begins, axis=1)
         return best
-
-
-class ConceptWording:
-    """Matches the names and the phrases of the concepts with clauses."""
-
-    def __init__(self, concepts: Sequence[Concept], rarity: Rarity) -> None:
-        self._names = WordingIndex([(concept.name, *concept.aliases) for concept in concepts], rarity)
-        self._phrases = WordingIndex([concept.phrases for concept in concepts], rarity)
-
-    def names(self, texts: Texts) -> Scores:
-        """How much of the best name of each concept is in each sentence."""
-        return self._names.in_sentences(texts)
-
-    def phrases(self, texts: Texts) -> Scores:
-        """How much of the best phrase of each concept is in each sentence."""
-        return self._phrases.in_sentences(texts)
-
-    def headings(self, headings: Sequence[str]) -> Scores:
-        """How close each heading is to the closest name of each concept, 0 to 1."""
-        distinct = list(dict.fromkeys(headings))
-        scores = self._names.in_headings([stem_set(heading) for heading in distinct])
-        places = {heading: i for i, heading in enumerate(distinct)}
-        return scores[[places[heading] for heading in headings]]
 
 
 class ClauseSentences:

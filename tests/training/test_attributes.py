@@ -5,9 +5,9 @@ from pathlib import Path
 from core.base import paths
 from core.search.ranking.fit.values import read_values as read_asked
 from core.search.retrieval.expand import expand
-from core.tagging.attributes.read import ATTRIBUTES
-from core.tagging.attributes.values import ValueKind
+from core.tagging.attributes import ATTRIBUTES
 from core.tagging.lexicon import load_lexicon
+from core.tagging.values import ValueKind
 from training.attributes.measure import FIRST, figures_of, value_counts, wanted
 from training.attributes.queries import read_queries
 from training.attributes.records import (

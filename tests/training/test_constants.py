@@ -50,7 +50,6 @@ def test_a_constant_that_is_not_there_is_an_error(chosen: Path, module: str, nam
         ("core.search.ranking.likelihood", "LIKELIHOOD"),
         ("core.search.analogy.relevance", "FITTED"),
         ("core.library.search.locate_particulars", "PRECISION"),
-        ("core.tagging.tagger", "THRESHOLD"),
     ],
 )
 def test_the_program_has_the_constants_that_are_chosen(module: str, name: str) -> None:

@@ -19,7 +19,7 @@ from statistics import mean
 from typing import Final
 
 from core.store.catalog.catalog import Catalog
-from core.tagging.attributes.values import ValueKind
+from core.tagging.values import ValueKind
 from training.attributes.records import (
     OF_LIMITS,
     Label,

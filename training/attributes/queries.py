@@ -18,8 +18,8 @@ from core import Hit, Library, Mode, Query
 from core.base import paths
 from core.privacy.network import guard
 from core.search.ranking.fit.values import AskedValue, read_values
-from core.tagging.attributes.values import ValueKind
 from core.tagging.lexicon import load_lexicon
+from core.tagging.values import ValueKind
 
 QUERIES: Final = Path(__file__).parent / "queries.tsv"
 _SHOWN: Final = 5

@@ -11,9 +11,9 @@ import numpy as np
 from core.library.indexing.slices import batches, slices_of
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
-from core.tagging.attributes.exceptions import ExceptionsElsewhere
-from core.tagging.attributes.parties import PartyNames
-from core.tagging.attributes.read import METHOD, read_attributes
+from core.tagging.attributes import METHOD, read_attributes
+from core.tagging.limits import ExceptionsElsewhere
+from core.tagging.parties import PartyNames
 from core.types import Clause, Particular, ParticularKind, Progress, Stage
 from core.types.ports import Embedder, Vectors, VectorStore
 

@@ -12,8 +12,7 @@ from typing import Final
 
 from core.search.ranking.fit.values import read_values
 from core.search.retrieval.scope import SearchScope
-from core.tagging.attributes.notice import days_of
-from core.tagging.attributes.values import ValueKind
+from core.tagging.values import ValueKind, days_of
 from core.text.places import places_in
 from core.types import FacetName, Filter
 

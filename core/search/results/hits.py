@@ -20,7 +20,7 @@ from core.search.ranking.tuned import SHIPPED, Tuned
 from core.search.results.highlight import highlighter
 from core.search.results.reasons import deciding_sentence, nearest_sentence, reasons, widening_reasons, word_weights
 from core.search.retrieval.scope import SearchScope
-from core.tagging.attributes.values import ValueKind
+from core.tagging.values import ValueKind
 from core.text.words import STOP_WORDS, word_texts
 from core.types import Clause, Hit, Interpretation, Mode, Query, QueryConcept, Span
 from core.types.facts import Facts

@@ -20,10 +20,9 @@ from core.search.ranking.fit.query import Asked, read_query
 from core.search.ranking.fit.values import read_values
 from core.search.retrieval.named import named_concepts
 from core.search.retrieval.plain_words import plainly_asked
-from core.tagging.attributes.ceilings import measures
-from core.tagging.attributes.read import ATTRIBUTES
-from core.tagging.attributes.wording import worded
+from core.tagging.attributes import ATTRIBUTES, worded
 from core.tagging.lexicon import Lexicon
+from core.tagging.limits import measures
 from core.text.english import stem
 from core.text.words import STOP_WORDS, blanked, blanked_if_words_remain, word_texts, words
 from core.types import Concept, QueryConcept, Span

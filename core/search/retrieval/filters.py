@@ -17,7 +17,7 @@ import numpy as np
 
 from core.base.places import folder_of
 from core.base.translation import marked
-from core.tagging.attributes.values import ValueKind
+from core.tagging.values import ValueKind
 from core.types import FacetName, Filter
 from core.types.columns import Columns, Mask, Rows
 from core.types.facts import Facts

@@ -8,7 +8,7 @@ from typing import Final
 from core.search.ranking.fit.amounts import Money, read_amounts
 from core.search.ranking.fit.quantities import Quantity, read_quantities
 from core.search.ranking.fit.values import read_values
-from core.tagging.attributes.values import ValueKind
+from core.tagging.values import ValueKind
 from core.text.places import places_in
 from core.text.words import blanked_if_words_remain
 from core.types import Concept, QueryConcept, Span

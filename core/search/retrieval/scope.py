@@ -10,7 +10,7 @@ import numpy as np
 
 from core.search.ranking.ratings import RatingReranker, ratings_for, shown_stars
 from core.search.retrieval.filters import Facets, allowed_masks, collection_facet, contract_facets, rating_facet
-from core.tagging.attributes.values import ValueKind
+from core.tagging.values import ValueKind
 from core.types import FacetName, Filter, Query, Rating
 from core.types.columns import Columns, Mask, Rows
 from core.types.ports import Among, WordIndex

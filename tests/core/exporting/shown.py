@@ -1,12 +1,16 @@
 """What a word processor shows of a Word file: its paragraphs with their automatic numbers.
 
-An independent small renderer, after ECMA-376 part 1, 17.9, that shares no code with what writes the numbers.
+`paragraphs_shown` is an independent small renderer, after ECMA-376 part 1, 17.9, that shares no code with what writes
+the numbers; `converted` and `lines_shown` are LibreOffice's.
 """
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import docx
+import pytest
 from docx.oxml.ns import qn
 
 _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
@@ -71,3 +75,20 @@ def _written(style: str, number: int) -> str:
         case _:
             raise AssertionError(f"no format of a label: {style}")
     return text.upper() if style.startswith("upper") else text
+
+
+needs_libreoffice = pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+TEXT = "txt:Text (encoded):UTF8"
+
+
+def converted(path: Path, form: str, folder: Path) -> Path:
+    """The file as LibreOffice saves it into a folder, in a format that it names so."""
+    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", form, "--outdir", str(folder), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=180)
+    return folder / path.with_suffix(f".{form.partition(':')[0]}").name
+
+
+def lines_shown(path: Path, folder: Path) -> list[str]:
+    """The lines of a file as LibreOffice shows them."""
+    return [line.strip() for line in converted(path, TEXT, folder).read_text(encoding="utf-8-sig").splitlines()]

@@ -4,8 +4,8 @@ from html.parser import HTMLParser
 
 from core.exporting.clipboard import clip
 from core.types import ExportChoices, Part
-from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
-from tests.core.exporting.test_indents import LISTED
+from tests.core.exporting.examples import JOINED, OWN, excerpt
+from tests.core.exporting.test_layout import LISTED
 
 
 class Text(HTMLParser):
@@ -43,12 +43,6 @@ def test_the_mark_for_omitted_words_is_seen_as_written() -> None:
     copied = clip([excerpt(OWN, replace(OWN, text="(c) The cap is yearly."))])
     assert "[...]" in copied.html
     assert "\n\n[...]\n\n" in copied.plain
-
-
-def test_of_a_draft_it_is_said_that_it_is_one() -> None:
-    copied = clip([replace(excerpt(), remarks=(DRAFT,))])
-    assert copied.plain.endswith(f"page 14\n{DRAFT}")
-    assert f"page 14<br>{DRAFT}</p>" in copied.html
 
 
 def test_lists_are_indented_by_their_labels() -> None:

@@ -1,13 +1,41 @@
-from dataclasses import replace
+"""Clauses as they are laid out for every format: their paragraphs, indents, and placeholders in their words."""
 
+from dataclasses import replace
+from pathlib import Path
+
+import docx
 import pytest
+from docx.enum.text import WD_COLOR_INDEX
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from core.exporting.layout import ParagraphKind, clean_line, lay_out, source_line
-from core.types import COMPLETES, Accompaniment, Cited, DefinedTerm, ExportChoices, Part, Span
-from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
+from core.exporting.layout import (
+    Indent,
+    ParagraphKind,
+    Replacer,
+    TiedWords,
+    clean_line,
+    indents,
+    lay_out,
+    source_line,
+)
+from core.exporting.pdf import write_pdf
+from core.exporting.word import write_word
+from core.types import (
+    COMPLETES,
+    Accompaniment,
+    Cited,
+    DefinedTerm,
+    ExportChoices,
+    Part,
+    Placeholder,
+    PlaceholderKind,
+    Span,
+)
+from core.types.ties import SectionLabel, UndefinedTerm
+from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt, tied_part
+from tests.core.exporting.shown import paragraphs_shown
 
 
 def test_what_a_clause_refers_to_comes_after_it_wherever_it_is_in_the_contract() -> None:
@@ -140,3 +168,109 @@ def test_whatever_the_text_the_paragraphs_are_lawful_xml(text: str) -> None:
 
 def test_a_line_loses_only_what_xml_forbids() -> None:
     assert clean_line("a\x00b\tc\nd\x0ce\ud800 é 🏛") == "ab\tc d e é 🏛"
+
+
+# ------------------------------------------------------------ indents
+
+
+def part(*lines: tuple[str, int, str], why: str = "") -> Part:
+    """Lines with the level and the number of the section whose label begins them; a line of level 0 has no label."""
+    text, ties = "", []
+    for number, (line, level, full) in enumerate(lines):
+        if level:
+            end = len(text) + len(line.split()[0])
+            ties.append(SectionLabel(Span(len(text), end), number, level, full))
+        text += f"{line}\n"
+    return Part(text, "8.2", 7, why, ties=tuple(ties))
+
+
+LISTED = part(
+    ("8.2 No liability for:", 2, "8.2"),
+    ("(a) fraud:", 3, "8.2(a)"),
+    ("(i) by staff;", 4, "8.2(a)(i)"),
+    ("whoever they are;", 0, ""),
+    ("(b) loss;", 3, "8.2(b)"),
+    ("8.3 Cap.", 2, "8.3"),
+)
+
+
+def indented(*parts: Part) -> list[Indent]:
+    return list(indents(lay_out(excerpt(*parts)).paragraphs))
+
+
+def test_an_item_is_a_step_further_in_than_the_section_around_it() -> None:
+    assert indented(LISTED) == [Indent(), Indent(1, "(a)"), Indent(2, "(i)"), Indent(3), Indent(1, "(b)"), Indent()]
+
+
+def test_an_item_alone_is_not_indented_and_neither_are_words_without_labels() -> None:
+    assert indented(part(("(a) fraud", 3, "8.2(a)"))) == [Indent(0, "(a)")]
+    assert indented(part(("No liability.", 0, ""))) == [Indent()]
+
+
+def test_the_mark_of_omitted_words_is_not_indented() -> None:
+    cited = part(("12.3 Fraud.", 2, "12.3"), why="Section 12.3")
+    lead_in, item = part(("8.2 For:", 2, "8.2")), part(("(c) loss", 3, "8.2(c)"))
+    assert indented(lead_in, item, cited) == [Indent(), Indent(), Indent(1, "(c)"), Indent(), Indent()]
+
+
+# ------------------------------------------------------------ placeholders
+
+HARROW = Placeholder(PlaceholderKind.PARTY, ("Harrow & Pike Limited", "Harrow"), 3, "[PARTY A]")
+FEE = Placeholder(PlaceholderKind.AMOUNT, ("$100",), 1, "[AMOUNT]")
+CHOICES = ExportChoices(placeholders=(HARROW, FEE))
+TEXT = "<8.2> Harrow & Pike\xa0Limited pays $100, not $100,000; Section 8.2 binds Harrow's heirs, not Harrowgate."
+
+
+def test_placeholders_are_yellow_and_stand_wherever_the_words_stand_alone(tmp_path: Path) -> None:
+    path = write_word([excerpt(tied_part(TEXT), heading="Harrow pays")], tmp_path / "a.docx", CHOICES)
+    document = docx.Document(str(path))
+    assert document.paragraphs[0].text == "[PARTY A] pays"
+    expected = "8.2 [PARTY A] pays [AMOUNT], not $100,000; Section 8.2 binds [PARTY A]'s heirs, not Harrowgate."
+    assert paragraphs_shown(path)[1] == expected
+    runs = document.paragraphs[1].runs
+    yellow = [run.text for run in runs if run.font.highlight_color == WD_COLOR_INDEX.YELLOW]
+    assert yellow == ["[PARTY A]", "[AMOUNT]", "[PARTY A]"]
+
+
+def test_no_line_names_the_contract_where_its_parties_are_hidden() -> None:
+    chosen = excerpt(Part("Harrow pays.", "1", 1), title="Harrow Agreement")
+    assert lay_out(chosen, CHOICES).source == ""
+    assert "Harrow" in lay_out(chosen, ExportChoices()).source
+    annotated = replace(CHOICES, notes={"1.2": "Harrow agreed."})
+    assert lay_out(replace(chosen, clause="1.2"), annotated).note == ("[PARTY A] agreed.",)
+
+
+def test_definitions_and_pdfs_have_placeholders_too(tmp_path: Path) -> None:
+    supplier = DefinedTerm("Supplier", "“Supplier” means Harrow.", Span(0, 24), "1", 1)
+    chosen = replace(excerpt(Part("It pays.", "1", 1)), definitions=(supplier,))
+    choices = replace(CHOICES, definitions=True)
+    assert lay_out(chosen, choices).paragraphs[-1].text == "“Supplier” means [PARTY A]."
+    assert write_pdf([chosen], tmp_path / "a.pdf", choices).stat().st_size
+
+
+def test_a_placeholder_takes_words_from_a_tie() -> None:
+    words = [TiedWords("the "), TiedWords("Harrow Works", UndefinedTerm(Span(4, 16))), TiedWords(" end")]
+    assert Replacer((HARROW,)).replace(words) == [
+        TiedWords("the "),
+        TiedWords("[PARTY A]", is_placeholder=True),
+        TiedWords(" Works"),
+        TiedWords(" end"),
+    ]
+
+
+def test_one_without_a_text_replaces_nothing_and_none_but_xml_is_written(tmp_path: Path) -> None:
+    empty, odd = replace(HARROW, text="\x00 "), replace(FEE, text="[\x07FEE\ndue]")
+    choices = ExportChoices(placeholders=(empty, odd))
+    path = write_word([excerpt(Part("Harrow pays $100.", "1", 1))], tmp_path / "a.docx", choices)
+    assert docx.Document(str(path)).paragraphs[1].text == "Harrow pays [FEE due]."
+
+
+@given(st.lists(st.text("ab $&.", max_size=12), max_size=6), st.lists(st.text("ab $", min_size=1, max_size=3)))
+def test_what_is_not_replaced_stays_as_it_is(pieces: list[str], words: list[str]) -> None:
+    found = tuple(Placeholder(PlaceholderKind.PARTY, (each,), 1, "#") for each in words if each.strip())
+    made = Replacer(found).replace([TiedWords(each) for each in pieces])
+    kept = iter("".join(pieces))
+    for each in made:
+        assert each.text
+        assert each.is_placeholder or all(letter in kept for letter in each.text)
+    assert Replacer(()).replaced("".join(pieces)) == "".join(pieces)

@@ -10,14 +10,13 @@ from docx.oxml.ns import qn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.exporting.numbering import Labelled, number_labels
+from core.exporting.numbering import Labelled, label_forms, number_labels
 from core.exporting.word import write_word
 from core.reading.word.reader import read_docx
 from core.types import Cited, ExportChoices, Part, Span
 from core.types.ties import SectionLabel
 from tests.core.exporting.examples import excerpt
-from tests.core.exporting.libreoffice import lines_shown, needs_libreoffice
-from tests.core.exporting.shown import paragraphs_shown
+from tests.core.exporting.shown import lines_shown, needs_libreoffice, paragraphs_shown
 from tests.thoroughness import examples
 
 CLAUSE = (
@@ -224,3 +223,43 @@ def test_a_passage_that_the_clause_refers_to_is_no_level_of_its_list(tmp_path: P
     shown = [line for line in paragraphs_shown(path)[1:] if line not in ("[...]", "Referred to:")]
     assert shown == ["8.2 Law.", "8.3 Courts.", "Article III Payment.", "9. Notices."]
     assert [level for level in levels(path) if level is not None] == [1, 1, 0, 0]
+
+
+# ------------------------------------------------------------ what labels count
+
+
+@pytest.mark.parametrize(
+    ("label", "counts"),
+    [
+        ("1.", [[("decimal", 1)]]),
+        ("(b)", [[("lowerLetter", 2)]]),
+        ("(i)", [[("lowerRoman", 1)], [("lowerLetter", 9)]]),
+        ("(AA)", [[("upperLetter", 27)]]),
+        ("Article IV.", [[("upperRoman", 4)]]),
+        ("4.02", [[("decimal", 4), ("decimalZero", 2)]]),
+        ("8.2(a)", [[("decimal", 8), ("decimal", 2), ("lowerLetter", 1)]]),
+        ("§ 3", [[("decimal", 3)]]),
+    ],
+)
+def test_a_label_is_counted_in_every_way_in_which_lists_print_it(
+    label: str, counts: list[list[tuple[str, int]]]
+) -> None:
+    found = [[(count.format, count.number) for count in form.counts] for form in label_forms(label)]
+    assert found == counts
+
+
+def test_the_words_around_the_counts_are_kept() -> None:
+    (form,) = label_forms("Section 4.2.")
+    assert form.around == ("Section ", ".", ".")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "",
+        *["4A", "(ab)", "007", "0", "Article Four", "•", "iiv", "(aB)", "1.2.3.4.5.6.7.8.9.10", "٣.", "100%1"],
+        "a" * 40,
+    ],
+)
+def test_what_no_list_prints_is_counted_in_no_way(label: str) -> None:
+    assert label_forms(label) == []

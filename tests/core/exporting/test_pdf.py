@@ -4,11 +4,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.base.errors import ExportError
 from core.exporting.pdf import write_pdf
 from core.types import Cited, ExportChoices
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
-from tests.core.exporting.test_indents import LISTED
+from tests.core.exporting.test_layout import LISTED
 
 
 def words(path: Path) -> str:
@@ -60,14 +59,6 @@ def test_the_file_says_nothing_of_who_made_it(tmp_path: Path) -> None:
         assert Path(document.name) == tmp_path / "v1.2.pdf"
         said = document.metadata
         assert (said["author"], said["creator"], said["producer"], said["creationDate"]) == ("", "", "", "")
-
-
-def test_nothing_to_write_and_nowhere_to_write_are_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="No clause is selected"):
-        write_pdf([], tmp_path / "a.pdf")
-    (tmp_path / "a.pdf").write_bytes(b"older")
-    with pytest.raises(ExportError, match="no such folder"):
-        write_pdf([excerpt()], tmp_path / "gone" / "a.pdf")
 
 
 def test_items_are_indented_and_their_labels_hang_out(tmp_path: Path) -> None:

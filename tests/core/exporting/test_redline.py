@@ -14,12 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.base.errors import ExportError
+from core.exporting.comparing import draft_wording
 from core.exporting.redline import AUTHOR, CAPITALS_AUTHOR, redline_clip, write_redline
-from core.exporting.wording import draft_wording
 from core.reading import read
 from core.types import Wording
 from tests.core.exporting.examples import DRAFT
-from tests.core.exporting.libreoffice import converted, needs_libreoffice
+from tests.core.exporting.shown import converted, needs_libreoffice
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 BASE = Wording(

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from core.base.errors import ExportError
 from core.exporting.table import TableRow, write_table
 from core.types import Cited, ExportChoices
 from core.types.facts import Facts
@@ -80,14 +79,3 @@ def test_characters_that_no_document_may_hold_are_dropped(tmp_path: Path) -> Non
     )
     row = only_row(write_table([TableRow(hostile, FACTS)], tmp_path / "a.csv"))
     assert (row["Contract"], row["Clause"], row["File"]) == ("A", "The cap.", str(Path("/contracts/in.pdf")))
-
-
-def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
-    assert write_table([TableRow(excerpt(), FACTS)], tmp_path / "v1.2") == tmp_path / "v1.2.csv"
-
-
-def test_nothing_to_write_and_nowhere_to_write_are_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="No clause is selected"):
-        write_table([], tmp_path / "a.csv")
-    with pytest.raises(ExportError, match="no such folder"):
-        write_table([TableRow(excerpt(), FACTS)], tmp_path / "gone" / "a.csv")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.base import paths
 from core.tagging import Rarity, Tagger
 from core.tagging.lexicon import Lexicon, load_lexicon
-from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
-from core.tagging.tagger import THRESHOLD
+from core.tagging.tagger import best_units, choose_concepts
 from core.types import Clause, Particular, ParticularKind, Span
 from tests.fakes import LetterCounts
 
@@ -126,18 +127,6 @@ def test_the_vectors_of_the_lexicon_are_kept_until_it_changes(lexicon: Lexicon, 
     assert [file.stem for file in folder.iterdir()] == [f"meanings-{changed.fingerprint}"]
 
 
-def test_vectors_of_the_lexicon_that_are_damaged_are_made_again(lexicon: Lexicon, tmp_path: Path) -> None:
-    clauses = contract(ESCROW)
-    windows = [EMBEDDER.embed([clause.text]) for clause in clauses]
-    once = Tagger(lexicon, LetterCounts(), RARITY, tmp_path).tags(clauses, windows)
-    (file,) = tmp_path.glob("meanings-*")
-    sound = file.read_bytes()
-    for damaged in (b"", sound[:-40], bytes([*sound[:200], sound[200] ^ 64, *sound[201:]])):
-        file.write_bytes(damaged)
-        assert Tagger(lexicon, LetterCounts(), RARITY, tmp_path).tags(clauses, windows) == once
-        assert file.read_bytes() == sound
-
-
 def test_the_fingerprint_tells_lexicons_models_and_counts_apart(lexicon: Lexicon, tmp_path: Path) -> None:
     other = LetterCounts()
     other.fingerprint = "other letters"
@@ -152,32 +141,6 @@ def test_the_fingerprint_tells_lexicons_models_and_counts_apart(lexicon: Lexicon
     assert Tagger(lexicon, EMBEDDER, RARITY).fingerprint == taggers[0].fingerprint
 
 
-def test_the_nearest_window_of_a_clause_counts() -> None:
-    concepts = np.eye(2, dtype=np.float32)
-    windows = [np.array([[0.2, 0.1], [0.1, 0.9]], np.float32), np.zeros((0, 0), np.float32)]
-    assert window_cosines(windows, concepts).ravel().tolist() == pytest.approx([0.2, 0.9, 0, 0])
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_vectors_of_concepts_are_made_though_the_disk_has_no_room_for_them(lexicon: Lexicon, tmp_path: Path) -> None:
-    embedder, file = LetterCounts(), tmp_path / "kept" / "meanings-now.npy"
-    file.parent.mkdir()
-    file.with_suffix(".new").symlink_to("/dev/full")
-    vectors = cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now")
-    np.testing.assert_array_equal(vectors, concept_vectors(lexicon.concepts, embedder))
-    assert list(file.parent.iterdir()) == []
-
-
-def test_damaged_vectors_of_concepts_are_made_again(lexicon: Lexicon, tmp_path: Path) -> None:
-    embedder, file = LetterCounts(), tmp_path / "kept" / "meanings-now.npy"
-    file.parent.mkdir()
-    vectors = cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now")
-    for damage in (b"", file.read_bytes()[:-9], b"no array"):
-        file.write_bytes(damage)
-        np.testing.assert_array_equal(cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now"), vectors)
-    assert np.load(file).shape == vectors.shape
-
-
 def test_exceptions_from_limits_go_to_the_paragraph_that_makes_them_and_not_to_the_article_that_limits() -> None:
     lexicon = load_lexicon(paths.resources() / "lexicon")
     tagger = Tagger(lexicon, EMBEDDER, Rarity.read(paths.resources() / "lexicon"))
@@ -190,7 +153,7 @@ def test_exceptions_from_limits_go_to_the_paragraph_that_makes_them_and_not_to_t
     place = [concept.id for concept in tagger.concepts].index("uncapped-liability")
     article, exceptions, cap = scores[:, place]
     assert article == 0
-    assert exceptions > THRESHOLD > cap
+    assert exceptions > tagger.weights.threshold > cap
 
 
 def test_a_type_whose_words_a_clause_does_not_have_is_not_its_own() -> None:
@@ -204,3 +167,53 @@ def test_a_type_whose_words_a_clause_does_not_have_is_not_its_own() -> None:
     found = tags(tagger, clauses)
     assert "most-favored-nation" not in found[1]
     assert "most-favored-nation" in found[2]
+
+
+# ------------------------------------------------------------ which of the clauses with the same words
+
+SECTION, FIRST, SECOND, OTHER = Span(0, 100), Span(10, 50), Span(51, 100), Span(101, 150)
+SPANS = (SECTION, FIRST, SECOND, OTHER)
+
+
+def column(*scores: float) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+    return np.array(scores, dtype=np.float32).reshape(-1, 1)
+
+
+def tagged(scores: tuple[float, ...], named: tuple[float, ...] = (0, 0, 0, 0)) -> list[int]:
+    found = choose_concepts(column(*scores), column(*named), SPANS, threshold=10)
+    return [row for row, concepts in enumerate(found) if concepts]
+
+
+def test_the_tag_goes_to_the_paragraph_that_says_it_and_not_to_the_section() -> None:
+    assert tagged((12, 12, 3, 3)) == [1]
+
+
+def test_a_section_that_says_it_best_keeps_its_paragraphs_without() -> None:
+    assert tagged((14, 12, 11, 3)) == [0]
+
+
+def test_clauses_apart_are_tagged_each() -> None:
+    assert tagged((12, 13, 11, 10)) == [1, 2, 3]
+
+
+def test_what_is_below_the_threshold_is_not_tagged() -> None:
+    assert tagged((9.9, 9.9, 0, 0)) == []
+
+
+def test_a_section_whose_heading_names_it_is_tagged_as_a_whole_too() -> None:
+    assert tagged((12, 13, 3, 3), named=(1, 1, 1, 0)) == [0, 1]
+
+
+def test_the_surest_concept_comes_first() -> None:
+    scores = np.array([[11, 15, 3]], dtype=np.float32)
+    assert choose_concepts(scores, np.zeros_like(scores), [SECTION], threshold=10) == [[1, 0]]
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9), st.sampled_from([1.0, 2.0, 3.0])), max_size=12))
+def test_those_kept_never_overlap_and_all_others_overlap_a_better_one(drawn: list[tuple[int, int, float]]) -> None:
+    spans = [Span(start, start + size) for start, size, _ in drawn]
+    scores = [score for _, _, score in drawn]
+    kept = best_units(scores, spans)
+    assert not any(spans[a].overlaps(spans[b]) for a in kept for b in kept if a != b)
+    for i in set(range(len(spans))) - set(kept):
+        assert any(spans[i].overlaps(spans[k]) and scores[k] >= scores[i] for k in kept)

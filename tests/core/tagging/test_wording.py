@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import MunimentError
-from core.tagging.lexicon.rarity import RARITY_FILE, Rarity, stem_set
-from core.tagging.wording import ClauseSentences, WordingIndex
+from core.tagging.wording import RARITY_FILE, ClauseSentences, Rarity, WordingIndex, stem_set
 from core.types import Clause, Span
 
 SAID = ("The Supplier shall deliver.", "The Supplier shall insure.", "The Buyer shall pay.", "Escrow agents deposit.")
@@ -50,9 +49,7 @@ def test_the_best_wording_of_each_concept_counts() -> None:
 
 def test_a_heading_that_is_a_name_has_all_in_common_with_it() -> None:
     wordings = WordingIndex([("insurance",), ("escrow agent",)], RARITY)
-    same, longer, other = wordings.in_headings(
-        [stem_set("INSURANCE"), stem_set("Insurance and Escrow"), stem_set("Fees")]
-    )
+    same, longer, other = wordings.in_headings(["INSURANCE", "Insurance and Escrow", "Fees"])
     assert same.tolist() == pytest.approx([1, 0])
     assert 0 < longer[0] < 1
     assert other.tolist() == [0, 0]
@@ -80,6 +77,6 @@ def test_scores_do_not_depend_on_the_order_of_words() -> None:
     words = [f"{letter}{other}x" for letter in "bcdfghjklm" for other in "aeiou"]
     rarity = Rarity.of([" ".join(words[:count]) for count in range(1, len(words))])
     wordings = WordingIndex([(" ".join(words),)], rarity)
-    shuffled = [frozenset(stem_set(" ".join(words[at:] + words[:at]))) for at in range(len(words))]
-    assert len({wordings.in_sentences([text]).item() for text in shuffled}) == 1
+    shuffled = [" ".join(words[at:] + words[:at]) for at in range(len(words))]
+    assert len({wordings.in_sentences([stem_set(text)]).item() for text in shuffled}) == 1
     assert len({wordings.in_headings([text]).item() for text in shuffled}) == 1

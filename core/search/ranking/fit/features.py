@@ -19,7 +19,7 @@ from core.search.ranking.fit.quantities import Quantity
 from core.search.ranking.fit.query import Asked
 from core.search.ranking.fit.sides import AskedSide
 from core.search.ranking.fit.values import AskedValue
-from core.tagging.lexicon.rarity import shipped_words
+from core.tagging.wording import shipped_words
 from core.text.english import stem
 from core.types.columns import Places, Rows
 from core.types.ports import WordIndex
@@ -30,7 +30,7 @@ FEATURES: Final = (
     "mutual",  # it names both parties, where that is asked for
     "quantity",  # the share of the periods, percentages, multiples and amounts of money asked for that it has
     "attributes",  # the share of the attributes asked for that it has (`core.tagging.attributes`)
-    "values",  # the share of the forums and periods of notice asked for that it has (`core.tagging.attributes.values`)
+    "values",  # the share of the forums and periods of notice asked for that it has (`core.tagging.values`)
     "opposites",  # the share of the opposites of these that it does not have
     "exclusion",  # the share of what the query leaves out that it does not have, or denies
     "side",  # whose rule it is: 1 for the side asked for, -1 for the other, 0 for both or neither

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from core.tagging.attributes.parties import ROLES, PartySide
+from core.tagging.parties import ROLES, PartySide
 from core.text.words import word_set
 from core.types import Span
 

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from core.search.ranking.fit.bounds import Bound, bound_before
 from core.search.ranking.fit.quantities import read_quantities
-from core.tagging.attributes.forum import asked_forums
-from core.tagging.attributes.notice import days_of, notice_periods
-from core.tagging.attributes.values import ValueKind
+from core.tagging.values import ValueKind, asked_forums, days_of, notice_periods
 from core.types import Span
 
 

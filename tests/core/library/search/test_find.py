@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import ModelError, MunimentError
-from core.tagging.lexicon import Lexicon
-from core.tagging.lexicon.entries import LexiconEntry
+from core.tagging.lexicon import Lexicon, LexiconEntry
 from core.types import Clause, Concept, Extraction, FacetName, Filter, Hits, Mode, Query, Rating, Sort, Span, Window
 from core.types.ports import Vectors
 from tests.core.shelf import Shelf

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.tagging.lexicon import Lexicon
-from core.tagging.lexicon.entries import LexiconEntry
+from core.tagging.lexicon import Lexicon, LexiconEntry
 from core.types import Concept
 from tests.core.search.language.memory import Contract, Provision
 

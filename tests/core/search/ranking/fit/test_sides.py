@@ -6,7 +6,7 @@ import pytest
 
 from core.search.ranking.fit.query import read_query
 from core.search.ranking.fit.sides import read_side
-from core.tagging.attributes.parties import PartySide
+from core.tagging.parties import PartySide
 
 SUPPLY, DEMAND = PartySide.SUPPLY, PartySide.DEMAND
 

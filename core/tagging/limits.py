@@ -1,0 +1,399 @@
+"""Limits of liability: exceptions from them and from other rules, ceilings, and rules that leave no way round them.
+
+What limits except, and how ceilings are measured, is shown by the words of ``resources/lexicon/words/limits.toml``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from core.tagging.patterns import alternatives, any_of, phrase_tables, sentences_of
+from core.text.sentences import sentences
+from core.types import Clause, Span
+
+CARVE_OUTS: Final = "carve-outs"
+WITHOUT_CARVE_OUTS: Final = "without-carve-outs"
+
+_EXCEPTION: Final = any_of(
+    r"""
+    except(ing|ed|ions?)?
+    other than
+    unless
+    save (for|as|that|in|to|where|when|if|and except)
+    exclu(de|des|ding|ded|sions?)
+    carve[sd]?[ -]?outs?
+    (shall|will|do|does|may|is|are|be) not (be )?(apply|applicable|subject|limited|extend to)
+    (shall|will|do|does|may|is|are|be) not (be )?(limit|restrict|prevent|prohibit|preclude|relieve)
+    nothing (in|contained|herein|set forth)(?![^.;]{0,80}(partnership|agency|joint venture))
+    notwithstanding (the (foregoing|above|preceding|previous)|anything|any)
+    provided ?,? (further ?,? )?however
+    provided ?,? (further ?,? )?that (\S+ ){1,8}?(not|no)
+    (in the absence of|absent) (\w+ |, ?){0,6}?(negligence|fraud|misconduct|bad faith|breach)
+    provided ?,? (further ?,? )?that (\S+ ){1,6}?may
+    but not(?! ((be )?limited|the (obligation|duty)|an (obligation|duty)|(be )?(obligat|requir|oblig)ed))
+    however(?! (caused|arising|denominated|described|characteri[sz]ed|styled))
+    """
+)
+# These words except what comes before them, or the whole sentence.
+_WHOLE: Final = any_of(
+    r"""
+    (shall|will|do|does|may|is|are) not (be )?(apply|applicable|subject|limited|extend to)
+    nothing (in|contained|herein|set forth)
+    """
+)
+# Where the sentence begins with an exception, its rule begins with these words; what is included is no exception.
+_RULE: Final = any_of(
+    "in no event|neither|under no circumstances?|shall|will|hereby|disclaims?|makes?|the (total|aggregate)"
+)
+_INCLUDING: Final = re.compile(r",\s+includ(?:es|ing)\b")
+_CLOSED: Final = re.compile(r"\)(?<!\([a-z]\))(?<!\([ivx]{2}\))")  # of a parenthesis, not of a label
+_FIRST: Final = 60  # characters, a heading among them, after which an exception no longer begins a sentence
+_LIABLE_PHRASES: Final = r"""
+    (no|not|nor|neither|never) … (liable|liability|responsible for)
+    liability … (exceed|limit|limited|excluded?)
+    (exclude|restrict|limit)s? … liability
+    (consequential|indirect|incidental|punitive|special) … damages
+    limitations? (of|on|in|set|contained|and|shall|will)
+    (foregoing|above) … (limitations?|exclusions?)
+    """
+_LIABLE: Final = any_of(_LIABLE_PHRASES)
+_LIMITS: Final = any_of(  # of liability, and what else an exception of liability can be made from
+    _LIABLE_PHRASES.rstrip()
+    + r"""
+    disclaim\w*
+    indemnif(y|ies|ication)
+    hold\w* harmless
+    releases?
+    mak(es?|ing) (no|any) … warrant(y|ies)
+    """
+)
+_UNLIMITED: Final = any_of(
+    r"""
+    (unlimited|uncapped) … liab\w+
+    (neither|nothing|no) … (limit|exclude|restrict)s? … liab\w+ (for|in respect of|under|arising|which|that)
+    liab\w+ … (is|are|be) not (be )?(limited|excluded|capped)(?! to)
+    liab\w+ … (unlimited|uncapped|without (limit|limitation) (as to|in) amount)
+    """
+)
+# Words of an exception that except nothing from a limit of liability: they say that it holds all the same or how it is
+# reckoned, take away more liability ("provided that Supplier shall not be liable for ..."), or name a limit.
+_NO_EXCEPTION: Final = any_of(
+    r"""
+    notwithstanding (any (failure|limited|remedy)|anything)[^.;,]*
+    (excluding|exclusive of) (reimburse\w+|taxe?s?|expenses)
+    (notwithstanding the (foregoing|above)|provided ?,? ?(further ?,? ?|however ?,? ?)?(that)?)(?=[^.;]{0,80}?FREE)
+    (disclaimers?|limitations?)(,| and| or) ?(\w+ )?exclusions?
+    exclusions?(,| and| or) ?(\w+ )?(disclaimers?|limitations?)
+    exclusions? of (\w+ )?(damages|liabilit(y|ies))
+    (is|are) (hereby |expressly ){0,2}excluded
+    (other than|except) (for |to the extent )?(\w+ )?direct (\w+ )?damages(?! (arising|caused|resulting))
+    (excluding|other than) (loss of profits|(\w+,? (or )?){1,4}damages)(?= ?\))
+    (shall|will|do|does|may) not (\w+ )?relieve
+    limitations? and restrictions?
+    """.replace("FREE", r"\bnot (be )?(liable|responsible|required to indemnify)\b")
+)
+_OVERRIDE: Final = re.compile(
+    r"[^a-z]*(?:[\w’'&/ -]{0,60}[.:]\s*)?(?:[\d.()a-z]{1,6}\s+)?notwithstanding\b[^.;]{0,160}?,\s*(?=[^.;]{0,160}?"
+    r"(?:\bno event|\bneither|\bshall not|\bwill not|\bnot be|\bexceed|\blimited|\bmaximum|\btotal))"
+)
+_TABLES: Final = phrase_tables("limits")
+_EXCEPTED_FOR: Final = {each: any_of(of["phrases"]) for each, of in _TABLES.items() if of["of"] == "exception"}
+EXCEPTED: Final = (CARVE_OUTS, *_EXCEPTED_FOR)
+"""The ids of all exceptions."""
+
+
+def exceptions(text: str) -> Iterator[str]:
+    """The ids of the attributes: whether there are exceptions, and what is excepted from limits of liability.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    if not _EXCEPTION.search(text.lower()):
+        return
+    found = [_without_override(each.lower()) for each in sentences_of(text)]
+    if not any(map(_EXCEPTION.search, found)):
+        return
+    yield CARVE_OUTS
+    excepted = [some for each in found if _LIMITS.search(each) and (some := _excepted(each))]
+    for attribute, pattern in _EXCEPTED_FOR.items():
+        if any(pattern.search(each) for each in excepted):
+            yield attribute
+
+
+def excepts_from_limits(text: str) -> bool:
+    """Whether a clause excepts something from a limit of liability, or says that a liability is unlimited.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    lower = text.lower()
+    if "liab" not in lower and "damages" not in lower and "limitation" not in lower:
+        return False
+    found = (_NO_EXCEPTION.sub("", each.lower()) for each in sentences_of(text))
+    return any(_UNLIMITED.search(each) or (_LIABLE.search(each) and _excepted(each)) for each in found)
+
+
+def _without_override(sentence: str) -> str:
+    """A limit of liability without what it overrides: "notwithstanding anything herein, liability shall not exceed"."""
+    override = _OVERRIDE.match(sentence)
+    return sentence[override.end() :] if override and _LIABLE.search(sentence, override.end()) else sentence
+
+
+def _excepted(sentence: str) -> str:
+    """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or the whole
+    sentence where its subject is excepted ("the foregoing shall not apply to ..."). "" for nothing.
+    """
+    match = _EXCEPTION.search(sentence)
+    if match is None:
+        return ""
+    if _WHOLE.search(sentence):
+        return sentence
+    rule = _RULE.search(sentence, match.end()) if match.start() < _FIRST else None
+    end = rule.start() if rule else len(sentence)
+    if sentence.count("(", 0, match.start()) > sentence.count(")", 0, match.start()):
+        end = next((at.start() for at in _CLOSED.finditer(sentence, match.end(), end)), end)
+    including = _INCLUDING.search(sentence, match.end(), end)
+    return sentence[match.start() : including.start() if including else end]
+
+
+# ------------------------------------------------------------ rules without exceptions
+
+# What qualifies a prohibition without the words of an exception: who may allow it, what law allows, what stays free.
+_QUALIFIED: Final = any_of(
+    r"""
+    (without|with|subject to|obtain\w*|on|upon|prior|until|absent) (\S+ ){0,8}?(consents?|approvals?|permission|permit)
+    (without|obtain\w*|until|absent) (\S+ ){0,8}?(amendment|confirmation|waiver|licen[sc]e)
+    (consents?|approvals?|permission|confirmation) (\w+ ){0,4}?(be|is|are) (\w+ )?(obtained|given|required)
+    without (first|previously)
+    mutually
+    not (\w+ )?permitted
+    (without|unless|prior|absent) (\S+ ){0,8}?(authori[sz]\w+|agreement of|notice)
+    (fullest|maximum|full|greatest) extent
+    extent (\w+ ){0,3}?(permi\w+|allow\w+)
+    provided,?
+    but (shall|will|may|only|is|are|must)
+    not (meant|intended) to
+    (shall|will|does|do) not mean
+    (this|these) (\w+ )?(does|do|shall|will) not
+    only
+    until
+    """
+)
+# A denial that forbids nobody anything: how words are read, what a relationship is, what is no waiver.
+_NO_RULE: Final = any_of(
+    r"""
+    (not|no|nor|neither|never) (\S+ ){0,25}?(deemed|construed|considered|interpreted|treated|regarded|intended)
+    (not|no|nor|neither|never) (\S+ ){0,25}?(constitute|affect|operate|create|impl(y|ied)|mean|limit)
+    (not|no|nor|neither|never) (\S+ ){0,25}?(prejudiced?|signify|violate|conflict|enforceable)
+    not (be )?(obliged|obligated|required)
+    need not
+    (which|that) (does|do|shall|will|is|are|has|have) not
+    (no|any) obligation
+    in no event (be )?(less|later|earlier|more|fewer) than
+    supersedes?
+    (entered|made) (into )?(on|as of|and)
+    (so|as) long as
+    (headings?|captions?|titles?) … (convenience|reference)
+    independent contractors?
+    no waiver
+    (failure|delay|omission) … waive\w*
+    (invalid|unenforceable|illegal|voided)
+    beyond (its|their|the) (\w+ ){0,3}?control
+    notices?
+    represents?
+    warrants?
+    """
+)
+_MODAL: Final = re.compile(r"\b(?:shall|will|must|may|can)\b")
+_DENIED: Final = any_of("not|no|neither|nor|never|none|nothing")
+_NEAR: Final = 80  # characters before a verb in which "neither party" or "in no event" denies it
+_NEGATED: Final = 12  # characters after it, for "not" or "at no time"
+
+
+def forbids_absolutely(text: str) -> bool:
+    """Whether the words of a clause that forbids or denies something leave no way round it.
+
+    Args:
+        text: of a clause whose rule forbids or denies something, with the rest of its sentence.
+    """
+    lower = " ".join(text.lower().split())
+    if _QUALIFIED.search(lower) or _NO_RULE.search(lower):
+        return False
+    first = _MODAL.search(lower)  # where the clause begins with a duty or a right, this is its rule
+    return first is None or _DENIED.search(lower[max(0, first.start() - _NEAR) : first.end() + _NEGATED]) is not None
+
+
+# What says that a rule has exceptions in another place.
+_ELSEWHERE: Final = any_of(
+    r"""
+    subject (always )?to
+    (as|otherwise) (otherwise |expressly |specifically )*(provided|set forth|set out|specified|stated|permitted|agreed)
+    limitations? (set forth|set out|contained|provided) (in|by)
+    """
+)
+_CITED: Final = re.compile(
+    r"\b(?:sections?|clauses?|articles?|paragraphs?)\s+(?:(?:,\s*|\s*\b(?:and|or|to|through)\s+)*"
+    r"(?:\d+(?:\.\d+)*|[ivxl]+\b)(?:\([a-z0-9]{1,4}\))*)+"
+)
+_NUMBER: Final = re.compile(r"(?:\d+(?:\.\d+)*|\b[ivxl]+\b)(?:\([a-z0-9]{1,4}\))*")
+_LAST_PART: Final = re.compile(r"(?:\.\d+|\([a-z0-9]+\))$")
+_OF_WHAT_IS_ABOVE: Final = any_of(
+    r"""
+    foregoing
+    (above|preceding|previous|prior) (sentences?|paragraphs?|sections?|clauses?|limit\w*|restrict\w*|exclu\w*)
+    (this|these|those|such) (sections?|articles?|clauses?|paragraphs?|limit\w*|restrict\w*|exclu\w*|prohibit\w*|caps?)
+    """
+)
+_BELOW: Final = 2500  # characters after a clause in which "the foregoing" may mean it
+_HEADING_ALONE: Final = 12  # words: a cited passage with fewer is a heading, whose section was not read
+
+
+class ExceptionsElsewhere:
+    """The sentences of a contract that except something, so that no clause is said to be without exceptions that are in
+    another place: "Sections 8.1 and 8.2 do not apply to fraud", two sections below the cap.
+
+    Args:
+        text: of the contract.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._found = list(_excepting(text))
+
+    def may_except_from(self, clause: Clause) -> bool:
+        """Whether something may be excepted from the rule of a clause that has no exception itself.
+
+        It is where the clause points elsewhere, where a passage that it cites excepts something or was not read, where
+        a sentence elsewhere excepts from its section or from what is above, and for a limit of liability where any
+        sentence of the contract excepts from such a limit.
+        """
+        own = clause.sentence.lower()
+        if _ELSEWHERE.search(own) or (not clause.cited and _CITED.search(own)):
+            return True
+        cited = [each.text.lower() for each in clause.cited]
+        if any(_EXCEPTION.search(each) or len(each.split()) <= _HEADING_ALONE for each in cited):
+            return True
+        limits, numbers = _LIABLE.search(own) is not None, _with_those_around(clause.section)
+        return any(
+            not each.span.overlaps(clause.span)
+            and (
+                (limits and each.limits)
+                or not numbers.isdisjoint(each.cited)
+                or (each.of_above and 0 <= each.span.start - clause.span.end < _BELOW)
+            )
+            for each in self._found
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Excepting:
+    """A sentence that excepts something: from a limit of liability, from sections it cites, from what is above."""
+
+    span: Span
+    limits: bool
+    cited: frozenset[str]
+    of_above: bool
+
+
+def _excepting(text: str) -> Iterator[_Excepting]:
+    for span in sentences(text, items=False):
+        words = _without_override(span.of(text).lower())
+        if _EXCEPTION.search(words):
+            cited = frozenset(number for each in _CITED.findall(words) for number in _NUMBER.findall(each))
+            limits = _UNLIMITED.search(words) is not None or (
+                _LIABLE.search(words) is not None and _excepted(_NO_EXCEPTION.sub("", words)) != ""
+            )
+            yield _Excepting(span, limits, cited, _OF_WHAT_IS_ABOVE.search(words) is not None)
+
+
+def _with_those_around(section: str) -> frozenset[str]:
+    """The number of a section, and of those that it is in: 8.2(a), 8.2 and 8."""
+    found = _NUMBER.search(section.lower())
+    numbers = set[str]()
+    number = found[0] if found else ""
+    while number:
+        numbers.add(number)
+        outer = _LAST_PART.sub("", number)
+        number = "" if outer == number else outer
+    return frozenset(numbers)
+
+
+# ------------------------------------------------------------ ceilings
+
+_MONEY_OWED: Final = any_of(r"liab\w+|indemni\w+|damages")
+_OWED: Final = any_of(r"liab\w+|indemni\w+|damages|remed(y|ies)|obligations?|losses|recover\w*")
+_CEILING: Final = any_of(
+    r"""
+    exceed\w*
+    in excess of
+    limited (solely )?(to|in amount|in the aggregate)
+    maximum
+    (no|not|not be) (more|greater) than
+    up to (an?|the)
+    cap(ped)?
+    (greater|lesser) of
+    (amounts?|sums?) (greater|more) than
+    """
+)
+_CAPS: Final = any_of(
+    r"""
+    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?|losses) … exceed
+    (liabilit(y|ies)|liable|damages|indemnity|indemnification obligations?) … (in excess of|(greater|more) than)
+    (liabilit(y|ies)|damages|indemnity|remed(y|ies)) … BE (\w+ ){0,2}?limited (\w+ |in amount |in the aggregate )?to
+    (liabilit(y|ies)|damages|indemnity|indemnification obligations?) … BE (\w+ ){0,2}?capped
+    (maximum|aggregate|total|cumulative|entire|overall|combined) (\w+,? ){0,4}?liability (\S+ ){0,30}?BE
+    """.replace("BE", r"(?<!not.)(be|is|are)(?! not\b)")
+)
+_OTHER_LIMITS: Final = any_of(
+    r"""
+    limited (liability )?(compan|partner|corporat)\w*
+    insur\w+
+    arbitrat\w+
+    contribut\w+
+    more than one
+    tax(es)?
+    confer … third (party|person)
+    """
+)
+MEASURES: Final = {
+    "fixed-amount-cap": re.compile(r"[$£€]\s?[\d\[_]|" + alternatives("usd|eur|gbp|dollars|euros?|pounds sterling")),
+    **{each: any_of(of["phrases"]) for each, of in _TABLES.items() if of["of"] == "ceiling"},
+}
+"""How liability can be limited: ids of the lexicon, and the words that show it."""
+
+
+def measures(text: str) -> Iterator[tuple[str, Span]]:
+    """The ids of the attributes that say how what a text limits is measured, whatever that is, each with the first such
+    words.
+    """
+    lower = text.lower()
+    found = ((attribute, pattern.search(lower)) for attribute, pattern in MEASURES.items())
+    return ((attribute, Span(*match.span())) for attribute, match in found if match)
+
+
+def caps_liability(text: str) -> bool:
+    """Whether a clause sets a ceiling on what a party is liable for, in whatever measure.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    if not _MONEY_OWED.search(text.lower()):
+        return False
+    return any(_CAPS.search(each) and not _OTHER_LIMITS.search(each) for each in map(str.lower, sentences_of(text)))
+
+
+def ceilings(text: str) -> Iterator[str]:
+    """The ids of the attributes that say how liability is limited.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    if not _MONEY_OWED.search(text.lower()):
+        return
+    found = map(str.lower, sentences_of(text))
+    limiting = [each for each in found if _CEILING.search(each) and _OWED.search(each)]
+    for attribute, pattern in MEASURES.items():
+        if any(pattern.search(each) for each in limiting):
+            yield attribute
