@@ -9,23 +9,31 @@ from typing import Final
 from core.contract.particulars.head import Stated
 from core.text.numerals import MONTHS
 from core.text.places import PLACES
+from core.text.sentences import end_of_sentence
 from core.text.words import word_set
 from core.types import Span
 
-_SUFFIX: Final = (
-    r"(?:inc|incorporated|corp|corporation|company|co|llc|l\.\s?l\.\s?c|ltd|limited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|plc|p\.l\.c|"
-    r"n\.\s?a|na|s\.\s?a|s\.\s?l|s/a|"
-    r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
-    r"s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|"
-    r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|berhad|sdn|tbk|kft|trust|bank|association|foundation|university|institute|"
-    r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
+_FORM: Final = (  # legal forms, by language
+    r"(?:inc|incorporated|corp|corporation|co|llc|l\.\s?l\.\s?c|p\.?l\.?l\.?c|ltd|limited|unlimited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|"
+    r"l\.?l\.?l\.?p|plc|p\.l\.c|p\.\s?c|ulc|dac|n\.\s?a|na|fsb|ssb|pty|pte|"
+    r"national association|limited (?:liability company|liability partnership|partnership)|public limited company|"
+    r"ag|a\.g|aktiengesellschaft|gmbh|ug|kg|kgaa|e\.\s?v|"
+    r"s\.\s?a|sa|s\.a\.s|sas|s\.?n\.?c|sarl|s\.à r\.l|s\.r\.l|srl|s\.?p\.?a|s\.\s?l|s/a|c\.\s?v|ltda|lda|"
+    r"b\.\s?v|n\.\s?v|bv|nv|a/s|aps|asa|ab|oy|oyj|o[uü]|s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|kft|eood|jsc|ojsc|"
+    r"k\.k|kk|bhd|berhad|sdn|tbk|fze|fzco)"
 )
+_INSTITUTION: Final = (  # words that a name may end with, and that also end other words in capitals
+    r"(?:company|trust|bank|association|foundation|university|institute|partnership|partners|group|holdings?|fund|"
+    r"society|authority|cooperative|se)"
+)
+_DEGREE: Final = r"(?:m\.d|ph\.d|jr|sr|esq|d\.o)"
+_SUFFIX: Final = rf"(?:{_FORM}|{_INSTITUTION}|{_DEGREE})"
 _SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
-_OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECASE)
+_OF_PEOPLE = re.compile(rf"[\s,]{_DEGREE}\.?$", re.IGNORECASE)
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE)
-_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
+_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z(]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
 _LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:Inc|Corp|LLC|Ltd|Limited|GmbH|[Pp]lc)\b")  # "e-media, Inc."
 _CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du z & + / d/b/a dba")
 ROLES: Final = word_set(
@@ -38,7 +46,9 @@ ROLES: Final = word_set(
     "board committee member members"
 )
 """The roles by which an agreement refers to its parties."""
-_OF_ROLES: Final = word_set("administrative collateral issuing syndication documentation paying parent project manager")
+_OF_ROLES: Final = word_set(
+    "construction administrative collateral issuing syndication documentation paying parent project manager"
+)
 """Words that make roles out of others: "Administrative Agent", "Parent Company"."""
 _NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
@@ -58,21 +68,38 @@ _BODIES: Final = re.compile(
 _ADDRESS: Final = re.compile(
     r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
 )
-_SECOND_FORM: Final = re.compile(r"\s+(?:ltd|limited|bhd|berhad)\b", re.IGNORECASE)
-"""What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd."."""
+_DROPPED_A: Final = re.compile(r"A (?=[A-Z]{3,})")  # a drop capital set apart: "A LDER, INC."
+_SECOND_FORM: Final = re.compile(r",?\s+(?:ltd|limited|bhd|berhad|llc|l\.l\.c|de\s+c\.\s?v)\b", re.IGNORECASE)
+"""What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd.", "& Co. LLC"."""
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b|,\s+[A-Z]{2}\s+\d{5}\b")  # after "Golden, CO" or "Golden"
 _AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
-    r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"
+    r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])|"
+    r"(?:and|AND)[^\S\n]+(?P<institution>(?i:(?:trust|savings|loan)[^\S\n]+(?:company|association|bank|society)\b))"
 )
 _MARK = "\x01"  # replaces each character of parentheses that define what a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
-_DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
+_DESCRIPTION = re.compile(
+    rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of|on behalf of|acting|"
+    r"by and through|represented|residing|established)\b)"
+)
+LEGAL_FORM: Final = re.compile(rf"(?:^|[\s,)]){_FORM}\.?$", re.IGNORECASE)
+"""Beyond doubt, unlike "Company" in "Full Name of Company"."""
+_COMPLETE: Final = re.compile(r"[\w.)]+,?\s(?:inc|llc|l\.l\.c|ltd|limited|gmbh|plc|llp)\.?,?$", re.IGNORECASE)
+_GOES_ON: Final = re.compile(rf"[^\S\n]*(?:,?\s*(?i:{_SUFFIX}|liability|d/?b/?a)\b|&|\()")
+"""After a legal form, what may still belong to the name: another form ("Limited Partnership", "GmbH & Co. KG")."""
+_OF_STATE: Final = re.compile(
+    r"(?:the )?(?:state|commonwealth|city|county|town|village|province|government|ministry|department|board|regents) "
+    r"of (?:the )?[A-Z]\w+",
+    re.IGNORECASE,
+)
+"""A name of a public body: "State of Illinois", "City of Larkfield"."""
 _NO_NAME: Final = re.compile(
-    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|"
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|(?:company|corporation|party|entity|firm|person) [a-z\d]{1,2}$|"
     r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
-    r"<|amendment no\b|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
+    r"<|amendment no\b|doing business|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
     r"(?:[a-z]\.? )+(?:company|corporation|inc|trust)\.?$|"
+    r"(?:offer|affiliates?|subsidiary|division|employees|securities|shareholders|holders?) of\b|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,
@@ -81,10 +108,12 @@ _NO_NAME: Final = re.compile(
 heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc."), the
 number and beginning of an item ("I. Corporation"), or what precedes a name ("Amended and Restated Alder Inc.").
 """
+_SERIES: Final = re.compile(r"(?:19|20)\d\d-?\w{1,2}")  # "Harbor Owner Trust 2020-A"
 _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
     "with plus of by from to page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )
+_OF_SENTENCES: Final = word_set("is are be was were shall will not including warranty which that")
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
 
@@ -111,6 +140,8 @@ def name_at(text: str, start: int, end: int) -> Stated | None:
         start += 1
     if match := _ADDRESS.match(text, start, end):
         start = match.end()
+    if _DROPPED_A.match(text, start, end):  # which is added again when the name is made whole
+        start += 2
     last = _end_of_name(text, start, end)
     if text[last - 1 : last] == "." and not _DOTTED.search(text[start:last]):
         last -= 1
@@ -159,8 +190,8 @@ def ends_called(text: str, at: int) -> bool:
 
 
 def is_called(text: str, at: int, within: int) -> bool:
-    """Whether masked text defines what the party named before ``at`` is called, at most ``within`` characters on."""
-    return _MARK in text[at : at + within]
+    """Whether masked text defines what the party named before ``at`` is called, in its sentence, ``within`` reach."""
+    return at < len(text) and _MARK in text[at : end_of_sentence(text, at, min(len(text), at + within))]
 
 
 def _is_described(value: str, after: str) -> bool:
@@ -178,14 +209,17 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     for _ in range(_MOST_TOKENS):
         while at < end and text[at] in " \t\xa0":
             at += 1
-        if at > start and not is_company(text[start:at].rstrip()) and (more := _AND_MORE.match(text, at, end)):
+        more = _AND_MORE.match(text, at, end) if at > start else None
+        if more and (more["institution"] or not is_company(text[start:at].rstrip())):
             return more.end()
         token = _TOKEN.match(text, at, end)
-        if token is None or _MARK in token.group():
+        if token is None or _MARK in token.group() or (at > start and ":" in token.group()[:-1]):
             break
         if not _belongs(token.group(), first=at == start) and not (at == start and _LOWER.match(text, at, end)):
             break
         if token.group()[0].isdigit() and connected:  # "Jane Birch of 7 Mill Lane"
+            break
+        if token.group() == "of" and text[start:at].isupper():  # "THE UNIVERSITY OF EASTMOOR of High Street"
             break
         connected = token.group().lower() in _CONNECTORS
         at = token.end()
@@ -193,11 +227,16 @@ def _end_of_name(text: str, start: int, end: int) -> int:
             last = at
         if suffix := _COMMA_SUFFIX.match(text, at, end):
             at = suffix.end()
-        elif text[at : at + 1] in tuple(',;)“”"\n:') or (
-            is_company(text[start:at]) and text[at - 1] == "." and not _SECOND_FORM.match(text, at, end)
-        ):
+        elif text[at : at + 1] in tuple(',;)“”"\n:') or _is_complete(text, start, at, end):
             break
     return last
+
+
+def _is_complete(text: str, start: int, at: int, end: int) -> bool:
+    """Whether a company's name ends at ``at``, since its legal form does."""
+    if text[at - 1] == "." and is_company(text[start:at]):
+        return not _SECOND_FORM.match(text, at, end)
+    return bool(_COMPLETE.search(text, start, at)) and not _GOES_ON.match(text, at, end)
 
 
 def _belongs(token: str, *, first: bool) -> bool:
@@ -206,7 +245,7 @@ def _belongs(token: str, *, first: bool) -> bool:
     if token.lower() in ("and", "a", "an"):
         return False
     if token[0].isdigit():
-        return not token.isdigit() if first else len(token) <= 4
+        return (not token.isdigit() or len(token) > 4) if first else len(token) <= 4 or bool(_SERIES.fullmatch(token))
     return (
         token[0].isupper()
         or token[0] in "(&"
@@ -232,11 +271,13 @@ def _may_be_name(value: str) -> bool:
     return (
         bool(first)
         and not _NO_NAME.match(value)
-        and first not in _NOT_A_NAME
+        and (first not in _NOT_A_NAME or bool(_OF_STATE.match(value)))
         and not _BODIES.search(value)
         and not re.fullmatch(r"([A-Za-z])\1+", value)  # "YYYY", to be filled in
+        and not re.search(r"[%#=<>\\^{}$]", value)  # what was scanned badly, or is no text
         and not all(_is_general(word.strip(".,")) for word in words)
         and not _NO_LAST.intersection(words[-1:])
+        and not _OF_SENTENCES.intersection(words)
         and "agreement" not in words
     )
 
