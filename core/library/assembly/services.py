@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from core.store.vectors.lance import LanceVectorStore
     from core.tagging import Tagger
     from core.tagging.lexicon import Lexicon
-    from core.types.ports import Embedder, Judge, Writer
+    from core.types.ports import Embedder, Judge, Summariser
 
 
 _SECONDS: Final = 30.0  # to wait while another program brings the library up to date
@@ -77,7 +77,7 @@ class Assembly:
         self.encoders = EncodersInUse(lambda: self.catalog, self.models)
         self.rerankers = RerankersInUse(self.models)
         self.judge = Lazy(judge or self._open_judge)
-        self.writer = Lazy(self._open_writer)
+        self.summariser = Lazy(self._open_summariser)
         self._taggers: Latest[str, Tagger] = Latest(self._version)
         self._tried: frozenset[str] = frozenset()  # documents that this program has tried to wipe
         self.embedder = Lazy(self._join_embedder, self._version)
@@ -237,7 +237,7 @@ class Assembly:
 
         Searches under way keep theirs, and the last one frees them.
         """
-        for models in (self.encoders, self.rerankers, self.judge, self.writer, self._taggers):
+        for models in (self.encoders, self.rerankers, self.judge, self.summariser, self._taggers):
             models.reset()
 
     def close(self) -> None:
@@ -248,7 +248,7 @@ class Assembly:
         if (events := self.folder_events.peek()) is not None:
             events.close()
         self.rerankers.close()
-        for model in (self.judge.peek(), self.writer.peek()):
+        for model in (self.judge.peek(), self.summariser.peek()):
             if model is not None:
                 model.close()
         for catalog in filter(None, (self._left, self.catalog)):
@@ -266,10 +266,10 @@ class Assembly:
 
         return LlamaJudge(self._language_model())
 
-    def _open_writer(self) -> Writer:
-        from core.models.summarising.writer import LlamaWriter
+    def _open_summariser(self) -> Summariser:
+        from core.models.summarising import LlamaSummariser
 
-        return LlamaWriter(self._language_model())
+        return LlamaSummariser(self._language_model())
 
     def _language_model(self) -> Path:
         """The folder of the language model in use."""
@@ -322,7 +322,7 @@ class Assembly:
     def _join_summarising(self) -> Summarising:
         from core.library.usecases.summarise import Summarising
 
-        return Summarising(self.provisions(), self.writer)
+        return Summarising(self.provisions(), self.summariser)
 
     def _join_tuner(self) -> Tuner:
         from core.library.tuning.tune import Tuner
