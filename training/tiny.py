@@ -4,7 +4,7 @@
     python -m training.tiny qwen3 build/tiny-qwen3
 
 writes a GGUF file and its model.json, as in a judge's folder. The weights come from a seed; only two rows of the head
-are fitted, so that the model passes the sanity check that every judge must pass (`core/models/reranking/judge`): its
+are fitted, so that the model passes the sanity check that every judge must pass (`core/models/reranking/judge.py`): its
 grades of those few clauses are right, everything else is as random as its weights.
 """
 
@@ -22,10 +22,8 @@ import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
 
-from core.models.reranking.judge.graders import PromptedModel, StarGrader, YesNoGrader
-from core.models.reranking.judge.model import LanguageModel
-from core.models.reranking.judge.prompts import GRADE, PAIR, YES_NO
-from core.models.reranking.judge.sanity import SANITY_CHECK
+from core.models.reranking.judge import GRADE, PAIR, SANITY_CHECK, YES_NO, PromptedModel, StarGrader, YesNoGrader
+from core.models.reranking.language_model import LanguageModel
 from training.common.llama_gguf import file_name, to_file
 
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")

@@ -11,9 +11,8 @@ import pytest
 import torch
 
 pytest.importorskip("gguf", reason="making models needs the extra `train`")
-from core.models.reranking.judge.graders import YesNoGrader
-from core.models.reranking.judge.model import LanguageModel
-from core.models.reranking.judge.sanity import SANITY_CHECK
+from core.models.reranking.judge import SANITY_CHECK, YesNoGrader
+from core.models.reranking.language_model import LanguageModel
 from training import tiny
 from training.judge import adapter
 from training.judge.build import block, blocks_loss

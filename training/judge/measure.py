@@ -14,8 +14,8 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from core.models.reranking.judge.graders import YesNoGrader
-from core.models.reranking.judge.model import LanguageModel
+from core.models.reranking.judge import YesNoGrader
+from core.models.reranking.language_model import LanguageModel
 from training.judge import adapter
 from training.judgements.measure import figures_of, grades_by_query
 from training.judgements.records import read_judgements, read_queries

@@ -12,8 +12,8 @@ from core.types import ModelKind
 
 if TYPE_CHECKING:
     from core.models import Models
-    from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-    from core.models.reranking.cross_encoder.remote import RemoteReranker
+    from core.models.reranking.llama_reranker import RemoteReranker
+    from core.models.reranking.reranker import QuantisedCrossEncoder
     from core.search.ranking.tuned import Tuned
 
 
@@ -60,7 +60,7 @@ class RerankersInUse:
 
     @staticmethod
     def _trainable(plain: QuantisedCrossEncoder | RemoteReranker | None) -> QuantisedCrossEncoder:
-        from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+        from core.models.reranking.reranker import QuantisedCrossEncoder
 
         if not isinstance(plain, QuantisedCrossEncoder):
             raise ModelError(tr("Only the second ranking that comes with Muniment can learn from your stars."))
@@ -71,8 +71,8 @@ class RerankersInUse:
 
         The user's own runs in a separate process: its faults must not end this one.
         """
-        from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-        from core.models.reranking.cross_encoder.remote import RemoteReranker
+        from core.models.reranking.llama_reranker import RemoteReranker
+        from core.models.reranking.reranker import QuantisedCrossEncoder
 
         try:
             if (used := self._models().in_use(ModelKind.RERANKER)) is None:

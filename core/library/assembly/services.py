@@ -262,7 +262,7 @@ class Assembly:
         return LanceVectorStore(self.folder, self.catalog.removals.hidden, self.catalog.encoders.windows)
 
     def _open_judge(self) -> Judge:
-        from core.models.reranking.judge.judge import LlamaJudge
+        from core.models.reranking.judge import LlamaJudge
 
         return LlamaJudge(self._language_model())
 

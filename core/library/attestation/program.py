@@ -11,7 +11,7 @@ from typing import Final
 
 from core.base.paths import resources
 from core.base.translation import tr
-from core.models.modelfiles.description import sha256_of
+from core.models.description import sha256_of
 from core.types import Finding, Standing, Topic
 
 _CODE: Final = ("core", "desktop")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from core.base.translation import tr
-from core.models.description import weights_of
-from core.models.modelfiles.description import sha256_of
+from core.models.description import sha256_of, weights_of
 from core.types import Finding, Model, Standing, Topic
 
 

@@ -20,14 +20,14 @@ from tests.core.store.examples import extraction, record
 NOTHING = {
     "searches": 0,
     "ratings": 0,
-    "collected": 0,
+    "collection_entries": 0,
     "trays": 0,
     "corrections": 0,
     "folders": 0,
     "tuning": False,
     "files": [],
     "damaged": False,
-    "aside": None,
+    "damaged_catalogue": None,
     "lost": [],
 }
 

@@ -8,9 +8,13 @@ Pairs are read in parallel, each on one thread: nothing is padded, and no score 
 from __future__ import annotations
 
 import copy
+import hashlib
+import math
 import threading
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -18,20 +22,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError
-from core.base.translation import tr
+from core.base.translation import marked, tr
 from core.isolation.cores import usable_cores
-from core.models.reranking.cross_encoder.model import QUERY_TOKENS, REPLACE, read_reranker
-from core.models.reranking.cross_encoder.score_cache import ScoreCache
-from core.models.reranking.cross_encoder.trial import check_scores
+from core.models.description import FILE, ModelFolder, sha256_of
+from core.types.ports import Reranker
+from core.types.scale import Scale
 
 if TYPE_CHECKING:
-    from onnxruntime import InferenceSession
+    from collections.abc import Callable, Iterable, Mapping
 
-    from core.types.scale import Scale
+    from onnxruntime import InferenceSession
 
 Numbers = NDArray[np.float64]
 
 TOKENIZER: Final = "tokenizer.json"
+
+REPLACE: Final = marked("Install Muniment again, or choose another model.")
+QUERY_TOKENS: Final = 64
+"""The longest query that is read, in tokens; the rest of a pair's length is the clause's."""
+
+_LEAST_TOKENS: Final = 16
+
+MOST_SCORES: Final = 5_000
+"""How many pairs are cached, those of a hundred searches: about a megabyte."""
+
+TRIAL_QUERY: Final = "Governing law"
+TRIAL_ANSWER: Final = (
+    "This Agreement shall be governed by and construed in accordance with the laws of the State of New York."
+)
+TRIAL_OTHER: Final = (
+    "The Supplier shall deliver the Goods to the Warehouse within ten (10) days after receipt of each order."
+)
 
 
 class PairReader:
@@ -188,3 +209,107 @@ def _pair_reader(tokenizer: Path, longest: int) -> PairReader:
         return PairReader(tokenizer, longest)
     except Exception as error:  # so does tokenizers
         raise ModelError(tr("The model for the second ranking is damaged."), tr(REPLACE), tokenizer) from error
+
+
+# -------------------------------------- the files in a reranker's folder
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerModel:
+    """The description of a reranker: its name, the file of its weights, the longest pair it reads in tokens, its scale,
+    and the SHA-256 of the description itself, which contains that of the weights.
+    """
+
+    name: str
+    weights: Path
+    max_tokens: int
+    scale: Scale
+    fingerprint: str
+
+
+def read_reranker(path: Path) -> RerankerModel:
+    """The reranker in a folder, after checking that its weights are whole.
+
+    Raises:
+        ModelError: there is none, or the description or the weights are damaged.
+    """
+    folder = ModelFolder(path, tr("model for the second ranking"), tr(REPLACE))
+    with folder.facts() as facts:
+        retrieval, expected = facts["retrieval"], str(facts["sha256"])
+        scale = Scale(retrieval["weight"], retrieval["centre"], tuple(facts["stars"]))
+        fingerprint = sha256_of(path / FILE)
+        model = RerankerModel(facts["name"], path / facts["file"], int(facts["max_tokens"]), scale, fingerprint)
+        if model.max_tokens < _LEAST_TOKENS:
+            raise ValueError("a pair does not fit")
+    if sha256_of(folder.weights(model.weights.name)) != expected:
+        raise folder.damaged(model.weights)
+    return model
+
+
+# -------------------------------------------------- scores read recently
+
+
+class ScoreCache:
+    """Scores by query and text, the oldest dropped first. Safe to use from several threads.
+
+    It belongs to one model in one configuration: a pair then always has the same score, whatever other pairs are read.
+    """
+
+    def __init__(self, most: int = MOST_SCORES) -> None:
+        self._most = most
+        self._scores: OrderedDict[bytes, float] = OrderedDict()  # the texts themselves would take too much memory
+        self._lock = threading.Lock()
+
+    def scores(
+        self, query: str, texts: Sequence[str], read: Callable[[str, Sequence[str]], Iterable[float]]
+    ) -> list[float]:
+        """The scores of texts, in their order; ``read`` gives those that are not cached, each text once."""
+        known = self.get(query, texts)
+        unknown = [text for text in dict.fromkeys(texts) if text not in known]
+        new = dict(zip(unknown, read(query, unknown), strict=True))
+        self.put(query, new)
+        known |= new
+        return [known[text] for text in texts]
+
+    def get(self, query: str, texts: Iterable[str]) -> dict[str, float]:
+        """The scores of those of the texts that are cached for this query."""
+        keys = {text: _key(query, text) for text in texts}
+        with self._lock:
+            for key in keys.values():
+                if key in self._scores:
+                    self._scores.move_to_end(key)
+            return {text: self._scores[key] for text, key in keys.items() if key in self._scores}
+
+    def put(self, query: str, scores: Mapping[str, float]) -> None:
+        """Caches the scores of texts for this query."""
+        keyed = {_key(query, text): score for text, score in scores.items()}
+        with self._lock:
+            self._scores.update(keyed)
+            while len(self._scores) > self._most:
+                self._scores.popitem(last=False)
+
+    def clear(self) -> None:
+        """Drops all scores."""
+        with self._lock:
+            self._scores.clear()
+
+
+def _key(query: str, text: str) -> bytes:
+    parts = (part.encode("utf-8", errors="surrogatepass") for part in (query, text))
+    return b"".join(hashlib.blake2b(part, digest_size=12).digest() for part in parts)
+
+
+# ----------------------------------------------------------------- trial
+
+
+def check_scores(reranker: Reranker, weights: Path) -> None:
+    """Checks that a reranker can distinguish a match from a mismatch.
+
+    Raises:
+        ModelError: it cannot, or its scores are not numbers.
+    """
+    match, other = reranker.scores(TRIAL_QUERY, (TRIAL_ANSWER, TRIAL_OTHER))
+    if not (math.isfinite(match) and math.isfinite(other) and match > other):
+        raise ModelError(
+            tr("The model for the second ranking does not work: it fails a simple test."), tr(REPLACE), weights
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +18,8 @@ from tokenizers.pre_tokenizers import BertPreTokenizer
 
 from core.base import paths
 from core.base.errors import ModelError
-from core.models.reranking.cross_encoder.quantised import TOKENIZER, PairReader, QuantisedCrossEncoder
-from tests.core.models.reranking.conftest import MATCH
+from core.models.reranking.reranker import TOKENIZER, PairReader, QuantisedCrossEncoder, ScoreCache, read_reranker
+from tests.core.models.reranking.conftest import MATCH, describe
 
 CLAUSES = [*MATCH[1:], "The laws of England govern this deed.", "", "law " * 500]
 SIGNS = [*string.ascii_letters, *string.digits, *"().,-'"]
@@ -48,7 +49,7 @@ class Made:
             self.last.weight.data.neg_()
         samples = [self.pairs.pair(self.pairs.query("law"), text) for text in CLAUSES]
         (folder / "tiny.onnx").write_bytes(layers.rounded(self.model, self.dense, self.last, samples))
-        describe(folder)
+        written(folder)
 
     def score(self, query: str, text: str) -> float:
         """The score of a pair in fp32."""
@@ -60,7 +61,7 @@ class Made:
             return float(self.last(torch.tanh(self.dense(mean))))
 
 
-def describe(folder: Path, **changes: Any) -> Path:
+def written(folder: Path, **changes: Any) -> Path:
     facts = {
         "name": "tiny",
         "file": "tiny.onnx",
@@ -150,7 +151,7 @@ def test_a_damaged_file_is_refused(copy: Path) -> None:
 def test_and_so_is_a_file_of_another_kind(copy: Path) -> None:
     (copy / "tiny.onnx").write_bytes(b"GGUF of something else")
     with pytest.raises(ModelError, match="could not be started"):
-        QuantisedCrossEncoder(describe(copy))
+        QuantisedCrossEncoder(written(copy))
 
 
 @pytest.mark.parametrize("content", ["", "{}", '{"model": {"type": "WordPiece", "vocab": {"a": 0}, "unk_token": "a"}}'])
@@ -213,3 +214,88 @@ def test_and_tells_it_from_one_that_says_the_opposite(
 ) -> None:
     good, bad = shipped.scores(query, [right, wrong])
     assert good > bad + 1
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "tiny.gguf").write_bytes(b"weights")
+    return describe(tmp_path)
+
+
+def test_a_described_model(folder: Path):
+    model = read_reranker(folder)
+    assert (model.name, model.weights, model.max_tokens) == ("tiny", folder / "tiny.gguf", 96)
+    assert model.scale.combined(0.0, 0.5) == pytest.approx(0.8)
+    assert model.scale.thresholds == (-2.0, -1.0, 0.0, 1.0)
+
+
+def test_what_an_older_description_says_besides_is_passed_over(folder: Path):
+    older = describe(folder, relevance={"slope": 1.0, "offset": -0.5})
+    assert read_reranker(older).scale.thresholds == (-2.0, -1.0, 0.0, 1.0)
+
+
+def test_no_model_at_all(tmp_path: Path):
+    with pytest.raises(ModelError, match=r"is missing.*Install Muniment again"):
+        read_reranker(tmp_path / "nowhere")
+
+
+def test_a_description_without_weights(folder: Path):
+    (folder / "tiny.gguf").unlink()
+    with pytest.raises(ModelError, match="is missing") as caught:
+        read_reranker(folder)
+    assert caught.value.source == folder / "tiny.gguf"
+
+
+def test_weights_of_which_a_byte_has_changed(folder: Path):
+    (folder / "tiny.gguf").write_bytes(b"weighty")
+    with pytest.raises(ModelError, match="damaged"):
+        read_reranker(folder)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"stars": [3, 2, 1, 0]}, {"stars": [1, 2]}, {"retrieval": None}, {"max_tokens": "many"}, {"max_tokens": 0}],
+    ids=str,
+)
+def test_a_description_that_makes_no_sense(folder: Path, changes: dict):
+    with pytest.raises(ModelError, match="description of the model for the second ranking is damaged"):
+        read_reranker(describe(folder, **changes))
+
+
+def test_a_description_cut_short(folder: Path):
+    whole = (folder / "model.json").read_text(encoding="utf-8")
+    (folder / "model.json").write_text(whole[:50], encoding="utf-8")
+    with pytest.raises(ModelError, match="description"):
+        read_reranker(folder)
+
+
+def test_the_bundled_model_is_whole(tmp_path: Path):
+    assert read_reranker(shutil.copytree(paths.reranker_model(), tmp_path / "moved")).max_tokens == 384
+
+
+def test_a_pair_is_known_by_its_query_and_its_text():
+    known = ScoreCache()
+    known.put("cap", {"a": 1.0, "b": 2.0})
+    assert known.get("cap", ["b", "c"]) == {"b": 2.0}
+    assert known.get("notice", ["a", "b"]) == {}
+
+
+def test_the_oldest_are_forgotten_first_unless_they_were_asked_for_since():
+    known = ScoreCache(most=2)
+    known.put("cap", {"a": 1.0, "b": 2.0})
+    known.get("cap", ["a"])
+    known.put("cap", {"c": 3.0})
+    assert known.get("cap", ["a", "b", "c"]) == {"a": 1.0, "c": 3.0}
+
+
+def test_all_can_be_forgotten():
+    known = ScoreCache()
+    known.put("cap", {"a": 1.0})
+    known.clear()
+    assert known.get("cap", ["a"]) == {}
+
+
+def test_half_a_sign_is_a_text_too():
+    known = ScoreCache()
+    known.put("\ud800", {"\udfff": 1.0})
+    assert known.get("\ud800", ["\udfff"]) == {"\udfff": 1.0}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.models.reranking.judge.pairwise import PairwiseSort
+from core.models.reranking.judged_order import PairwiseSort
 
 
 def run(pairwise: PairwiseSort, worth: dict[str, float], most: int = 1000) -> int:

@@ -9,7 +9,7 @@ clause that the user rated is ordered by that rating, whatever judges say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Final
 
@@ -46,3 +46,35 @@ def order_hits(hits: Sequence[Hit], scores: Mapping[str, float], ratings: Mappin
     return sorted(
         hits, key=lambda hit: (_NEUTRAL - ratings.get(hit.clause.id, _NEUTRAL), -scores[hit.clause.id], hit.rank)
     )
+
+
+# ------------------------------------------------ sorting by comparisons
+
+
+class PairwiseSort:
+    """Asks for comparisons until the order is settled.
+
+    Attributes:
+        order: the best first, as far as is known.
+    """
+
+    def __init__(self, order: Iterable[str]) -> None:
+        self.order = list(order)
+        self._settled = 0  # how many at the top have been through a round
+        self._at = len(self.order) - 1
+        self._changed = False
+
+    def pair(self) -> tuple[str, str] | None:
+        """The two to compare next, the upper one last; None where the order is settled."""
+        return (self.order[self._at], self.order[self._at - 1]) if self._at > self._settled else None
+
+    def record(self, preference: float) -> None:
+        """Records by how much the first of the pair is better than the second, below 0 where it is worse."""
+        at = self._at
+        if preference > 0:
+            self.order[at - 1 : at + 1] = self.order[at], self.order[at - 1]
+            self._changed = True
+        self._at -= 1
+        if self._at == self._settled:
+            self._settled = self._settled + 1 if self._changed else len(self.order)
+            self._at, self._changed = len(self.order) - 1, False

@@ -1,13 +1,17 @@
-"""A language model in a GGUF file, run by llama.cpp: token ids in, the logits of the next token out.
+"""A language model in a GGUF file, run by llama.cpp: token ids in, logits of the next token out; and its prompts.
 
 The common beginning of two prompts is computed once: it stays in the model's memory (the KV cache), and only the rest
-of the older prompt is removed before that of the newer one is decoded. So writing text by asking for one token after
-another costs nothing extra.
+of the older prompt is removed before that of the newer one is decoded.
+
+A prompt is rendered in the chat format that a model was trained on. The clause is cut to what fits, never the template
+around it. The words of a query or a contract are never read as control tokens, so a contract cannot end its own
+quotation.
 """
 
 from __future__ import annotations
 
 import ctypes
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -15,7 +19,7 @@ import numpy as np
 from core.base.errors import Cancelled, ModelError
 from core.base.translation import marked, tr
 from core.isolation.cores import usable_cores
-from core.models.modelfiles.description import sha256_of
+from core.models.description import ModelFolder, sha256_of
 from core.models.reranking.native import api, load_weights, metadata, tokenise
 
 if TYPE_CHECKING:
@@ -33,6 +37,14 @@ BATCH: Final = 512
 _ABORTED: Final = 2  # what llama_decode returns when it was aborted
 OTHER: Final = marked("Choose another model.")
 _MEMORY: Final = marked("Close other programs, or choose a smaller model.")
+
+CLAUSE: Final = 768
+"""The most tokens read of a clause, some 550 words."""
+
+_LONGEST_QUERY: Final = 1000  # characters
+_LEAST: Final = 64  # tokens of room that a clause must have
+_MARK: Final = "MUNIMENT-MESSAGE"
+_THOUGHT: Final = "<think>\n\n</think>\n\n"  # makes models that think first skip it
 
 
 class LanguageModel:
@@ -229,3 +241,126 @@ def _check_memory(path: Path) -> None:
             free=free / 1e9,
         )
         raise ModelError(title, tr(_MEMORY), path)
+
+
+def described(folder: Path) -> tuple[str, Path, str]:
+    """The name, the file and the SHA-256 of a language model, from the description in its folder.
+
+    Raises:
+        ModelError: the description is missing or damaged.
+    """
+    model = ModelFolder(folder, tr("model"), tr(OTHER))
+    with model.facts() as facts:
+        name, file, sha256 = (str(facts[key]) for key in ("name", "file", "sha256"))
+    return name, model.weights(file), sha256
+
+
+# -------------------------------------------- prompts in its chat format
+
+
+@dataclass(frozen=True, slots=True)
+class PromptTemplate:
+    """A question to a model: its role, and the message that holds one or two clauses.
+
+    Attributes:
+        system: the role of the model.
+        opening: up to the first clause; "{query}" is replaced by the query.
+        between: between two clauses; "" where there is only one.
+        ending: what follows the last.
+        lead: what comes before the first word of a clause and forms one token with it.
+        answers: the words that may be answered, from worst to best.
+        chat: the chat template that is always used, "" for the model's own.
+    """
+
+    system: str
+    opening: str
+    between: str
+    ending: str
+    answers: tuple[str, ...]
+    lead: str = ""
+    chat: str = ""
+
+    def opening_for(self, query: str) -> str:
+        """The opening for a query; of a very long one the first 1,000 characters."""
+        return self.opening.replace("{query}", " ".join(query.split())[:_LONGEST_QUERY])
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What surrounds the message: the tokens before it, and those from its end to where the model's answer begins."""
+
+    head: list[int]
+    tail: list[int]
+
+
+class Composer:
+    """Writes prompts for one template and one model."""
+
+    def __init__(self, model: LanguageModel, template: PromptTemplate) -> None:
+        """Prepares the template.
+
+        Raises:
+            ModelError: the model's context is too short for a clause in the template.
+        """
+        self._model, self._template = model, template
+        self._frame = _frame(model, template)
+        self._between = model.tokens(template.between) if template.between else []
+        self._ending = model.tokens(template.ending) if template.ending else []
+        if self._room(self.opening(""), 1 + bool(template.between)) < _LEAST:
+            raise ModelError(
+                tr(
+                    "The model can read only {length} tokens at a time, which is too few for a clause.",
+                    length=model.length,
+                ),
+                tr(OTHER),
+                model.path,
+            )
+
+    def opening(self, query: str) -> list[int]:
+        """The beginning that all prompts for a query share."""
+        return [*self._frame.head, *self._model.tokens(self._template.opening_for(query))]
+
+    def prompt(self, query: str, clauses: Sequence[str]) -> list[int]:
+        """The whole prompt, with as much of each clause as fits, and at most `CLAUSE` tokens."""
+        ids = self.opening(query)
+        most = max(0, min(CLAUSE, self._room(ids, len(clauses))))
+        for number, clause in enumerate(clauses):
+            ids += self._between if number else []
+            ids += self._model.tokens(self._template.lead + clause)[:most]
+        return [*ids, *self._ending, *self._frame.tail]
+
+    def _room(self, opening: Sequence[int], clauses: int) -> int:
+        around = len(opening) + len(self._between) * (clauses - 1) + len(self._ending) + len(self._frame.tail)
+        return (self._model.length - around) // clauses
+
+
+def _frame(model: LanguageModel, template: PromptTemplate) -> _Frame:
+    chat = template.chat or model.template()
+    rendered = _rendered(chat, template.system) if chat else None
+    if rendered is None:
+        head, tail = f"{template.system}\n\n", "\n\nAnswer:"
+    else:
+        head, tail = rendered
+        if template.chat or "<think>" in chat:
+            tail += _THOUGHT
+    return _Frame(_once(model.tokens(head, special=True, start=True)), model.tokens(tail, special=True))
+
+
+def _rendered(chat: str, system: str) -> tuple[str, str] | None:
+    """What a chat template puts before a message and after it; None for one that llama.cpp does not know."""
+    llama = api()
+    messages = (llama.llama_chat_message * 2)()
+    for message, (role, content) in zip(messages, (("system", system), ("user", _MARK)), strict=True):
+        message.role, message.content = role.encode(), content.encode()
+    room = 4 * len(system) + 4096  # llama.cpp advises twice what the messages have
+    buffer = ctypes.create_string_buffer(room)
+    length = llama.llama_chat_apply_template(chat.encode(), messages, 2, True, buffer, room)
+    if not 0 < length <= room:
+        return None
+    head, mark, tail = buffer.raw[:length].decode("utf-8", errors="replace").partition(_MARK)
+    return (head, tail) if mark else None
+
+
+def _once(ids: list[int]) -> list[int]:
+    """The token for the start of a prompt only once, where template and vocabulary both add it."""
+    return ids[1:] if len(ids) > 1 and ids[0] == ids[1] else ids

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.errors import ModelError
-from core.models.modelfiles.gguf import BLOCKS, read_header
+from core.models.gguf import BLOCKS, read_header
 from tests.core.models.makers import JUDGE, RERANKER, fact, gguf, text
 from tests.language_model import smollm2
 

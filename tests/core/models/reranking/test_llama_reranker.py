@@ -1,5 +1,7 @@
 """Reading pairs with llama.cpp: the same numbers as the reference, in any thread, and clear messages on failure."""
 
+from __future__ import annotations
+
 import shutil
 import subprocess
 import sys
@@ -10,9 +12,11 @@ from types import ModuleType
 import pytest
 
 from core.base.errors import ModelError
-from core.models.reranking.cross_encoder import llama
-from core.models.reranking.cross_encoder.llama import CrossEncoder
+from core.isolation.model_process import ModelProcess
+from core.models.reranking import llama_reranker as llama
+from core.models.reranking.llama_reranker import CrossEncoder, RemoteReranker
 from core.models.reranking.native import may_rearrange
+from tests.core.isolation import served
 from tests.core.models.reranking.conftest import MATCH, Tiny, describe, turn
 
 CLAUSES = [
@@ -206,3 +210,40 @@ def test_a_folder_with_letters_of_any_language(tiny: Tiny, tmp_path: Path):
     folder = shutil.copytree(tiny.folder, tmp_path / "Vertragsmüster 契約")
     with CrossEncoder(folder) as encoder:
         assert len(encoder.scores("law", CLAUSES)) == len(CLAUSES)
+
+
+NUMBERED = [f"Clause {number} of the deed" for number in range(23)]
+
+
+def test_its_scores_are_those_of_the_model_in_this_process(tiny: Tiny) -> None:
+    reranker = RemoteReranker(tiny.folder)
+    with CrossEncoder(tiny.folder) as here:
+        assert reranker.scores("governing law", NUMBERED) == here.scores("governing law", NUMBERED)
+        assert reranker.scores("governing law", []) == []
+        assert (reranker.fingerprint, reranker.scale) == (here.fingerprint, here.scale)
+    reranker.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        reranker.scores("law", NUMBERED)
+
+
+def test_a_broken_one_is_refused_in_words(tiny: Tiny, tmp_path: Path) -> None:
+    (tmp_path / "tiny.gguf").write_bytes((tiny.folder / "tiny.gguf").read_bytes()[:5000])
+    with pytest.raises(ModelError, match="damaged"):
+        RemoteReranker(describe(tmp_path))
+
+
+def test_one_that_makes_llama_cpp_crash_leaves_the_program_alive(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(llama, "partial", lambda *_: served.crashes)
+    with pytest.raises(ModelError, match=r"made llama\.cpp crash"):
+        RemoteReranker(tiny.folder)
+
+
+def test_one_that_crashes_later_is_started_again(tiny: Tiny) -> None:
+    reranker = RemoteReranker(tiny.folder)
+    before = reranker.scores("law", NUMBERED)
+    process: ModelProcess = reranker._process
+    assert process._child is not None
+    process._child.process.kill()
+    process._child.process.exit_code()
+    assert reranker.scores("law", NUMBERED) == before
+    reranker.close()

@@ -10,11 +10,9 @@ import psutil
 import pytest
 
 from core.base.errors import Cancelled, ModelError
-from core.models.reranking.judge.graders import PromptedModel
-from core.models.reranking.judge.model import LanguageModel
-from core.models.reranking.judge.prompts import GRADE, PAIR, YES_NO
-from tests.core.models.reranking.conftest import Tiny
-from tests.core.models.reranking.judge.conftest import CLAUSES, by_transformers
+from core.models.reranking.judge import GRADE, PAIR, YES_NO, PromptedModel
+from core.models.reranking.language_model import LanguageModel
+from tests.core.models.reranking.conftest import CLAUSES, Tiny, by_transformers
 
 
 def log_softmax(logits: np.ndarray) -> np.ndarray:
