@@ -158,7 +158,7 @@ class Models:
         if model.damaged:
             raise ModelError(tr("{name} cannot be measured.", name=model.name), model.damaged, model.folder)
         speed = yield from measure_model(model)
-        _keep_speed(self.folder, model, speed)
+        keep_speed(self.folder, model, speed)
         return speed
 
     def remove(self, id_: str) -> None:
@@ -294,7 +294,7 @@ def _speed_of(model: Model, measured: dict[str, Speed]) -> Speed | None:
     return measured.get(_key(model))
 
 
-def _keep_speed(folder: Path, model: Model, speed: Speed) -> None:
+def keep_speed(folder: Path, model: Model, speed: Speed) -> None:
     """Stores the speed of a model on this machine.
 
     Raises:

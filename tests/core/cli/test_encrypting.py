@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from core import Library
-from core.cli import passphrases
+from core.cli import app as passphrases
 from core.privacy.vault import keys
 from core.privacy.vault.plain import PLACE
 from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, from_a_shell, muniment

@@ -1,9 +1,12 @@
-"""Passwords reach the commands in a file, never on the command line."""
+"""Files with passwords, and watched folders, as a shell shows them."""
+
+from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
 
+from core import Library
 from tests.core.cli.shell import answer, muniment
 from tests.core.reading.office.test_protected import SECRET, WORDS, locked_docx, locked_pdf
 
@@ -42,3 +45,18 @@ def test_a_file_of_passwords_that_cannot_be_read_is_said_in_words(tmp_path: Path
     printed = muniment("outline", locked_pdf(tmp_path / "locked.pdf"), "--password-file", file, status=1)
     assert "The password file cannot be read." in printed
     assert "Traceback" not in printed
+
+
+def test_a_watched_folder_is_read_by_index_without_a_path(tmp_path: Path) -> None:
+    library, leases = tmp_path / "library", tmp_path / "Leases"
+    leases.mkdir()
+    (leases / "Lease.txt").write_text("LEASE\n\n1. Rent\n1.1 The Tenant shall pay the rent.\n", encoding="utf-8")
+    assert "no library here" in muniment("watch", "list", "--library", library, status=1)
+    Library.open(library).close()
+    assert "No folders are watched" in muniment("watch", "list", "--library", library)
+    assert "muniment index" in muniment("watch", "add", leases, "--library", library)
+    assert answer("watch", "list", "--library", library) == {"watched": [str(leases)]}
+    assert [file["path"] for file in answer("index", "--library", library)["files"]] == [str(leases / "Lease.txt")]
+    assert answer("watch", "remove", leases, "--library", library) == {"removed": str(leases)}
+    assert "not watched" in muniment("watch", "remove", leases, "--library", library, status=1)
+    assert "muniment watch add" in muniment("index", "--library", library, status=2)
