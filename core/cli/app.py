@@ -155,8 +155,8 @@ def count_files(count: int) -> str:
     return "1 file" if count == 1 else f"{count} files"
 
 
-VARIABLE: Final = "MUNIMENT_PASSPHRASE"
-FILE_VARIABLE: Final = "MUNIMENT_PASSPHRASE_FILE"
+_VARIABLE: Final = "MUNIMENT_PASSPHRASE"
+_FILE_VARIABLE: Final = "MUNIMENT_PASSPHRASE_FILE"
 
 
 # ----------------------------------------------------------- passphrases
@@ -173,12 +173,12 @@ def read_passphrase(folder: Path, what: str = "Passphrase", suffix: str = "") ->
     Raises:
         LockedLibrary: there is none, and nobody to ask.
     """
-    if (given := os.environ.get(VARIABLE + suffix)) is not None:
+    if (given := os.environ.get(_VARIABLE + suffix)) is not None:
         return given
-    if file := os.environ.get(FILE_VARIABLE + suffix):
+    if file := os.environ.get(_FILE_VARIABLE + suffix):
         return _first_line(Path(file))
     if not sys.stdin.isatty():
-        advice = f"Give its passphrase in the variable {VARIABLE}{suffix}, or name a file in {FILE_VARIABLE}{suffix}."
+        advice = f"Give its passphrase in the variable {_VARIABLE}{suffix}, or name a file in {_FILE_VARIABLE}{suffix}."
         raise LockedLibrary("This library is encrypted, and there is nobody to ask.", advice, folder)
     return getpass(f"{what}: ")
 
@@ -190,7 +190,7 @@ def choose_passphrase(folder: Path, suffix: str = "") -> str:
         LockedLibrary: the two differ, or there is nobody to ask.
     """
     chosen = read_passphrase(folder, "New passphrase", suffix)
-    scripted = VARIABLE + suffix in os.environ or os.environ.get(FILE_VARIABLE + suffix)
+    scripted = _VARIABLE + suffix in os.environ or os.environ.get(_FILE_VARIABLE + suffix)
     if not scripted and getpass("The same again: ") != chosen:
         raise LockedLibrary("The two passphrases differ.", "Nothing was changed. Try again.", folder)
     return chosen

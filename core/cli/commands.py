@@ -20,7 +20,7 @@ from core.cli.app import FAILED, LibraryOption, app, say
 from core.privacy.network import guard
 from core.text.visible import visible_name, visible_text
 
-INTERRUPTED: Final = 130
+_INTERRUPTED: Final = 130
 _COMMANDS: Final = (
     *(indexing.index, indexing.embed, indexing.status, maintenance.forget),
     *(searching.search, searching.similar, searching.saved, searching.rerun, searching.discard),
@@ -57,7 +57,7 @@ def main() -> None:
         print(f"muniment: {visible_text(_error_words(error))}", file=sys.stderr)  # noqa: T201
         sys.exit(FAILED)
     except SystemExit as end:
-        if end.code == INTERRUPTED:  # typer's exit code after Ctrl+C
+        if end.code == _INTERRUPTED:  # typer's exit code after Ctrl+C
             print("muniment: stopped. What was finished is kept.", file=sys.stderr)  # noqa: T201
         raise
 

@@ -69,7 +69,7 @@ _HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in 
 
 
 def _console() -> Console:
-    return PlainConsole(highlight=False)
+    return _PlainConsole(highlight=False)
 
 
 def _line(line: str) -> str:
@@ -334,7 +334,7 @@ def _excerpt(text: str) -> Text:
 # ---------------------------------------------------------- the terminal
 
 
-class PlainConsole(Console):
+class _PlainConsole(Console):
     """Replaces control characters in all that is printed, except those that it writes itself."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
@@ -360,7 +360,7 @@ _NAME = 48  # characters shown of a file's name
 
 def finish_with_bar(job: Generator[Progress, None, T]) -> T:
     """Runs a job to its end, with a progress bar; Ctrl+C closes it. Returns what the job returns."""
-    console = PlainConsole(stderr=True)
+    console = _PlainConsole(stderr=True)
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -389,5 +389,5 @@ def finish_with_bar(job: Generator[Progress, None, T]) -> T:
 @contextmanager
 def status_line(text: str) -> Iterator[Callable[[str], None]]:
     """Shows what is going on in one line; returns the function that changes its text."""
-    with PlainConsole(stderr=True).status(escape(text)) as status:
+    with _PlainConsole(stderr=True).status(escape(text)) as status:
         yield lambda changed: status.update(escape(changed))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from core.models.sources import ModelSource
 
-UNDER_WAY: Final = ".adding-"
+_UNDER_WAY: Final = ".adding-"
 """The prefix of the folders of incomplete models."""
 
 _LOCKS: Final = ".locks"
@@ -95,8 +95,8 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
         if (folder / id_).exists():
             advice = tr("Remove that first, or give this one's file or folder another name.")
             raise ModelError(tr("There is already a model named {id}.", id=id_), advice, folder / id_)
-        clear_leftovers(folder)
-        place = folder / f"{UNDER_WAY}{id_}"
+        _clear_leftovers(folder)
+        place = folder / f"{_UNDER_WAY}{id_}"
         shutil.rmtree(place, ignore_errors=True)  # left by a program that was killed
         try:
             place.mkdir()
@@ -132,10 +132,10 @@ def locked(folder: Path, id_: str) -> Iterator[None]:
         lock.release()
 
 
-def clear_leftovers(folder: Path) -> None:
+def _clear_leftovers(folder: Path) -> None:
     """Deletes what was left by programs that were killed while adding a model."""
-    for left in folder.glob(f"{UNDER_WAY}*"):
-        id_ = left.name.removeprefix(UNDER_WAY)
+    for left in folder.glob(f"{_UNDER_WAY}*"):
+        id_ = left.name.removeprefix(_UNDER_WAY)
         with suppress(ModelError):
             if not _is_locked(folder, id_):
                 shutil.rmtree(left, ignore_errors=True)
@@ -209,7 +209,7 @@ def remove_model(folder: Path, id_: str) -> bool:
         ModelError: another program has its files open, or they may not be deleted.
     """
     with locked(folder, id_):
-        place, going = folder / id_, folder / f"{UNDER_WAY}{id_}"
+        place, going = folder / id_, folder / f"{_UNDER_WAY}{id_}"
         if not place.is_dir():
             return False
         shutil.rmtree(going, ignore_errors=True)

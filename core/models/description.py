@@ -22,8 +22,8 @@ _LARGEST: Final = 4 << 20  # bytes of a description or settings file; larger one
 
 ENCODER_WEIGHTS: Final = "model.safetensors"
 CARDS: Final = ("card.md", "README.md")
-GET_AGAIN: Final = marked("Remove it, and add it again.")
-INSTALL_AGAIN: Final = marked("Install Muniment again.")
+_GET_AGAIN: Final = marked("Remove it, and add it again.")
+_INSTALL_AGAIN: Final = marked("Install Muniment again.")
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _PLAIN_NAME = re.compile(r"[^/\\:\x00]{1,200}")
@@ -103,7 +103,7 @@ def sha256_of(path: Path) -> str:
 
 def model_in(folder: Path, *, shipped: bool) -> Model:
     """The model in a folder; one that cannot be used says why in ``damaged``. Weights are not hashed."""
-    advice = tr(INSTALL_AGAIN) if shipped else tr(GET_AGAIN)
+    advice = tr(_INSTALL_AGAIN) if shipped else tr(_GET_AGAIN)
     try:
         facts = read_object(folder / FILE)
         kind = described_kind(facts)

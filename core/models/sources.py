@@ -176,8 +176,8 @@ def _undescribed(folder: Path) -> ModelSource:
 
 
 def _encoder(folder: Path) -> ModelSource:
-    files, facts = encoder_files(folder), encoder_facts(folder)
-    check_safetensors(files[ENCODER_WEIGHTS])
+    files, facts = _encoder_files(folder), _encoder_facts(folder)
+    _check_safetensors(files[ENCODER_WEIGHTS])
     return ModelSource(slug(folder.name), ModelKind.ENCODER, files | _cards(folder), ENCODER_WEIGHTS, facts=facts)
 
 
@@ -189,7 +189,7 @@ def _cards(folder: Path) -> dict[str, Path]:
 # -------------------------------------------------------------- encoders
 
 
-def encoder_files(folder: Path) -> dict[str, Path]:
+def _encoder_files(folder: Path) -> dict[str, Path]:
     """The files of an encoder by their place in its folder.
 
     Raises:
@@ -211,7 +211,7 @@ def encoder_files(folder: Path) -> dict[str, Path]:
     return {name: folder / name for name in dict.fromkeys(names)}
 
 
-def encoder_facts(folder: Path) -> dict[str, Any]:
+def _encoder_facts(folder: Path) -> dict[str, Any]:
     """What an encoder's own files say about it, in the form of a description.
 
     Raises:
@@ -321,7 +321,7 @@ def _damaged(path: Path) -> ModelError:
 # ----------------------------------------------------------- safetensors
 
 
-def check_safetensors(path: Path) -> None:
+def _check_safetensors(path: Path) -> None:
     """Reads the header and checks that the weights end where the file does.
 
     Raises:

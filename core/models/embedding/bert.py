@@ -41,7 +41,7 @@ class Bert:
     """
 
     def __init__(self, weights: bytes, config: Mapping[str, Any], pooling: str) -> None:
-        tensors = read_tensors(weights)
+        tensors = _read_tensors(weights)
         self._epsilon = np.float32(config["layer_norm_eps"])
         self._pool = _POOLING[pooling]
         self._words = tensors["embeddings.word_embeddings.weight"]
@@ -190,7 +190,7 @@ class Tensor:
         return self._widen(self._stored[numbers])
 
 
-def read_tensors(content: bytes) -> dict[str, Tensor]:
+def _read_tensors(content: bytes) -> dict[str, Tensor]:
     """The floating-point tensors in a safetensors file, by name; none shares memory with ``content``.
 
     Its layout: the length of a JSON header (8 bytes), the header, the weights.

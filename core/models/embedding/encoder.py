@@ -239,7 +239,7 @@ class Encoder:
         return content
 
     def _file(self, name: str) -> Path:
-        return file_of(self._folder, name)
+        return _file_of(self._folder, name)
 
 
 # -------------------------------------- the files in an encoder's folder
@@ -302,7 +302,7 @@ def read_pooling(path: Path) -> str | None:
     return modes[0] if len(modes) == 1 and modes[0] in ("mean", "cls") else None
 
 
-def file_of(folder: Path, name: str) -> Path:
+def _file_of(folder: Path, name: str) -> Path:
     """A file of the encoder.
 
     Raises:
@@ -322,7 +322,7 @@ def _tokens(path: Path) -> Any:
 
 
 def _facts(path: Path, name: str) -> dict[str, Any]:
-    file_of(path, name)
+    _file_of(path, name)
     with _described_folder(path).facts(name) as facts:
         return facts
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from core.types import Hit
 
-SAY: Final = 0.5
+_SAY: Final = 0.5
 """How many stars the best score of search is worth more than the worst; it decides where a judge sees no difference."""
 
 _NEUTRAL: Final = 3
@@ -36,7 +36,7 @@ def blended_scores(hits: Sequence[Hit], grades: Mapping[str, float]) -> dict[str
     least, spread = min(scores, default=0.0), max(scores, default=0.0) - min(scores, default=0.0)
     return {
         hit.clause.id: grades.get(hit.clause.id, min(5.0, max(1.0, stars[hit.clause.id] + more)))
-        + (SAY * (hit.score - least) / spread if spread > 0 else 0.0)
+        + (_SAY * (hit.score - least) / spread if spread > 0 else 0.0)
         for hit in hits
     }
 

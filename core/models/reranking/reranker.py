@@ -43,14 +43,14 @@ QUERY_TOKENS: Final = 64
 
 _LEAST_TOKENS: Final = 16
 
-MOST_SCORES: Final = 5_000
+_MOST_SCORES: Final = 5_000
 """How many pairs are cached, those of a hundred searches: about a megabyte."""
 
-TRIAL_QUERY: Final = "Governing law"
-TRIAL_ANSWER: Final = (
+_TRIAL_QUERY: Final = "Governing law"
+_TRIAL_ANSWER: Final = (
     "This Agreement shall be governed by and construed in accordance with the laws of the State of New York."
 )
-TRIAL_OTHER: Final = (
+_TRIAL_OTHER: Final = (
     "The Supplier shall deliver the Goods to the Warehouse within ten (10) days after receipt of each order."
 )
 
@@ -255,7 +255,7 @@ class ScoreCache:
     It belongs to one model in one configuration: a pair then always has the same score, whatever other pairs are read.
     """
 
-    def __init__(self, most: int = MOST_SCORES) -> None:
+    def __init__(self, most: int = _MOST_SCORES) -> None:
         self._most = most
         self._scores: OrderedDict[bytes, float] = OrderedDict()  # the texts themselves would take too much memory
         self._lock = threading.Lock()
@@ -308,7 +308,7 @@ def check_scores(reranker: Reranker, weights: Path) -> None:
     Raises:
         ModelError: it cannot, or its scores are not numbers.
     """
-    match, other = reranker.scores(TRIAL_QUERY, (TRIAL_ANSWER, TRIAL_OTHER))
+    match, other = reranker.scores(_TRIAL_QUERY, (_TRIAL_ANSWER, _TRIAL_OTHER))
     if not (math.isfinite(match) and math.isfinite(other) and match > other):
         raise ModelError(
             tr("The model for the second ranking does not work: it fails a simple test."), tr(REPLACE), weights
