@@ -136,9 +136,8 @@ def _clear_leftovers(folder: Path) -> None:
     """Deletes what was left by programs that were killed while adding a model."""
     for left in folder.glob(f"{_UNDER_WAY}*"):
         id_ = left.name.removeprefix(_UNDER_WAY)
-        with suppress(ModelError):
-            if not _is_locked(folder, id_):
-                shutil.rmtree(left, ignore_errors=True)
+        with suppress(ModelError), locked(folder, id_):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _size(file: Path) -> int:
@@ -151,21 +150,6 @@ def _size(file: Path) -> int:
         return file.stat().st_size
     except OSError as error:
         raise _cannot_read(file) from error
-
-
-def _is_locked(folder: Path, id_: str) -> bool:
-    """Whether another program has locked the model of this name."""
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(folder / _LOCKS / id_, timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout:
-        return True
-    except OSError as error:
-        raise cannot_write(error, folder) from error
-    lock.release()
-    return False
 
 
 def _copied(source: Path, to: Path, folder: Path) -> Iterator[bytes]:

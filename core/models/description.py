@@ -21,6 +21,9 @@ FILE: Final = "model.json"
 _LARGEST: Final = 4 << 20  # bytes of a description or settings file; larger ones are refused
 
 ENCODER_WEIGHTS: Final = "model.safetensors"
+MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+"""Of the weights of all-MiniLM-L6-v2, whose package has no description."""
+
 CARDS: Final = ("card.md", "README.md")
 _GET_AGAIN: Final = marked("Remove it, and add it again.")
 _INSTALL_AGAIN: Final = marked("Install Muniment again.")

@@ -19,7 +19,7 @@ from core.base.errors import ModelError
 from core.base.paths import default_models, minilm_model, shipped_models
 from core.base.translation import tr
 from core.models.adding import add_model, drop_part, remove_model, write_object
-from core.models.description import ENCODER_WEIGHTS, model_in, read_object
+from core.models.description import ENCODER_WEIGHTS, MINILM_SHA256, model_in, read_object
 from core.models.sources import slug, source_at
 from core.types import KnownModel, Model, ModelKind, Progress, Speed
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MINILM: Final = "all-minilm-l6-v2"
-MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 _CHOSEN: Final = "chosen.json"
 _SPEEDS: Final = "speeds.json"

@@ -23,7 +23,7 @@ import numpy as np
 from core.base.errors import ModelError
 from core.base.translation import marked, tr
 from core.isolation.cores import give_way, usable_cores
-from core.models.description import FILE, ModelFolder, read_object
+from core.models.description import FILE, MINILM_SHA256, ModelFolder, read_object
 from core.models.embedding.bert import Bert
 from core.models.embedding.windows import Tokens, cut_windows
 from core.types.ports import Vectors
@@ -39,10 +39,7 @@ LAYERS: Final = "layers.onnx"
 OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
 
 REPLACE: Final = marked("Install Muniment again, or choose another model.")
-_MINILM: Final[dict[str, Any]] = {
-    "sha256": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-    "dimensions": 384,
-}
+_MINILM: Final[dict[str, Any]] = {"sha256": MINILM_SHA256, "dimensions": 384}
 
 _LEGACY_MODES: Final = {
     "cls": "pooling_mode_cls_token",
@@ -69,9 +66,7 @@ class Encoder:
     """
 
     def __init__(self, model: Path, precision: str | None = None) -> None:
-        self.folder = self._folder = (
-            model.absolute()
-        )  # a relative path could be taken for a name on the Hugging Face hub
+        self.folder = model.absolute()  # a relative path could be taken for a name on the Hugging Face hub
         if precision is not None:
             self.precision = precision
         self._loading = threading.RLock()
@@ -144,7 +139,7 @@ class Encoder:
 
     @cached_property
     def _model(self) -> EncoderModel:
-        return read_encoder(self._folder)
+        return read_encoder(self.folder)
 
     @property
     def _length(self) -> int:
@@ -156,7 +151,7 @@ class Encoder:
         """Tokenises texts of any length."""
         from tokenizers import Tokenizer
 
-        tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
+        tokenizer = Tokenizer.from_file(str(_file_of(self.folder, "tokenizer.json")))
         tokenizer.no_truncation()
         tokenizer.no_padding()
         return tokenizer
@@ -166,7 +161,7 @@ class Encoder:
         """Tokenises as much of a text as the model reads."""
         from tokenizers import Tokenizer
 
-        tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
+        tokenizer = Tokenizer.from_file(str(_file_of(self.folder, "tokenizer.json")))
         tokenizer.no_padding()
         tokenizer.enable_truncation(self._length)
         return tokenizer
@@ -185,7 +180,7 @@ class Encoder:
             raise
         except Exception as error:  # a model of somebody else's may fail in any way
             raise ModelError(
-                tr("The model for search in your own words cannot be loaded."), tr(REPLACE), self._folder
+                tr("The model for search in your own words cannot be loaded."), tr(REPLACE), self.folder
             ) from error
 
     def _quantised(self, bert: Bert) -> Runner:
@@ -198,10 +193,10 @@ class Encoder:
         os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
         # Where torch would cache what it compiles, which is nothing here. Unset, it makes a folder named after the user
         # and asks the system for the name, which on a computer in a domain may ask a server.
-        os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self._folder))
+        os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self.folder))
         with self._needing_torch():
             from core.models.embedding.padded import Padded
-        return Padded(self._folder, self.precision)
+        return Padded(self.folder, self.precision)
 
     @contextmanager
     def _needing_torch(self) -> Iterator[None]:
@@ -212,7 +207,7 @@ class Encoder:
                 "This model for search in your own words needs the package {name}, which is not installed.",
                 name=error.name,
             )
-            raise ModelError(title, tr("Choose the model that comes with Muniment."), self._folder) from error
+            raise ModelError(title, tr("Choose the model that comes with Muniment."), self.folder) from error
 
     @property
     def _bert(self) -> Bert | None:
@@ -222,7 +217,7 @@ class Encoder:
     @cached_property
     def _loaded_bert(self) -> Bert | None:
         """The model as a BERT; None where it is of another kind, or stored in another way."""
-        config, pooling = read_config(self._folder), read_pooling(self._folder)
+        config, pooling = read_config(self.folder), read_pooling(self.folder)
         if pooling is None or not is_bert(config):
             return None
         weights = self._checked(WEIGHTS, self._model.sha256)
@@ -232,14 +227,11 @@ class Encoder:
 
     def _checked(self, name: str, sha256: str | None) -> bytes:
         """The content of a file of the model, if it is the one expected."""
-        content = self._file(name).read_bytes()
+        content = _file_of(self.folder, name).read_bytes()
         if hashlib.sha256(content).hexdigest() != sha256:
             title = tr("The model for search in your own words is damaged, or is not the one that was expected.")
-            raise ModelError(title, tr(REPLACE), self._folder)
+            raise ModelError(title, tr(REPLACE), self.folder)
         return content
-
-    def _file(self, name: str) -> Path:
-        return _file_of(self._folder, name)
 
 
 # -------------------------------------- the files in an encoder's folder
