@@ -22,7 +22,7 @@ import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
 
-from core.models.reranking.judge import GRADE, PAIR, SANITY_CHECK, YES_NO, PromptedModel, StarGrader, YesNoGrader
+from core.models.reranking.judge import GRADE, PAIR, SANITY_CHECK, YES_NO, PromptedModel
 from core.models.reranking.language_model import LanguageModel
 from training.common.llama_gguf import file_name, to_file
 
@@ -90,8 +90,7 @@ def write(tiny: Tiny, architecture: str) -> None:
 def _fit(tiny: Tiny, architecture: str) -> None:
     """Fits the rows of the head for the best and the worst answer, by least squares, to the sanity check's clauses."""
     reader = LanguageModel(tiny.path, lambda: False, threads=1)
-    grader = (YesNoGrader if architecture == "qwen3" else StarGrader)(reader, reader.pieces())
-    question: PromptedModel = grader.question
+    question = PromptedModel(reader, YES_NO if architecture == "qwen3" else GRADE, reader.pieces())
     shown = [
         (query, clause, clause == right) for query, right in SANITY_CHECK.pairs for _, clause in SANITY_CHECK.pairs
     ]
@@ -105,7 +104,7 @@ def _fit(tiny: Tiny, architecture: str) -> None:
     reader.close()
     targets = torch.tensor([4.0 if right else -4.0 for _, _, right in shown])
     row = torch.linalg.pinv(states) @ targets
-    worst, best = (tiny.tokenizer.convert_tokens_to_ids(question.answers[at]) for at in (0, -1))
+    worst, best = (tiny.tokenizer.convert_tokens_to_ids(question.template.answers[at]) for at in (0, -1))
     with torch.no_grad():
         tiny.model.lm_head.weight[best], tiny.model.lm_head.weight[worst] = row, -row
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -100,16 +100,11 @@ PAIR: Final = PromptTemplate(
 # ----------------------------------------------------------- ways to ask
 
 
-class Grader(Protocol):
-    """A way to ask for the stars of a clause."""
-
-    def grade(self, query: str, clause: str) -> float:
-        """The expected number of stars, 1 to 5."""
-        ...
-
-
 class PromptedModel:
-    """A model that is asked with one template, and how likely each of its answers is."""
+    """A model that is asked with one template, and how likely each of its answers is.
+
+    With `GRADE` or `YES_NO` it grades a clause, with `PAIR` it compares two.
+    """
 
     def __init__(self, model: LanguageModel, template: PromptTemplate, pieces: Sequence[str]) -> None:
         """Finds the tokens of the answers.
@@ -122,7 +117,7 @@ class PromptedModel:
         Raises:
             ModelError: the model has no token for one of the answers, or has too little context for the template.
         """
-        self.answers = template.answers
+        self.template = template
         self._model, self._composer = model, Composer(model, template)
         self._tokens = [_spelt(answer, pieces, spaced=not template.chat) for answer in template.answers]
         if not all(self._tokens):
@@ -140,48 +135,19 @@ class PromptedModel:
             raise ModelError(tr("The model does not work: its answer is not a number."), tr(OTHER), self._model.path)
         return np.array([np.logaddexp.reduce(each) for each in answers])
 
-
-class StarGrader:
-    """Asks an instruct model for a grade."""
-
-    def __init__(self, model: LanguageModel, pieces: Sequence[str]) -> None:
-        self.question = PromptedModel(model, GRADE, pieces)
-
     def grade(self, query: str, clause: str) -> float:
-        """See `Grader.grade`."""
-        return float(_likely(self.question.log_odds(query, [clause])) @ np.arange(1, 6))
-
-
-class YesNoGrader:
-    """Asks a reranker of the Qwen3 kind: the more likely "yes" is, the more stars."""
-
-    def __init__(self, model: LanguageModel, pieces: Sequence[str]) -> None:
-        self.question = PromptedModel(model, YES_NO, pieces)
-
-    def grade(self, query: str, clause: str) -> float:
-        """See `Grader.grade`."""
-        return 1.0 + 4.0 * float(_likely(self.question.log_odds(query, [clause]))[1])
-
-
-class PairComparer:
-    """Asks which of two clauses is the better one."""
-
-    def __init__(self, model: LanguageModel, pieces: Sequence[str]) -> None:
-        self.question = PromptedModel(model, PAIR, pieces)
+        """The expected number of stars of a clause: its answers are worth 1 to 5, from the worst to the best."""
+        log_odds = self.log_odds(query, [clause])
+        likely = np.exp(log_odds - log_odds.max())
+        return float(likely @ np.linspace(1, 5, len(likely)) / likely.sum())
 
     def preference(self, query: str, one: str, other: str) -> float:
         """The log-odds that one clause is better than another, the mean of both orders; below 0 if it is worse."""
         return (self._first(query, one, other) - self._first(query, other, one)) / 2
 
     def _first(self, query: str, first: str, second: str) -> float:
-        worse, better = self.question.log_odds(query, [first, second])
+        worse, better = self.log_odds(query, [first, second])
         return float(better - worse)
-
-
-def _likely(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The probabilities of the answers among themselves (softmax)."""
-    weights = np.exp(log_odds - log_odds.max())
-    return np.asarray(weights / weights.sum(), dtype=np.float64)
 
 
 def _spelt(answer: str, pieces: Sequence[str], *, spaced: bool) -> list[int]:
@@ -206,7 +172,7 @@ class SanityCheck:
     pairs: tuple[tuple[str, str], ...]
     margin: float
 
-    def passed(self, grader: Grader) -> bool:
+    def passed(self, grader: PromptedModel) -> bool:
         """Whether a model gives the right clause the most stars, for each query."""
         leads = []
         for query, right in self.pairs:
@@ -288,7 +254,7 @@ class JudgeEngine:
         self._model = model
         self._grader = self._passing(check)
         small = model.parameters < SMALL
-        self.about = JudgeTraits(compares=small and isinstance(self._grader, StarGrader))
+        self.about = JudgeTraits(compares=small and self._grader.template is GRADE)
 
     def answer(self, question: JudgeQuestion) -> float:
         """The answer of the model, see `GradeQuestion` and `CompareQuestion`."""
@@ -302,20 +268,20 @@ class JudgeEngine:
         return self._model.pieces()
 
     @cached_property
-    def _pairs(self) -> PairComparer:
-        return PairComparer(self._model, self._pieces)
+    def _pairs(self) -> PromptedModel:
+        return PromptedModel(self._model, PAIR, self._pieces)
 
-    def _passing(self, check: SanityCheck) -> Grader:
+    def _passing(self, check: SanityCheck) -> PromptedModel:
         for grader in self._graders():
             if check.passed(grader):
                 return grader
         title = tr("This model cannot distinguish clauses that answer a query from clauses that do not.")
         raise ModelError(title, tr("It is damaged, or too small for this. {other}", other=tr(OTHER)), self._model.path)
 
-    def _graders(self) -> Iterator[Grader]:
+    def _graders(self) -> Iterator[PromptedModel]:
         if not _is_reranker(self._model):
-            yield StarGrader(self._model, self._pieces)
-        yield YesNoGrader(self._model, self._pieces)
+            yield PromptedModel(self._model, GRADE, self._pieces)
+        yield PromptedModel(self._model, YES_NO, self._pieces)
 
 
 def open_judge(path: Path, sha256: str, check: SanityCheck, halted: Callable[[], bool]) -> JudgeEngine:

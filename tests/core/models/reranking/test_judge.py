@@ -15,15 +15,15 @@ import pytest
 from core.base.errors import ModelError
 from core.models.reranking.judge import (
     GRADE,
+    PAIR,
     SANITY_CHECK,
+    YES_NO,
     CompareQuestion,
     GradeQuestion,
     JudgeEngine,
     LlamaJudge,
-    PairComparer,
+    PromptedModel,
     SanityCheck,
-    StarGrader,
-    YesNoGrader,
 )
 from core.models.reranking.language_model import LanguageModel
 from tests.core.models.reranking.addresses import bounded, has_ample_room_and_an_end
@@ -113,11 +113,11 @@ def correlation(ours: list[float], theirs: list[float]) -> float:
 
 def test_grades_are_the_mean_of_the_digits_by_transformers(llama: Any, reader: LanguageModel) -> None:
     pieces = reader.pieces()
-    grader = StarGrader(reader, pieces)
+    grader = PromptedModel(reader, GRADE, pieces)
     tokens = [[at for at, piece in enumerate(pieces) if piece.strip() == digit] for digit in "12345"]
     ours, theirs = [], []
     for clause in CLAUSES:
-        likely = np.exp(by_transformers(llama, grader.question.prompt("law", [clause])))
+        likely = np.exp(by_transformers(llama, grader.prompt("law", [clause])))
         weights = np.array([likely[each].sum() for each in tokens])
         theirs.append(float(weights @ np.arange(1, 6) / weights.sum()))
         ours.append(grader.grade("law", clause))
@@ -128,12 +128,12 @@ def test_grades_are_the_mean_of_the_digits_by_transformers(llama: Any, reader: L
 
 def test_yes_and_no_are_those_of_transformers(qwen: Any) -> None:
     reader = LanguageModel(qwen.path, lambda: False, threads=1)
-    grader = YesNoGrader(reader, reader.pieces())
+    grader = PromptedModel(reader, YES_NO, reader.pieces())
     no, yes = qwen.tokenizer.convert_tokens_to_ids(["no", "yes"])
     ours, theirs = [], []
     for clause in CLAUSES:
-        log = by_transformers(qwen, grader.question.prompt("law", [clause]))
-        said = grader.question.log_odds("law", [clause])
+        log = by_transformers(qwen, grader.prompt("law", [clause]))
+        said = grader.log_odds("law", [clause])
         ours.append(float(said[1] - said[0]))
         theirs.append(float(log[yes] - log[no]))
         assert grader.grade("law", clause) == pytest.approx(1 + 4 / (1 + np.exp(-ours[-1])), abs=0.1)
@@ -145,7 +145,7 @@ def test_yes_and_no_are_those_of_transformers(qwen: Any) -> None:
 def test_the_prompt_of_a_reranker_is_the_published_one(qwen: Any) -> None:
     reader = LanguageModel(qwen.path, lambda: False, threads=1)
     pieces = reader.pieces()
-    prompt = YesNoGrader(reader, pieces).question.prompt("governing law", ["The laws of Texas."])
+    prompt = PromptedModel(reader, YES_NO, pieces).prompt("governing law", ["The laws of Texas."])
     written = qwen.tokenizer.decode(prompt)
     assert written.startswith(
         "<|im_start|>system\nJudge whether the Document meets the requirements based on the Query"
@@ -158,7 +158,7 @@ def test_the_prompt_of_a_reranker_is_the_published_one(qwen: Any) -> None:
 
 
 def test_which_of_two_is_asked_in_both_orders(reader: LanguageModel) -> None:
-    pairs = PairComparer(reader, reader.pieces())
+    pairs = PromptedModel(reader, PAIR, reader.pieces())
     one, other = CLAUSES[:2]
     assert pairs.preference("law", one, other) == pytest.approx(-pairs.preference("law", other, one), abs=1e-2)
     assert pairs.preference("law", one, one) == pytest.approx(0, abs=1e-2)
@@ -176,7 +176,7 @@ def test_a_small_instruct_model_grades_and_compares(llama: Any, monkeypatch: pyt
 
 def test_a_reranker_is_asked_for_yes_or_no_and_does_not_compare(qwen: Any) -> None:
     judge = opened(qwen.path)
-    assert isinstance(judge._grader, YesNoGrader)
+    assert judge._grader.template is YES_NO
     assert not judge.about.compares
 
 
@@ -186,7 +186,7 @@ def test_a_reranker_that_is_not_called_one_is_found_out(
     monkeypatch.setitem(building.NAMES, "qwen3", "Tiny Qwen3")
     renamed = building.Tiny(qwen.model, qwen.tokenizer, tmp_path)
     building.write(renamed, "qwen3")
-    assert isinstance(opened(renamed.path)._grader, YesNoGrader)
+    assert opened(renamed.path)._grader.template is YES_NO
 
 
 @pytest.mark.parametrize("architecture", ["llama", "qwen3"])
@@ -220,7 +220,7 @@ def test_a_model_without_a_chat_template_is_asked_in_plain_words(
     building.write(plain, "llama")
     reader = LanguageModel(plain.path, lambda: False, threads=1)
     pieces = reader.pieces()
-    written = "".join(pieces[token] for token in StarGrader(reader, pieces).question.prompt("law", ["A clause."]))
+    written = "".join(pieces[token] for token in PromptedModel(reader, GRADE, pieces).prompt("law", ["A clause."]))
     assert written.startswith(GRADE.system)
     assert written.endswith("Answer:")
     reader.close()

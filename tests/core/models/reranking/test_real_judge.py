@@ -13,7 +13,7 @@ from core import Library, Mode, ModelError, ModelKind, Query
 from core.base.generators import finish
 from core.library.search.judge import ALL_READ
 from core.models import Models
-from core.models.reranking.judge import SANITY_CHECK, GradeQuestion, JudgeEngine, StarGrader, YesNoGrader
+from core.models.reranking.judge import GRADE, SANITY_CHECK, YES_NO, GradeQuestion, JudgeEngine, PromptedModel
 from core.models.reranking.language_model import LanguageModel
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
@@ -32,7 +32,7 @@ def model() -> Iterator[LanguageModel]:
 def test_it_says_what_it_is_and_speaks_its_own_chat_format(model: LanguageModel) -> None:
     assert NAME.partition("-Instruct")[0].lower() in model.fact("general.name").lower().replace(" ", "-")
     assert 130e6 < model.parameters < 170e6
-    question = StarGrader(model, model.pieces()).question
+    question = PromptedModel(model, GRADE, model.pieces())
     written = model.text(question.prompt("cap on liability", ["A clause."]))
     assert written.startswith("system\nYou are a transactional lawyer")  # special tokens have no text
     assert written.endswith("assistant\n")
@@ -138,7 +138,7 @@ def test_a_real_model_that_was_trained_to_judge_orders_an_answer_by_its_stars(tr
     assert (last.judged.done, last.judged.ended) == (4, ALL_READ)
 
     model = LanguageModel(trained, lambda: False, threads=1)
-    grader = YesNoGrader(model, model.pieces())
+    grader = PromptedModel(model, YES_NO, model.pieces())
     texts = [hit.clause.text for hit in last.hits]
     assert texts == sorted(texts, key=lambda text: -grader.grade("late payment", text))
     assert texts != [hit.clause.text for hit in found.hits]
