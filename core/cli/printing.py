@@ -1,22 +1,30 @@
-"""What the commands print for people."""
+"""What the commands print for people, and what the terminal shows while a job runs.
+
+No text of a contract and no file name can control the terminal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.markup import escape
 from rich.markup import escape as escape_markup
+from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
+from rich.progress import Progress as Bar
+from rich.segment import Segment
 from rich.text import Text
 
+from core.base.generators import finish
 from core.base.places import file_words
 from core.cli.app import count_files
-from core.cli.console import PlainConsole
 from core.cli.publishing import version_words
-from core.text.visible import visible_name
+from core.text.visible import visible_name, visible_text
 from core.types import (
     Change,
     Clause,
@@ -32,9 +40,11 @@ from core.types import (
     LocatedPassage,
     ParticularKind,
     Problem,
+    Progress,
     Remedy,
     Rerun,
     Section,
+    Stage,
     Summary,
     Wording,
     ledger_words,
@@ -59,7 +69,7 @@ _HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in 
 
 
 def _console() -> Console:
-    return PlainConsole(highlight=False)
+    return _PlainConsole(highlight=False)
 
 
 def _line(line: str) -> str:
@@ -237,21 +247,16 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
 
 
 def print_summary(summary: Summary) -> None:
-    """What is kept of a summary, each sentence with the words that support it."""
+    """The sentences chosen from each clause."""
     console = _console()
     console.print(_line(summary.mark))
     for each in summary.clauses:
         console.print()
         console.print(f"[bold]{_line(each.source)}[/bold]", soft_wrap=True)
-        for said in each.sentences:
-            console.print(f"  {_line(said.words)}")
-            if said.passage != said.text:
-                console.print(f"    from: {_line(said.passage)}", style="dim")
-        if not each.sentences:
-            console.print("  The model wrote nothing that the words of this clause support.")
-    if summary.left_out:
-        console.print()
-        console.print(f"{summary.left_out} sentences were left out: the words of the clauses do not support them.")
+        for chosen in each.sentences:
+            console.print(f"  {_line(chosen.text)}")
+        if each.left_out:
+            console.print(f"  ({each.left_out} more {'sentence' if each.left_out == 1 else 'sentences'})", style="dim")
 
 
 def print_rerun(outcome: Rerun) -> None:
@@ -324,3 +329,65 @@ def _label(number: str, heading: str) -> str:
 def _excerpt(text: str) -> Text:
     """The beginning of a text, in one line."""
     return Text(text[:_EXCERPT].replace("\n", " ") + ("…" if len(text) > _EXCERPT else ""))
+
+
+# ---------------------------------------------------------- the terminal
+
+
+class _PlainConsole(Console):
+    """Replaces control characters in all that is printed, except those that it writes itself."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible_text(segment.text))
+
+
+T = TypeVar("T")
+
+_MEGABYTE = 1_000_000
+_IN_BYTES = (
+    Stage.DOWNLOADING,
+    Stage.COPYING,
+    Stage.CHECKING,
+    Stage.PUBLISHING,
+    Stage.FETCHING,
+)  # stages that count bytes, shown in megabytes
+_NAME = 48  # characters shown of a file's name
+
+
+# ------------------------------------------------------ while a job runs
+
+
+def finish_with_bar(job: Generator[Progress, None, T]) -> T:
+    """Runs a job to its end, with a progress bar; Ctrl+C closes it. Returns what the job returns."""
+    console = _PlainConsole(stderr=True)
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[file]}"),
+    )
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None, file="")
+
+        def show(step: Progress) -> None:
+            page = f", page {step.page} of {step.pages}" if step.pages else ""
+            name = visible_name(file_words(step.current)[:_NAME]) + page if step.current else ""
+            unit = _MEGABYTE if step.stage in _IN_BYTES else 1
+            bar.update(
+                task,
+                description=step.stage.value,
+                completed=step.done // unit,
+                total=step.total // unit or None,
+                file="MB" if unit > 1 else escape(name),
+            )
+
+        return finish(job, show)
+
+
+@contextmanager
+def status_line(text: str) -> Iterator[Callable[[str], None]]:
+    """Shows what is going on in one line; returns the function that changes its text."""
+    with _PlainConsole(stderr=True).status(escape(text)) as status:
+        yield lambda changed: status.update(escape(changed))

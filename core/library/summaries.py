@@ -1,4 +1,4 @@
-"""Summaries of clauses by a language model that the user brought."""
+"""Summaries of clauses: sentences that a language model of the user's chooses."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Summaries:
     def of(self, clauses: Sequence[str]) -> Iterator[Summary]:
         """Summarises clauses one after another, in the order given, by the language model in use.
 
-        Each yielded summary has more sentences than the one before, or repeats it, several times a second, while there
-        is nothing new; the last one has ended. It includes only sentences that rest on words of their clause. Stop
-        iterating to cancel.
+        It chooses at most half of the sentences of a clause, and writes nothing. Each yielded summary has another
+        clause done, or repeats the one before, several times a second; the last one has ended. Stop iterating to
+        cancel.
 
         Raises:
             NothingFound: no such clause.
