@@ -7,9 +7,9 @@ from pathlib import Path
 
 import docx
 import pytest
-from core.library.assembly import Assembly
 
 from core import Library
+from core.library.loaded_models import LoadedModels
 from core.types import TrayEntry
 from tests.core.cli.shell import answer, muniment
 
@@ -29,7 +29,7 @@ class Reader:
 def test_the_sentences_chosen_are_shown_with_the_mark_and_the_number_left_out(
     library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Assembly, "_open_summariser", lambda _: Reader())
+    monkeypatch.setattr(LoadedModels, "_open_summariser", lambda _: Reader())
     found = answer("search", "receiving party shall keep confidential information", "--library", library)["hits"]
     ids = [hit["clause"] for hit in found[:3]]
     shape = answer("summarise", *ids, "--library", library)
