@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.models.embedding.encoder import Encoder
     from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
     from core.models.reranking.cross_encoder.remote import RemoteReranker
-    from core.search.ranking.tuned import Tuned
+    from core.search.fuse import Tuned
     from core.types.ports import Judge, Writer
 
 K = TypeVar("K")

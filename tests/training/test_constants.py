@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from training.common.constants import write_constant
+from core.search.fitted import example_numbers, read_numbers, search_numbers
+from training.common.constants import write_constant, write_numbers
 
 SOURCE = '''"""A module — with a dash."""
 from typing import Final
@@ -43,15 +44,18 @@ def test_a_constant_that_is_not_there_is_an_error(chosen: Path, module: str, nam
     assert chosen.read_text(encoding="utf-8") == SOURCE
 
 
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [
-        ("core.search.ranking.fuse", "WEIGHTS"),
-        ("core.search.ranking.likelihood", "LIKELIHOOD"),
-        ("core.search.analogy.relevance", "FITTED"),
-        ("core.library.search.locate_particulars", "PRECISION"),
-        ("core.tagging.tagger", "THRESHOLD"),
-    ],
-)
-def test_the_program_has_the_constants_that_are_chosen(module: str, name: str) -> None:
-    assert hasattr(importlib.import_module(module), name)
+def test_the_program_has_the_constant_that_is_chosen() -> None:
+    assert hasattr(importlib.import_module("core.tagging.tagger"), "THRESHOLD")
+
+
+@pytest.mark.parametrize("file", [search_numbers(), example_numbers()])
+def test_numbers_beside_a_model_are_replaced_and_the_rest_stays_as_it_was(file: Path, tmp_path: Path) -> None:
+    written = tmp_path / file.name
+    written.write_bytes(file.read_bytes())
+    entry, kept = next((name, kept) for name, kept in read_numbers(file).items() if name != "by")
+    write_numbers(written, **{entry: kept})
+    assert written.read_bytes() == file.read_bytes()
+    write_numbers(written, **{entry: 0.5})
+    assert read_numbers(written) == read_numbers(file) | {entry: 0.5}
+    with pytest.raises(LookupError, match="no_such"):
+        write_numbers(written, no_such=1)

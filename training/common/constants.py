@@ -1,10 +1,29 @@
-"""Writes what a recipe has chosen into the source of the program."""
+"""Writes what a recipe has chosen where the program reads it: into a file beside a model, or into its source."""
 
 from __future__ import annotations
 
 import ast
+import json
+import re
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
+
+
+def write_numbers(file: Path, **numbers: Any) -> None:
+    """Changes entries of a file that `core.search.fitted` reads, and nothing else; lists of numbers stay on one line.
+
+    Raises:
+        LookupError: the file has no such entry.
+    """
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    if missing := numbers.keys() - kept.keys():
+        raise LookupError(f"{file.name} has no {', '.join(sorted(missing))}")
+    text = json.dumps(kept | numbers, indent=2)
+    joined = re.sub(
+        r"\[[-\d.,\s]+\]", lambda found: re.sub(r"\s+", " ", found[0]).replace("[ ", "[").replace(" ]", "]"), text
+    )
+    file.write_text(f"{joined}\n", encoding="utf-8")
 
 
 def write_constant(module: str, name: str, value: str) -> None:
