@@ -32,9 +32,9 @@ from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.models.embedding.encoder import Encoder
 from core.models.reranking.reranker import TOKENIZER, PairReader, QuantisedCrossEncoder, read_reranker
 from core.privacy.network import guard
-from core.search.ranking.fuse import ScoredClause, by_words
-from core.search.ranking.rerank import RERANKED, close_reading, rerank
-from core.search.retrieval.retrieve import Retriever
+from core.search.fuse import ScoredClause, by_words
+from core.search.rerank import RERANKED, close_reading, rerank
+from core.search.retrieve import Retriever
 
 TURNS = 4
 CLAUSES = 32  # of one query: what each way reads in a turn

@@ -9,7 +9,7 @@ examples use the first k of those with more.
 Our method is measured with weights that have not seen the type: they are fitted on the draws of four fifths of the
 types, and used for the rest. The types of our classifier are CUAD's, learned from other contracts than the one that is
 read (`core.search.analogy.clause_types`); types unknown to it are measured separately. Examples that are a title,
-names or a date are answered without weights (`core.library.search.locate_particulars`). The baselines' TF-IDF knows
+names or a date are answered without weights (`core.library.search.locate`). The baselines' TF-IDF knows
 the texts, without labels.
 """
 
@@ -26,12 +26,11 @@ from core.base import paths
 from core.evaluation.baselines import baselines
 from core.evaluation.contracts import LabelledContract, load_labelled_contracts
 from core.evaluation.spans import soft_f1, soft_f1_of_ranges
-from core.library.search.locate_particulars import locate_particulars, particular_kind
+from core.library.search.locate import locate_particulars, particular_kind
 from core.models.embedding.encoder import Encoder
 from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import TYPE_COLUMNS, by_type, evidence
-from core.search.analogy.relevance import LabelledEvidence, RelevanceModel
-from core.search.analogy.selection import likely_passages
+from core.search.analogy.relevance import LabelledEvidence, RelevanceModel, likely_passages
 from core.types import Span
 from core.types.ports import Embedder
 

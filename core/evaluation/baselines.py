@@ -13,8 +13,16 @@ from typing import Final
 import numpy as np
 
 from core.evaluation.contracts import LabelledContract, embedded_once
-from core.search.analogy.features import Matrix, inverse_frequency, ngram_matrix, one_line, tf_idf
-from core.search.analogy.similarity import Rows, pairwise_cosines, unit_rows
+from core.search.analogy.vectors import (
+    Matrix,
+    Rows,
+    inverse_frequency,
+    ngram_matrix,
+    one_line,
+    pairwise_cosines,
+    tf_idf,
+    unit_rows,
+)
 from core.types import Span
 from core.types.ports import Embedder, Vectors
 

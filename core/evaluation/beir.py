@@ -13,7 +13,7 @@ from pathlib import Path
 
 from core.evaluation.benchmark import Benchmark, BenchmarkReport, load_benchmark
 from core.evaluation.pipelines import Ranker, load_pipeline
-from core.search.retrieval.retrieve import DEPTH
+from core.search.retrieve import DEPTH
 
 Run = Mapping[str, Sequence[str]]
 """The texts that a query found, best first, by the query's id."""

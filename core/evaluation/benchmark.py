@@ -21,7 +21,7 @@ from core.base.errors import MunimentError
 from core.base.generators import finish
 from core.library.indexing.embed import LibraryEmbedder
 from core.library.indexing.index import Indexer
-from core.search.retrieval.keyword import KeywordSearch
+from core.search.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.vectors.lance import LanceVectorStore

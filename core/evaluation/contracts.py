@@ -13,10 +13,14 @@ import numpy as np
 
 from core.base.errors import MunimentError
 from core.search.analogy.clause_types import ClauseTypeClassifier
-from core.search.analogy.examples import MarkedExample
-from core.search.analogy.features import embed_lines
-from core.search.analogy.prepared import PreparedText, marked_statements, with_vectors
-from core.search.analogy.statements import candidate_statements
+from core.search.analogy.prepared import (
+    MarkedExample,
+    PreparedText,
+    candidate_statements,
+    marked_statements,
+    with_vectors,
+)
+from core.search.analogy.vectors import embed_lines
 from core.types import Span
 from core.types.ports import Embedder, Vectors
 

@@ -8,10 +8,10 @@ from typing import Final
 from core.base import paths
 from core.evaluation.benchmark import Benchmark, index_benchmark
 from core.models.embedding.encoder import Encoder
-from core.search.ranking.fuse import Weights, fuse
-from core.search.ranking.rerank import RERANKED, rerank
-from core.search.retrieval.expand import expand, unexpanded
-from core.search.retrieval.retrieve import DEPTH, Retriever, only
+from core.search.expand import expand, unexpanded
+from core.search.fuse import Weights, fuse
+from core.search.rerank import RERANKED, rerank
+from core.search.retrieve import DEPTH, Retriever, only
 from core.tagging.lexicon import Lexicon, load_lexicon
 from core.types.ports import Reranker
 
@@ -28,7 +28,7 @@ up; what the program does without a reranker; and with it.
 """
 
 PLAIN: Final = Weights(words=0.1, neighbours=0.0, fit=0.0)
-"""The best sum of just the two, chosen in the same way as the weights of `core.search.ranking.fuse`."""
+"""The best sum of just the two, chosen in the same way as the weights of `core.search.fuse`."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
 """Maps a query's text, and the only texts that count (None: all), to the ids of those found, best first."""

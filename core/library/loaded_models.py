@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.models.embedding.encoder import Encoder
     from core.models.reranking.llama_reranker import RemoteReranker
     from core.models.reranking.reranker import QuantisedCrossEncoder
-    from core.search.ranking.tuned import Tuned
+    from core.search.fuse import Tuned
     from core.types.ports import Judge, Summariser
 
 K = TypeVar("K")

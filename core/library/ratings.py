@@ -28,7 +28,7 @@ class Ratings:
         Raises:
             NothingFound: no such clause.
         """
-        from core.search.ranking.ratings import normalised_query
+        from core.search.ratings import normalised_query
 
         if not 0 <= stars <= 5:
             raise ValueError(f"not a number of stars: {stars}")

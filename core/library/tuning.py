@@ -15,17 +15,24 @@ from numpy.typing import NDArray
 from core.base.errors import ModelError, NothingFound
 from core.base.translation import marked, tr
 from core.exporting.beir import BenchmarkText, write_beir
-from core.search.ranking.evidence import Evidence
-from core.search.ranking.fuse import WEIGHTS, Weights, weigh
-from core.search.ranking.ratings import question_key
-from core.search.ranking.rerank import RERANKED, close_reading
-from core.search.retrieval.expand import expand
-from core.search.retrieval.keyword import KeywordSearch
-from core.search.retrieval.retrieve import Retriever
-from core.search.tuning.dials import Dial
-from core.search.tuning.profile import TuningProfile, dials, read_profile, tuned_by
-from core.search.tuning.rated_search import Numbers, RatedSearch
-from core.search.tuning.train import TrainedSearch, count_steps, train
+from core.search.expand import expand
+from core.search.fuse import WEIGHTS, Weights, weigh
+from core.search.keyword import KeywordSearch
+from core.search.ratings import question_key
+from core.search.rerank import RERANKED, close_reading
+from core.search.retrieve import Evidence, Retriever
+from core.search.tuning import (
+    Dial,
+    Numbers,
+    RatedSearch,
+    TrainedSearch,
+    TuningProfile,
+    count_steps,
+    dials,
+    read_profile,
+    train,
+    tuned_by,
+)
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import Lexicon
 from core.types import Clause, Progress, Rating, Stage, Tuning
@@ -413,7 +420,7 @@ class _Candidates:
 
 @dataclass(frozen=True)
 class _Ranking:
-    """Orders the rated clauses of a search; see `core.search.tuning.rated_search.RatedSearch`."""
+    """Orders the rated clauses of a search; see `core.search.tuning.RatedSearch`."""
 
     candidates: _Candidates
     scale: Scale | None

@@ -33,7 +33,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.search.retrieval.keyword import stems
+from core.search.keyword import stems
 from core.store.database import Database, sealed
 from core.text.words import is_word
 

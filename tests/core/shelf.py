@@ -11,7 +11,7 @@ from core.library.opened import OpenLibrary
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.search.find import Finder
-from core.search.ranking.tuned import Tuned
+from core.search.fuse import Tuned
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.tagging.lexicon import Lexicon

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from core.base import paths
-from core.search.ranking.fit.values import read_values as read_asked
-from core.search.retrieval.expand import expand
+from core.search.asked import read_values as read_asked
+from core.search.expand import expand
 from core.tagging.attributes import ATTRIBUTES
 from core.tagging.lexicon import load_lexicon
 from core.tagging.values import ValueKind

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.search.ranking.fit.features import FEATURES
+from core.search.fit import FEATURES
 from training.choose_fit import GOOD, Judged, figures, fitted, fitted_likelihood, grades_of, likelihoods, scored
 from training.judgements.records import JudgedQuery
 

@@ -21,7 +21,7 @@ from transformers import MPNetConfig
 
 from core.base import paths
 from core.models.embedding.encoder import Encoder
-from core.search.ranking.fit.features import FEATURES
+from core.search.fit import FEATURES
 from core.types import Concept, Fit
 from tests import ROOT
 from training.choose_fit import Judged

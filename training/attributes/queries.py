@@ -17,7 +17,7 @@ from typing import Final
 from core import Hit, Library, Mode, Query
 from core.base import paths
 from core.privacy.network import guard
-from core.search.ranking.fit.values import AskedValue, read_values
+from core.search.asked import AskedValue, read_values
 from core.tagging.lexicon import load_lexicon
 from core.tagging.values import ValueKind
 

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.sparse import vstack
 
 from core.search.analogy.clause_types import fold_of, with_headings
-from core.search.analogy.features import inverse_frequency, tf_idf
+from core.search.analogy.vectors import inverse_frequency, tf_idf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.evaluation.contracts import LabelledContract
-    from core.search.analogy.features import Matrix
+    from core.search.analogy.vectors import Matrix
     from core.types.ports import Vectors
 
 LEAST = 50  # statements that a word must occur in to be used

@@ -11,7 +11,7 @@ import numpy as np
 
 from core.base.metrics import ndcg, star_precision
 from core.evaluation.benchmark import QueryWording
-from core.search.ranking.fuse import Weights, weigh
+from core.search.fuse import Weights, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

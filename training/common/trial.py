@@ -10,8 +10,8 @@ import numpy as np
 from core.base import paths
 from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
 from core.models.embedding.encoder import Encoder
-from core.search.retrieval.expand import expand
-from core.search.retrieval.retrieve import Retriever, only
+from core.search.expand import expand
+from core.search.retrieve import Retriever, only
 from core.tagging.lexicon import load_lexicon
 from core.types import Candidate
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from core.search.ranking.evidence import Evidence
-    from core.search.retrieval.keyword import KeywordSearch
+    from core.search.keyword import KeywordSearch
+    from core.search.retrieve import Evidence
     from core.tagging.lexicon import Lexicon
     from core.types.ports import Among, Vectors
 

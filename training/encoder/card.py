@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.models.embedding.encoder import LAYERS
-from core.search.ranking.fuse import Weights
+from core.search.fuse import Weights
 from training.common.measured import figures
 from training.common.recipe import commit
 from training.encoder import export, train

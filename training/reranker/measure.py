@@ -24,8 +24,8 @@ import numpy as np
 from core.base import paths
 from core.base.metrics import ndcg
 from core.models.reranking.reranker import QuantisedCrossEncoder
-from core.search.ranking import fuse
-from core.search.ranking.rerank import close_reading
+from core.search import fuse
+from core.search.rerank import close_reading
 from training import choose_fit
 from training.common.measured import interval
 from training.reranker.lists import of_fold_left_out

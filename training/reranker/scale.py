@@ -8,7 +8,7 @@ import numpy as np
 from scipy.special import expit, logit
 from sklearn.linear_model import LogisticRegression
 
-from core.search.ranking.likelihood import STARS
+from core.search.fuse import STARS
 from core.types import Fit
 from core.types.scale import Scale
 from training import choose_fit

@@ -15,7 +15,8 @@ from core.types import Hits, LocatedPassage, Progress, Query, Suggestion
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
     from core.library.search.find import Finder
-    from core.search.retrieval.suggest import Suggester
+    from core.library.search.locate import ClauseLocator
+    from core.search.suggest import Suggester
     from core.store.catalog.catalog import Catalog
 
 _ANYTHING: Final = Query("")
@@ -28,6 +29,7 @@ class Search:
     def __init__(self, opened: OpenLibrary) -> None:
         self._opened = opened
         self._finder: Latest[Catalog, Finder] = Latest()  # a published library moves to another catalogue
+        self._locator: Latest[Catalog, ClauseLocator] = Latest()  # it keeps the contracts that it searched last
         self._suggester: Lazy[Suggester] = Lazy(self._make_suggester)
 
     def finder(self) -> Finder:
@@ -75,11 +77,7 @@ class Search:
         """
         _check_lengths(examples)
         documents = dict.fromkeys(file.document or "" for file in self._opened.catalog.files_at(paths))
-        from core.library.search.locate import ClauseLocator
-        from core.search.analogy.clause_types import ClauseTypeClassifier
-
-        classifier = ClauseTypeClassifier.read(clause_type_model())
-        locator = ClauseLocator(self._opened.catalog, self._opened.answering_encoder, classifier)
+        locator = self._locator.get(self._opened.catalog, self._make_locator)
         return (yield from locator.where(examples, tuple(documents)))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
@@ -119,8 +117,15 @@ class Search:
         opened, models = self._opened, self._opened.models
         return Finder(opened.store, opened.catalog, models.answering, models.tuned_reranker, opened.lexicon())
 
+    def _make_locator(self) -> ClauseLocator:
+        from core.library.search.locate import ClauseLocator
+        from core.search.analogy.clause_types import ClauseTypeClassifier
+
+        classifier = ClauseTypeClassifier.read(clause_type_model())
+        return ClauseLocator(self._opened.catalog, self._opened.answering_encoder, classifier)
+
     def _make_suggester(self) -> Suggester:
-        from core.search.retrieval.suggest import Suggester
+        from core.search.suggest import Suggester
 
         return Suggester(self._opened.lexicon().concepts)
 

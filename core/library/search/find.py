@@ -1,37 +1,58 @@
-"""Use case: query -> hits, the quick ones first, then in a better order.
+"""A query -> hits, the quick ones first, then in a better order.
 
-A search is a pipeline of steps from value to value: the library is read in one state (`LibraryState`), the query is
-understood and what matches it is retrieved and ranked (`QueryMatcher`), the user's ratings decide (`RatingReranker`),
-near-duplicates are grouped and all is sorted and truncated (`arrange`), the clauses are read and presented (`hits_of`).
-The best of what was found by meaning are then read closely by a reranker, the ratings decide again, and they are
-presented again.
+A search goes from value to value, in the order of this file:
+
+1. `Frame`: how the query is read, and what it is asked of: the library in one state, with the filters (`_framed`).
+2. `Scored`: the clauses that it finds, best first: all that satisfy connectors (`_by_words`), or, in plain language,
+   the candidates by words and by meaning, with the evidence on each, weighed (`_by_meaning`); or those like examples.
+3. `Arranged`: the user's ratings decide; each passage once, near-duplicates grouped, sorted and cut (`_shown`).
+4. `MatchedClause`: the clauses of the page, read; lists and adjacent parts of a provision as one (`_read`).
+5. `Hits`: with what to mark, why each is there, and counts by facet.
+
+The best of what was found in plain language are then read closely by a reranker, and shown again (`_read_closely`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from itertools import chain
 
+import numpy as np
+
+from core.base.errors import ModelError, MunimentError
 from core.base.translation import tr
-from core.library.search.adjacent import with_adjacent_as_one
-from core.library.search.answer import QueryMatcher, noticed
-from core.library.search.whole_lists import with_whole_lists
-from core.search.language.own_counts import own_counts_of_stems
-from core.search.ranking.page import ResultPage, arrange
-from core.search.ranking.ratings import ratings_for
-from core.search.ranking.rerank import RERANKED, rerank
-from core.search.ranking.tuned import Tuned
-from core.search.results.facets import facets_of
-from core.search.results.hits import Answer, MatchedClause, hits_of
-from core.search.retrieval.keyword import KeywordSearch
-from core.search.tuning.profile import tuned_settings
-from core.store.catalog.catalog import Catalog
+from core.library.search.provisions import adjacent_runs, longer_clauses, with_runs_as_one, with_whole_lists
+from core.search.advice import missing_words, narrowing_filters, own_counts, own_counts_of_stems
+from core.search.arrange import Arranged, Scored, all_matches, arrange, best_matches
+from core.search.expand import expand, without_named
+from core.search.fuse import (
+    ANSWERS,
+    LOOKED_AT,
+    ScoredClause,
+    Tuned,
+    by_words,
+    fuse,
+    fused,
+    is_calibrated_on,
+    with_all_answers,
+)
+from core.search.hits import MatchedClause, hits_of
+from core.search.keyword import KeywordSearch
+from core.search.language.evaluate import evaluate
+from core.search.language.interpret import InterpretedQuery, interpret
+from core.search.language.problems import LONGEST
+from core.search.ratings import RatingReranker, ratings_for
+from core.search.rerank import RERANKED, rerank
+from core.search.retrieve import DEPTH, Retriever
+from core.search.scope import Frame, LibrarySnapshot, SearchScope
+from core.search.tuning import tuned_settings
+from core.store.catalog.catalog import Catalog, LibraryState
 from core.tagging.lexicon import Lexicon
 from core.text.numerals import ordinal_numeral
-from core.types import Clause, Hit, Hits, Interpretation, Mode, Query, Sort, Timing
+from core.types import Clause, FacetName, Hits, Interpretation, Mode, Query, Sort, Timing
 from core.types.columns import Columns
 from core.types.ports import Embedder, Reranker, VectorStore
 
@@ -43,7 +64,7 @@ class Finder:
         store: provides the vectors, where meaning counts: opening them takes a second.
         catalog: says which clauses are in the library, and what is known of them.
         embedder: provides the encoder that searches the library, given the fingerprint of the one whose vectors answer;
-            called only when meaning counts.
+            called only when meaning counts, and once per search, since it may change.
         reranker: provides the reranker as tuned, or None if there is none; called only when hits are read closely.
         lexicon: the meanings of words.
     """
@@ -56,33 +77,47 @@ class Finder:
         reranker: Callable[[Tuned], Reranker | None],
         lexicon: Lexicon,
     ) -> None:
+        self._store = store
         self._catalog = catalog
         self._embedder = embedder
         self._reranker = reranker
         self._lexicon = lexicon
-        self._matcher = QueryMatcher(store, KeywordSearch(catalog.word_index), embedder, lexicon)
+        self._types = {concept.id: concept.name for concept in lexicon.concepts if not concept.attribute}
+        self._attributes = {concept.id: concept.name for concept in lexicon.concepts if concept.attribute}
+        self._keywords = KeywordSearch(catalog.word_index)
+        self._snapshot: LibrarySnapshot | None = None
+        self._retriever: tuple[Embedder, Retriever] | None = None
 
     # -------------------------------------------------------------- verbs
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
-        """See `core.library.search.Search.find`."""
+        """Answers a query: quick hits first, then, where they were read closely, the same in a better order.
+
+        Raises:
+            MunimentError: the query is too long.
+            ModelError: the encoder is missing or damaged, and the query asks for search by meaning.
+        """
         started = time.perf_counter()
-        answer = self._matcher.to(query, self._catalog.library_state())
-        quick, matched = self._quick(query, answer, started)
+        frame, scored = self._scored(query, self._catalog.library_state())
+        quick, matched = self._shown(frame, scored, started)
         yield quick
-        if rerank and answer.mode is Mode.NATURAL and matched and query.sort is Sort.RELEVANCE:
-            started = time.perf_counter()  # not earlier: the caller may have spent time showing the first hits
-            better = self._reranked(query, answer, matched)
-            if better:
-                took, before = _milliseconds(started), quick.timing.retrieve
-                timing = Timing(before, took, before + took)
-                yield replace(quick, hits=better, reranked=True, timing=timing)
+        if not (rerank and frame.mode is Mode.NATURAL and matched and query.sort is Sort.RELEVANCE):
+            return
+        started = time.perf_counter()  # not earlier: the caller may have spent time showing the first hits
+        if (reranker := self._reranker(frame.tuned)) is not None:
+            better = hits_of(frame, list(_read_closely(frame, matched, reranker)), closely=True)
+            before, took = quick.timing.retrieve, _milliseconds(started)
+            yield replace(quick, hits=better, reranked=True, timing=Timing(before, took, before + took))
 
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
-        """See `core.library.search.Search.similar`."""
+        """The clauses most similar to examples; they must also contain the words of the query.
+
+        Raises:
+            ModelError: the encoder is missing or damaged.
+        """
         started = time.perf_counter()
-        answer = self._matcher.by_example(examples, query, self._catalog.library_state())
-        yield self._quick(query, answer, started)[0]
+        frame, scored = self._by_example(examples, query, self._catalog.library_state())
+        yield self._shown(frame, scored, started)[0]
 
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
         """The models that took part in an answer, each as its part and its hash; also the ratings that affected it."""
@@ -102,88 +137,206 @@ class Finder:
 
     def prepare(self) -> None:
         """Loads what all searches share, so that the first need not wait for it."""
-        scope = self._matcher.open(Query(""), self._catalog.library_state())
+        scope = self._scope(Query(""), self._catalog.library_state())
         _ = scope.facets, scope.columns.row_of
 
     def embed_definitions(self) -> Iterator[None]:
-        """Embeds the definitions of all concepts, one per step; else the first query to name a concept waits for it."""
+        """Embeds the definitions of all concepts, one per step; else the first query to name a concept waits for it.
+
+        Raises:
+            ModelError: the encoder is missing or damaged.
+        """
         state = self._catalog.library_state()
         for concept in self._lexicon.concepts:
-            self._matcher.embed(concept.definition, state)
+            self._retriever_of(self._embedder(state.answering)).embedded(concept.definition)
             yield
 
-    # ------------------------------------------------------------- steps
+    # ---------------------------------------------- what the query finds
 
-    def _quick(self, query: Query, answer: Answer, started: float) -> tuple[Hits, list[MatchedClause]]:
+    def _scored(self, query: Query, state: LibraryState) -> tuple[Frame, Scored]:
+        """How a query is read, and what it finds: by filters alone, by meaning, or by words."""
+        if not query.text.strip():
+            return self._by_filters(query, state)
+        if len(query.text) > LONGEST:
+            title = tr("This query is too long: it has {count:,} characters.", count=len(query.text))
+            advice = tr("Use at most {most:,}, or search by example for the text of whole clauses.", most=LONGEST)
+            raise MunimentError(title, advice)
+        asked, notice = interpret(query, vectors=True, lexicon=self._lexicon), ""
+        if asked.mode is Mode.NATURAL:
+            try:
+                if query.mode is Mode.NATURAL or state.embedded:
+                    embedder = self._embedder(state.answering)
+                    notice = coverage_notice(state, embedder.fingerprint)
+                    if query.mode is Mode.NATURAL or embedder.fingerprint in state.embedded:
+                        frame = self._framed(query, asked, state, embedder).told(notice)
+                        return self._by_meaning(frame, self._retriever_of(embedder))
+            except ModelError as error:
+                if query.mode is Mode.NATURAL:
+                    raise
+                notice = tr("{error} Until then, clauses are found by wording only.", error=error.title)
+            asked = interpret(query, vectors=False, lexicon=self._lexicon)
+        return self._by_words(self._framed(query, asked, state).told(notice), asked.plain, notice)
+
+    def _framed(
+        self, query: Query, asked: InterpretedQuery, state: LibraryState, encoder: Embedder | None = None
+    ) -> Frame:
+        """A query as it is read, and what it is asked of."""
+        scope = self._scope(query, state)
+        if encoder is None:
+            return Frame(query, asked.mode, query.text, asked.interpretation, scope, asked.tree)
+        plain, fingerprint = without_named(asked.plain, query.without), encoder.fingerprint
+        tuned, calibrated = tuned_settings(state.tuning, fingerprint), is_calibrated_on(fingerprint)
+        return Frame(
+            query, asked.mode, plain, asked.interpretation, scope, encoder=encoder, tuned=tuned, calibrated=calibrated
+        )
+
+    def _by_meaning(self, frame: Frame, retriever: Retriever) -> tuple[Frame, Scored]:
+        """The candidates by words and by meaning, ranked as tuned, and all that answers."""
+        expanded, scope = expand(frame.query.text, self._lexicon, frame.query.without), frame.scope
+        types = [each.concept.id for each in expanded.meant if not each.concept.attribute]
+        of_types = {name: scope.of_types(types, name) for name in scope.open}
+        candidates = {name: retriever.evidence(expanded, scope.among(name), of_types[name]) for name in scope.open}
+        scored = {name: fused(each.best(DEPTH), frame.tuned) for name, each in candidates.items()}
+        if frame.calibrated:
+            named = of_types if expanded.asked.type else {}  # a name names no other type
+            scored = {name: with_all_answers(scored[name], each, named.get(name)) for name, each in candidates.items()}
+        attributes = [each.span for each in expanded.meant if each.concept.attribute]
+        missing = None if frame.reading.problem else missing_words(frame.text, scope.index, attributes)
+        narrowing = narrowing_filters(frame.text, scope)
+        reading = replace(frame.reading, meant=expanded.meant, missing=missing, narrowing=narrowing)
+        return replace(frame, reading=reading), _by_rows(scope, scored, ANSWERS if frame.calibrated else 0)
+
+    def _by_words(self, frame: Frame, plain: str, notice: str) -> tuple[Frame, Scored]:
+        """All clauses that satisfy the query; for plain language, if no clause has all words, those with some."""
+        scope, reading = frame.scope, frame.reading
+        if frame.tree is None:
+            return replace(frame, text=""), _unranked(scope, 0)
+        matches = evaluate(frame.tree, scope.index)
+        scored = all_matches(scope.columns, scope.allowed, matches.rows, matches.scores)
+        if not len(scored.ranked) and not reading.connectors and reading.problem is None:
+            frame = replace(frame, reading=replace(reading, missing=missing_words(plain, scope.index)))
+        if len(scored.ranked) or reading.connectors or frame.query.mode is Mode.KEYWORD:
+            return frame.told("" if len(matches) else own_counts(matches)), scored
+        some = tr("No clause has all of these words; these have some of them.")
+        reading = replace(frame.reading, paraphrase=some)
+        proposed = {name: self._keywords.best(plain, DEPTH, scope.among(name)) for name in scope.open}
+        scored = _by_rows(scope, {name: by_words(each) for name, each in proposed.items()})
+        return replace(frame, text=plain, reading=reading, tree=None).told(notice), scored
+
+    def _by_filters(self, query: Query, state: LibraryState) -> tuple[Frame, Scored]:
+        """All clauses that the filters leave, none better than another; none if there is no filter."""
+        scope = self._scope(query, state)
+        said = tr("All clauses that match the filters.") if query.filters else ""
+        frame = Frame(query, Mode.KEYWORD, "", Interpretation(connectors=False, paraphrase=said), scope)
+        return frame, _unranked(scope, len(scope.columns) if query.filters else 0)
+
+    def _by_example(self, examples: Sequence[str], query: Query, state: LibraryState) -> tuple[Frame, Scored]:
+        """The clauses most similar to examples, among those with the words of the query."""
+        reading, tree = Interpretation(connectors=False), None
+        if query.text.strip():
+            asked = interpret(replace(query, mode=Mode.KEYWORD), vectors=True, lexicon=self._lexicon)
+            reading, tree = asked.interpretation, asked.tree
+        encoder = self._embedder(state.answering)
+        retriever = self._retriever_of(encoder)
+        scope = self._scope(query, state)
+        # The user's ratings are left out: those for the words answer another question.
+        scope = replace(scope, ratings=RatingReranker(scope.columns, {}))
+        if tree is not None:
+            scope = replace(scope, only=evaluate(tree, scope.index).mask)
+        frame = Frame(query, Mode.NATURAL, query.text, reading, scope, encoder=encoder)
+        candidates = {name: retriever.evidence_of_examples(examples, scope.among(name)) for name in scope.open}
+        scored = {name: fuse(each)[:DEPTH] for name, each in candidates.items() if each is not None}
+        return frame.told(coverage_notice(state, encoder.fingerprint)), _by_rows(scope, scored)
+
+    def _scope(self, query: Query, state: LibraryState) -> SearchScope:
+        """The library as a query sees it; what searches of one state share is made once."""
+        snapshot, columns = self._snapshot, state.index.columns
+        if snapshot is None or snapshot.columns is not columns:
+            snapshot = self._snapshot = LibrarySnapshot(columns, self._types, self._attributes)
+        return SearchScope.of(query, state.index, snapshot, state.ratings, state.collections)
+
+    def _retriever_of(self, embedder: Embedder) -> Retriever:
+        """One retriever for all searches by an encoder: it caches the vectors of earlier queries and examples."""
+        if self._retriever is None or self._retriever[0] is not embedder:
+            self._retriever = embedder, Retriever(self._store(), self._keywords, embedder, LOOKED_AT)
+        return self._retriever[1]
+
+    # --------------------------------------------------- what is shown
+
+    def _shown(self, frame: Frame, scored: Scored, started: float) -> tuple[Hits, list[MatchedClause]]:
         """The first hits, and all clauses that may be read closely, best first."""
-        scope = answer.scope
-        matches = scope.ratings.rerank(answer.matches, scope.allowed)
-        best = not matches.complete and query.sort is Sort.RELEVANCE  # the best are read closely and reordered
+        query, scope = frame.query, frame.scope
+        scored = scope.ratings.rerank(scored, scope.allowed)
+        best = not scored.complete and query.sort is Sort.RELEVANCE  # the best are read closely and reordered
         limit = query.limit + RERANKED if best else query.limit  # some of them will be shown as one
-        rated = scope.ratings.of(matches.ranked)
-        page = arrange(scope.columns, matches, query.sort, limit, calibrated=answer.calibrated, rated=rated)
-        matched = self._read(answer, page)
-        if best and answer.calibrated:
-            matched = with_whole_lists(matched, rated, scope.columns, partial(self._clause, scope.columns))
-            matched = with_adjacent_as_one(matched, rated, lambda document: self._catalog.document(document).text)
-        hits, facets = hits_of(query, answer, matched), facets_of(matches, page, scope)
+        rated = scope.ratings.of(scored.ranked)
+        page = arrange(scope.columns, scored, query.sort, limit, calibrated=frame.calibrated, rated=rated)
+        matched = self._read(page, scope.columns)
+        if best and frame.calibrated:
+            longer = longer_clauses(matched, rated, scope.columns)
+            clauses = self._clauses(chain.from_iterable(longer.values()), scope.columns)
+            matched = with_whole_lists(matched, rated, longer, clauses)
+            runs = adjacent_runs(matched, rated)
+            documents = {parts[0].clause.document for parts in runs}
+            texts = {document: self._catalog.document(document).text for document in documents}
+            matched = with_runs_as_one(matched, runs, texts)
+        if not len(page.ranked) and frame.mode is Mode.NATURAL:
+            frame = frame.told(own_counts_of_stems(frame.text, scope.index))
+        hits, facets = hits_of(frame, matched), scope.counted(scored, page)
         took = _milliseconds(started)
         quick = Hits(
             query,
-            answer.mode,
+            frame.mode,
             hits,
             reranked=False,
             timing=Timing(took, 0.0, took),
-            reading=answer.interpretation if len(page.ranked) else _with_own_counts(answer),
+            reading=frame.reading,
             total=len(page.ranked),
             answers=len(page.answers),
             facets=facets,
         )
         return quick, matched
 
-    def _read(self, answer: Answer, page: ResultPage) -> list[MatchedClause]:
+    def _read(self, page: Arranged, columns: Columns) -> list[MatchedClause]:
         """The clauses of a page, except those that have left the library meanwhile."""
-        columns = answer.scope.columns
-        clauses = {clause.id: clause for clause in self._catalog.clauses.by_id([columns.ids[row] for row in page.rows])}
-        matched = []
+        clauses, matched = self._clauses(page.rows, columns), []
         for row, near_duplicates in zip(page.rows, page.near_duplicates, strict=True):
-            facts, how = columns.facts[columns.document[row]], page.scored[row]
-            if (clause := clauses.get(columns.ids[row])) is not None and facts.files:
+            facts, how = columns.facts[columns.document[row]], page.found[row]
+            if row in clauses and facts.files:
                 others = tuple(columns.ids[each] for each in near_duplicates)
-                matched.append(MatchedClause(row, clause, facts, others, how, how.score, how.stars))
+                matched.append(MatchedClause(row, clauses[row], facts, others, how, how.score, how.stars))
         return matched
 
-    def _clause(self, columns: Columns, row: int) -> Clause | None:
-        return next(iter(self._catalog.clauses.by_id([columns.ids[row]])), None)
-
-    def _reranked(self, query: Query, answer: Answer, matched: Sequence[MatchedClause]) -> tuple[Hit, ...]:
-        """The hits after a close reading; none if there is no reranker."""
-        reranker = self._reranker(answer.tuned)
-        if reranker is None:
-            return ()
-        best = list(_read_closely(query, answer, matched, reranker))
-        return hits_of(query, answer, best, closely=True)
+    def _clauses(self, rows: Iterable[int], columns: Columns) -> dict[int, Clause]:
+        """The clauses of these rows that are still in the library."""
+        ids = [columns.ids[row] for row in rows]
+        return {columns.row_of[clause.id]: clause for clause in self._catalog.clauses.by_id(ids)}
 
 
-def _with_own_counts(answer: Answer) -> Interpretation:
-    """How a query was understood that nothing answers; in plain language, with how many clauses have each word."""
-    reading = answer.interpretation
-    if answer.mode is not Mode.NATURAL:
-        return reading
-    return noticed(reading, own_counts_of_stems(answer.text, answer.scope.index))
+def _by_rows(scope: SearchScope, scored: Mapping[FacetName | None, Sequence[ScoredClause]], answers: int = 0) -> Scored:
+    """The candidates of each scope by their rows; those with at least so many stars count as answers."""
+    row_of = scope.columns.row_of
+    by_scope = {
+        name: {row_of[each.clause]: each for each in scored.get(name, ()) if each.clause in row_of}
+        for name in scope.allowed
+    }
+    return best_matches(by_scope, answers)
 
 
-def _read_closely(
-    query: Query, answer: Answer, matched: Sequence[MatchedClause], reranker: Reranker
-) -> Iterator[MatchedClause]:
+def _unranked(scope: SearchScope, count: int) -> Scored:
+    """The first clauses of the library, all or none, as far as they pass the filters: none better than another."""
+    return all_matches(scope.columns, scope.allowed, np.arange(count), np.zeros(count))
+
+
+def _read_closely(frame: Frame, matched: Sequence[MatchedClause], reranker: Reranker) -> Iterator[MatchedClause]:
     """The clauses, best first: those that were read by their new score, below them the rest, whose fit is not said: the
     stars of search are on another scale, and would call what comes later better than what comes first.
     """
     read, rest = matched[:RERANKED], matched[RERANKED:]
     by_id = {each.clause.id: each for each in read}
     texts = [each.clause.sentence for each in read]
-    scored = [each.scored if answer.calibrated else replace(each.scored, stars=0) for each in read]
-    order = rerank(answer.text, scored, texts, reranker, answer.tuned, query.without)
+    scored = [each.scored if frame.calibrated else replace(each.scored, stars=0) for each in read]
+    order = rerank(frame.text, scored, texts, reranker, frame.tuned, frame.query.without)
     for rank, each in enumerate(order, start=1):
         reason = tr("{rank} in the second ranking", rank=ordinal_numeral(rank))
         yield replace(
@@ -192,6 +345,28 @@ def _read_closely(
     worst = order[-1]
     for below in rest:
         yield replace(below, score=worst.score, stars=0)
+
+
+def coverage_notice(state: LibraryState, encoder: str) -> str:
+    """A notice that some documents cannot be found by meaning, as the encoder of their vectors is missing; "" if not.
+
+    Args:
+        state: says which documents have vectors, and of which encoder.
+        encoder: the fingerprint of the one that searches the library, see `EncodersInUse`.
+    """
+    if state.answering is None or state.answering == encoder:
+        return ""
+    unavailable = tr(
+        "The model with which this library was prepared for search in your own words is not on this computer."
+    )
+    progress = tr("No contract is prepared for the new model yet; all are found by wording only.")
+    if done := state.embedded.get(encoder, 0):
+        progress = tr(
+            "{done:,} of {total:,} contracts are prepared for the new model; the others are found by wording only.",
+            done=done,
+            total=len(state.index.columns.facts),
+        )
+    return f"{unavailable} {progress}"
 
 
 def _milliseconds(started: float) -> float:

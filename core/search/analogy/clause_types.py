@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError
 from core.base.translation import tr
-from core.search.analogy.features import Matrix, tf_idf
+from core.search.analogy.vectors import Matrix, tf_idf
 from core.types.ports import Embedder, Vectors
 
 Probabilities = Vectors

@@ -25,9 +25,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.search.analogy.clause_types import Probabilities
-from core.search.analogy.features import inverse_frequency, tf_idf
 from core.search.analogy.prepared import PreparedText
-from core.search.analogy.similarity import Rows, Scores, Whitening, centroid_cosine, nearest_cosine, unit_rows
+from core.search.analogy.vectors import (
+    Rows,
+    Scores,
+    Whitening,
+    centroid_cosine,
+    inverse_frequency,
+    nearest_cosine,
+    tf_idf,
+    unit_rows,
+)
 
 Evidence = NDArray[np.float32]
 Seed = tuple[PreparedText, NDArray[np.int64]]

@@ -74,8 +74,7 @@ def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
     from lark import UnexpectedToken
     from lark.exceptions import VisitError
 
-    from core.search.language.build import Builder
-    from core.search.language.grammar import parser
+    from core.search.language.grammar import Builder, parser
 
     try:
         tree: Node = Builder(text, tokens, lexicon).transform(parser.parse(text))

@@ -1,4 +1,7 @@
-"""The syntax tree of a query. Two are equal where they ask for the same, wherever the words stand in the query."""
+"""The syntax tree of a query, and the query as which it is written.
+
+Two trees are equal where they ask for the same, wherever the words stand in the query.
+"""
 
 from __future__ import annotations
 
@@ -194,3 +197,50 @@ def positive(node: Node) -> bool:
         case Field():
             return positive(node.part)
     return True
+
+
+def unparse(node: Node) -> str:
+    """The query of a tree: with every AND written, and parentheses around all that is not words."""
+    match node:
+        case Words():
+            return " ".join(map(_term, node.terms))
+        case Or():
+            return " OR ".join(map(grouped, node.parts))
+        case And():
+            first, *others = node.parts
+            start = unparse(first) if isinstance(first, Not) else grouped(first)
+            return " AND ".join([start, *map(grouped, others)])
+        case Not():
+            return f"NOT {grouped(node.part)}"
+        case Near():
+            return f"{grouped(node.left)} {_sign(node.reach, node.ordered, node.negated)} {grouped(node.right)}"
+        case Chain():
+            links = zip(node.reaches, node.parts[1:], strict=True)
+            rest = (f" {_sign(reach, ordered=True)} {grouped(part)}" for reach, part in links)
+            return grouped(node.parts[0]) + "".join(rest)
+        case Field():
+            several = isinstance(node.part, Words) and len(node.part.terms) > 1
+            return f"{node.name}:" + (f"({unparse(node.part)})" if several else grouped(node.part))
+        case DateRange() | SectionNumber() | ClauseType():
+            return f'"{node.text}"'
+
+
+def grouped(node: Node) -> str:
+    """The query of a tree, in parentheses where it is more than words or a field."""
+    alone = isinstance(node, Words | Field | Value)
+    return unparse(node) if alone else f"({unparse(node)})"
+
+
+def _sign(reach: Reach, ordered: bool = False, negated: bool = False) -> str:
+    """The connector of a reach: "w/5", "pre/3", "/s", "NOT +p"."""
+    if reach.unit is Unit.WORDS:
+        sign = f"{'pre' if ordered else 'w'}/{reach.words}"
+    else:
+        sign = f"{'+' if ordered else '/'}{reach.unit[0]}"
+    return f"NOT {sign}" if negated else sign
+
+
+def _term(term: Term) -> str:
+    if term.quoted:
+        return f'"{term.text}"'
+    return f"{term.text}~{term.fuzzy}" if term.fuzzy else term.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.evaluation.baselines import latent_semantics, run_means, statement_runs
-from core.search.analogy.features import inverse_frequency, ngram_matrix, tf_idf
+from core.search.analogy.vectors import inverse_frequency, ngram_matrix, tf_idf
 
 
 def test_runs_of_one_to_three() -> None:

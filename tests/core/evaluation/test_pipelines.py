@@ -9,7 +9,7 @@ import pytest
 from core.base import paths
 from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.evaluation.pipelines import PIPELINES, RERANK, ranker
-from core.search.retrieval.retrieve import Retriever
+from core.search.retrieve import Retriever
 from core.tagging.lexicon import load_lexicon
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY

@@ -18,12 +18,11 @@ from core.evaluation.benchmark import load_benchmark
 from core.library.search.find import Finder
 from core.library.tuning import Tuner
 from core.models import Models
-from core.search.ranking.fuse import Weights, fuse
-from core.search.ranking.tuned import SHIPPED
-from core.search.retrieval.expand import unexpanded
-from core.search.retrieval.keyword import KeywordSearch
-from core.search.retrieval.retrieve import Retriever
-from core.search.tuning.profile import tuned_settings
+from core.search.expand import unexpanded
+from core.search.fuse import SHIPPED, Weights, fuse
+from core.search.keyword import KeywordSearch
+from core.search.retrieve import Retriever
+from core.search.tuning import tuned_settings
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Hits, Progress, Rating, Stage, Tuning

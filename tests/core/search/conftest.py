@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.search.retrieval.keyword import KeywordSearch
+from core.search.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.types import Window
 from tests.core.search.library import put_clauses

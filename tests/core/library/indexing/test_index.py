@@ -16,7 +16,7 @@ from core.isolation.pool import Outcome
 from core.library.indexing.embed import LibraryEmbedder
 from core.library.indexing.extract import EXTRACTION
 from core.library.indexing.index import Indexer
-from core.search.retrieval.keyword import KeywordSearch
+from core.search.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Extraction, FileStatus, IndexReport, Progress, Stage, TrayEntry, Window

@@ -268,8 +268,8 @@ def test_newest_first_is_of_all_that_answers_not_of_the_best_few(shelf: Shelf) -
 
 
 def test_counts_and_orders_are_of_all_that_answers(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.search.ranking.likelihood.CALIBRATED_ON", "words")
-    monkeypatch.setattr("core.library.search.answer.DEPTH", 10)
+    monkeypatch.setattr("core.search.fuse.CALIBRATED_ON", "words")
+    monkeypatch.setattr("core.library.search.find.DEPTH", 10)
     shelf.add("a", *(f"Cap on liability, case {n}." for n in range(40)), law="Delaware", date="2019-05-01")
     shelf.add("b", *(f"Cap on liability of tenant {n}." for n in range(20)), law="Ohio", date="2021-05-01")
     shelf.add("c", *(f"Rent number {n} is due." for n in range(20)), law="Ohio", date="2022-05-01")
@@ -419,8 +419,8 @@ def test_searches_while_contracts_come_and_go(shelf: Shelf) -> None:
 
 
 def test_adjacent_clauses_that_both_answer_are_one_hit(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.search.ranking.likelihood.CALIBRATED_ON", "words")
-    monkeypatch.setattr("core.search.ranking.fuse.stars_of", lambda likelihood: 4)
+    monkeypatch.setattr("core.search.fuse.CALIBRATED_ON", "words")
+    monkeypatch.setattr("core.search.fuse.stars_of", lambda likelihood: 4)
     taken = extraction("d", "Seller pays the liability.", "Buyer pays the liability.", "Rent is due.")
     placed = zip(taken.clauses, taken.sections, strict=True)
     units = [

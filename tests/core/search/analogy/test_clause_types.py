@@ -12,6 +12,7 @@ import pytest
 
 from core.base import paths
 from core.base.errors import ModelError
+from core.library.search.locate import Locator
 from core.models.embedding.encoder import Encoder
 from core.search.analogy.clause_types import (
     CLASSIFIER_FOLDS,
@@ -21,10 +22,8 @@ from core.search.analogy.clause_types import (
     with_headings,
 )
 from core.search.analogy.evidence import TYPE_COLUMNS, by_type, evidence
-from core.search.analogy.examples import MarkedExample
-from core.search.analogy.features import ngram_matrix
-from core.search.analogy.prepared import PreparedText, prepare_text
-from core.search.analogy.where import Locator
+from core.search.analogy.prepared import MarkedExample, PreparedText, prepare_text
+from core.search.analogy.vectors import ngram_matrix
 from tests.core.search.analogy.contracts import LEASE, SUPPLY, marks
 from tests.fakes import WordEmbedder
 
@@ -88,9 +87,9 @@ def test_a_type_can_be_taken_for_unknown() -> None:
 
 def test_a_classifier_of_another_encoder_is_not_used() -> None:
     examples = [MarkedExample(SUPPLY, marks(SUPPLY, LAW))]
-    without = Locator(WordEmbedder).where(examples, LEASE)
-    assert Locator(WordEmbedder, classifier("another encoder")).where(examples, LEASE) == without
-    assert Locator(WordEmbedder, classifier(WordEmbedder().fingerprint)).where(examples, LEASE) != without
+    without = Locator().where(examples, LEASE, WordEmbedder())
+    assert Locator(classifier("another encoder")).where(examples, LEASE, WordEmbedder()) == without
+    assert Locator(classifier(WordEmbedder().fingerprint)).where(examples, LEASE, WordEmbedder()) != without
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.search.language.small import SmallIndex
+from core.search.language.terms import SmallIndex
 from core.text.english import stem as stem_of
 from core.types.columns import Captions, Columns, Places
 from core.types.facts import Facts

@@ -9,11 +9,9 @@ import numpy as np
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from core.search.language.evaluate import evaluate
-from core.search.language.marks import marks
+from core.search.language.evaluate import evaluate, marks
 from core.search.language.parse import Parsed, parse
-from core.search.language.tree import Near, Node, Not, children
-from core.search.language.unparse import unparse
+from core.search.language.tree import Near, Node, Not, children, unparse
 from core.types.columns import Captions
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision, texts
 from tests.core.search.language.queries import contracts, near, queries, words
@@ -46,7 +44,7 @@ def test_clauses_that_begin_and_end_anywhere(asked: list[Parsed], text: str, dat
     for parsed in asked:
         expected = [row for row, (first, end) in enumerate(ranges) if holds(parsed.tree, page, first, end)]
         assert evaluate(parsed.tree, index).rows.tolist() == expected, unparse(parsed.tree)
-        with patch("core.search.language.evaluator._FEW", 0):  # as with few clauses: clause by clause
+        with patch("core.search.language.evaluate._FEW", 0):  # as with few clauses: clause by clause
             assert evaluate(parsed.tree, index).rows.tolist() == expected, unparse(parsed.tree)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.search.language.evaluate import Matches, evaluate
 from core.search.language.parse import Parsed, keywords, parse
-from core.search.language.unparse import unparse
+from core.search.language.tree import unparse
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision
 
 

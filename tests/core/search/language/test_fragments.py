@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.search.language import fragments
-from core.search.language.evaluator import QueryEvaluator
-from core.search.language.fragments import may_satisfy
+from core.search.language import fields
+from core.search.language.evaluate import QueryEvaluator
+from core.search.language.fields import may_satisfy
 from core.search.language.parse import Parsed, parse
-from core.search.language.small import SmallIndex
+from core.search.language.terms import SmallIndex
 from core.search.language.tree import Node
 from core.types.ranges import PlaceRanges
 
@@ -66,11 +66,11 @@ def test_what_satisfies_a_query_is_among_them(query: str, monkeypatch: pytest.Mo
     index = SmallIndex(TEXTS)
     holding = np.flatnonzero(QueryEvaluator(index, PlaceRanges(index.first, index.end)).mask(tree))
     assert may_satisfy(tree, TEXTS).tolist() == list(range(len(TEXTS)))  # of few texts all
-    monkeypatch.setattr(fragments, "MANY", 1)
+    monkeypatch.setattr(fields, "MANY", 1)
     assert set(holding.tolist()) <= set(may_satisfy(tree, TEXTS).tolist())
 
 
 def test_others_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fragments, "MANY", 1)
+    monkeypatch.setattr(fields, "MANY", 1)
     found = [TEXTS[at] for at in may_satisfy(tree_of("term AND notice"), TEXTS)]
     assert found == ["Preis über 5,000 €", "Café charges", "Notice of term", "Notice – The Company’s “Term”"]

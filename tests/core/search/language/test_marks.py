@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.search.language.marks import marks
+from core.search.language.evaluate import marks
 from core.search.language.parse import Parsed, keywords, parse
 
 TEXT = "Notice of loss. The loss is borne by the Buyer; the Buyer’s loss of data, as-is, is a loss too."

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.search.language.paraphrase import paraphrase
+from core.search.language.interpret import paraphrase
 from core.search.language.parse import Parsed, keywords, parse
 from core.search.language.tokens import looks_like_connectors
-from core.search.language.unparse import unparse
+from core.search.language.tree import unparse
 from core.types import Problem
 from tests.core.search.language.library import LEXICON
 from tests.core.search.language.queries import queries, soups

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from core.base.errors import LibraryError, NothingFound
-from core.search.retrieval.keyword import KeywordSearch
+from core.search.keyword import KeywordSearch
 from core.store.catalog import catalog as catalog_module
 from core.store.catalog.catalog import Catalog, Counts, Source
 from core.store.catalog.documents import pack_text

@@ -1,0 +1,261 @@
+"""The facets by which clauses can be filtered: their values, and how many clauses have each.
+
+A facet is kept as pairs of an owner - a document, or a clause - and a value, so that a filter is one look-up for all
+clauses at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from core.base.places import folder_of
+from core.base.translation import marked
+from core.search.arrange import innermost, innermost_mask
+from core.tagging.values import ValueKind
+from core.types import Facet, FacetName, FacetValue, Filter
+from core.types.columns import Columns, Mask, Rows
+from core.types.facts import Facts
+
+_LONGEST: Final = (50, 150, 400)  # words
+LENGTHS: Final = (
+    marked("up to 50 words"),
+    marked("50 to 150 words"),
+    marked("150 to 400 words"),
+    marked("over 400 words"),
+)
+STARS: Final = (marked("1 star"), marked("2 stars"), marked("3 stars"), marked("4 stars"), marked("5 stars"))
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValues:
+    """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``.
+
+    Pairs are in the order of their owners.
+    """
+
+    names: tuple[str, ...]
+    owner: Rows
+    value: Rows
+    of_documents: bool
+
+
+Facets = Mapping[FacetName, FacetValues]
+
+
+def contract_facets(
+    columns: Columns, types: Mapping[str, str], attributes: Mapping[str, str] = MappingProxyType({})
+) -> dict[FacetName, FacetValues]:
+    """The facets that belong to the contracts themselves.
+
+    Args:
+        columns: all clauses.
+        types: the names of the clause types, by their ids; one without a name is left out.
+        attributes: the names of the attributes, likewise.
+    """
+    return {
+        FacetName.CLAUSE_TYPE: _tagged(columns, types),
+        FacetName.ATTRIBUTE: _tagged(columns, attributes),
+        FacetName.FORUM: _tagged(columns, _values_in(columns, ValueKind.FORUM)),
+        FacetName.NOTICE: _tagged(columns, _values_in(columns, ValueKind.NOTICE)),
+        FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
+        FacetName.PARTY: _of_documents(columns, lambda facts: facts.parties),
+        FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
+        FacetName.YEAR: _of_documents(columns, lambda facts: [facts.date[:4]]),
+        FacetName.FILE_TYPE: _of_documents(columns, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
+        FacetName.FOLDER: _folders(columns),
+        FacetName.FILE: _of_documents(columns, lambda facts: [str(file) for file in facts.files]),
+        FacetName.LENGTH: _lengths(columns),
+    }
+
+
+def collection_facet(number_of: Mapping[str, int], collections: Mapping[str, tuple[str, ...]]) -> FacetValues:
+    """The collections of the documents, given by their ids, as are the numbers of all documents."""
+    known: dict[str, int] = {}
+    pairs = [
+        (number_of[document], known.setdefault(name, len(known)))
+        for document, names in collections.items()
+        if document in number_of
+        for name in names
+    ]
+    return _values(list(known), pairs, of_documents=True)
+
+
+def rating_facet(row_of: Mapping[str, int], stars: Mapping[str, int]) -> FacetValues:
+    """The user's ratings of the clauses, given by their ids."""
+    rated = sorted((row_of[clause], count - 1) for clause, count in stars.items() if clause in row_of)
+    return _values(STARS, rated, of_documents=False)
+
+
+def allowed_masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName | None, Mask]:
+    """The clauses that pass all filters, under None, and under each filtered facet those that pass all but its own.
+
+    A filter asks for any of its values, ignoring case. Two filters by the same facet must both hold.
+    """
+    by_facet: dict[FacetName, Mask] = {}
+    for each in filters:
+        mask = _having(columns, facets[each.facet], {value.casefold() for value in each.values})
+        by_facet[each.facet] = by_facet[each.facet] & mask if each.facet in by_facet else mask
+    everything = np.ones(len(columns), dtype=bool)
+    return {
+        scope: np.logical_and.reduce([everything, *(mask for facet, mask in by_facet.items() if facet is not scope)])
+        for scope in (None, *by_facet)
+    }
+
+
+def _having(columns: Columns, values: FacetValues, wanted_names: set[str]) -> Mask:
+    wanted = np.array([name.casefold() in wanted_names for name in values.names], dtype=bool)
+    mask = np.zeros(len(columns.facts) if values.of_documents else len(columns), dtype=bool)
+    if len(wanted):
+        mask[values.owner[wanted[values.value]]] = True
+    return mask[columns.document] if values.of_documents else mask
+
+
+def _values(names: Sequence[str], pairs: Iterable[tuple[int, int]], *, of_documents: bool) -> FacetValues:
+    table = np.array(list(pairs), dtype=np.int64).reshape(-1, 2)
+    return FacetValues(tuple(names), table[:, 0], table[:, 1], of_documents)
+
+
+def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) -> FacetValues:
+    known: dict[str, int] = {}
+    pairs = [
+        (document, known.setdefault(value, len(known)))
+        for document, facts in enumerate(columns.facts)
+        for value in dict.fromkeys(values(facts))
+        if value
+    ]
+    return _values(list(known), pairs, of_documents=True)
+
+
+def _folders(columns: Columns) -> FacetValues:
+    """The folders of the files and their parents, up to the one that contains all files, which is left out unless
+    a file lies directly in it.
+    """
+    parents = {folder_of(file) for facts in columns.facts for file in facts.files}
+    common = Path(os.path.commonpath(parents)) if parents else Path()
+
+    def folders(facts: Facts) -> Iterable[str]:
+        for file in facts.files:
+            own = folder_of(file)
+            yield str(own)
+            yield from (str(folder) for folder in own.parents if common in folder.parents)
+
+    return _of_documents(columns, folders)
+
+
+def _lengths(columns: Columns) -> FacetValues:
+    lengths = np.searchsorted(np.array(_LONGEST), columns.end - columns.first, side="left")
+    return FacetValues(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
+
+
+def _values_in(columns: Columns, kind: ValueKind) -> dict[str, str]:
+    """The values of a kind that any clause has, by their tags."""
+    return {tag: value for tag in columns.concepts if (value := kind.value_of(tag))}
+
+
+def _tagged(columns: Columns, named_by: Mapping[str, str]) -> FacetValues:
+    """The tags that have a name."""
+    named = np.array([concept in named_by for concept in columns.concepts], dtype=bool)
+    tagged = columns.tagged.reshape(-1, 2).astype(np.int64)
+    kept = tagged[named[tagged[:, 1]]] if len(named) else tagged[:0]
+    names = tuple(named_by.get(concept, "") for concept in columns.concepts)
+    return FacetValues(names, kept[:, 0], kept[:, 1], of_documents=False)
+
+
+MOST: Final = 50
+"""Values listed for one facet, besides those that the query asks for."""
+
+
+def count_facets(
+    columns: Columns,
+    facets: Facets,
+    within: Mapping[FacetName, Rows],
+    filters: Sequence[Filter] = (),
+    *,
+    nested: bool = True,
+) -> tuple[Facet, ...]:
+    """The facets that have any value, each with its most frequent values first, ties by name.
+
+    A value's count is the number of clauses found when the facet is filtered by this value alone.
+
+    Args:
+        columns: all clauses of the library.
+        facets: who has which value.
+        within: for each facet the rows, ascending, that are found without the filters by it.
+        filters: those of the query; a value that they ask for is listed even where nothing has it.
+        nested: whether rows contain each other, so that only the innermost with a value count.
+    """
+    chosen: dict[FacetName, set[str]] = defaultdict(set)
+    for each in filters:
+        chosen[each.facet] |= set(each.values)
+    counter = _Counter(columns, nested=nested)
+    counted = (
+        _listed(name, facets[name].names, counter.counts(facets[name], within[name]), chosen[name])
+        for name in FacetName
+    )
+    return tuple(facet for facet in counted if facet.values)
+
+
+def _listed(name: FacetName, values: Sequence[str], counts: Rows, chosen: set[str]) -> Facet:
+    """A facet with its most frequent values, and those chosen."""
+    wanted = {value.casefold() for value in chosen}
+    found = np.flatnonzero(counts)
+    best = _most_frequent(values, counts, found)
+    if wanted:
+        here = np.array([at for at in found.tolist() if values[at].casefold() in wanted], dtype=np.int64)
+        best += _most_frequent(values, counts, np.setdiff1d(here, best))
+    listed = [FacetValue(values[at], int(counts[at]), values[at].casefold() in wanted) for at in best]
+    present = {each.value.casefold() for each in listed}
+    missing = [FacetValue(value, 0, chosen=True) for value in sorted(chosen) if value.casefold() not in present]
+    return Facet(name, (*listed, *missing))
+
+
+def _most_frequent(values: Sequence[str], counts: Rows, found: Rows) -> list[int]:
+    """The most frequent of some values, ties by name."""
+    if len(found) > MOST:
+        found = found[counts[found] >= np.partition(counts[found], -MOST)[-MOST]]
+    return sorted(found.tolist(), key=lambda at: (-int(counts[at]), values[at]))[:MOST]
+
+
+class _Counter:
+    """Counts how many rows have each value of facets, most of which are asked for the same rows."""
+
+    def __init__(self, columns: Columns, *, nested: bool) -> None:
+        self._columns = columns
+        self._nested = nested
+        self._last: tuple[Rows, Rows] | None = None
+
+    def counts(self, values: FacetValues, rows: Rows) -> Rows:
+        """How many of the rows have each value."""
+        return self._by_document(values, rows) if values.of_documents else self._by_clause(values, rows)
+
+    def _by_document(self, values: FacetValues, rows: Rows) -> Rows:
+        weights = self._clauses(rows)[values.owner]
+        return np.bincount(values.value, weights=weights, minlength=len(values.names)).astype(np.int64)
+
+    def _clauses(self, rows: Rows) -> Rows:
+        """How many of the rows are of each document; of the same rows as before, as counted then."""
+        if self._last is None or self._last[0] is not rows:
+            kept = innermost(self._columns, rows) if self._nested else rows
+            counted = np.bincount(self._columns.document[kept], minlength=len(self._columns.facts))
+            self._last = rows, counted
+        return self._last[1]
+
+    def _by_clause(self, values: FacetValues, rows: Rows) -> Rows:
+        among = np.zeros(len(self._columns), dtype=bool)
+        among[rows] = True
+        kept = among[values.owner]
+        owner, value = values.owner[kept], values.value[kept]
+        if self._nested:  # among those that have the value; owners are in order, and small numbers are sorted faster
+            small = value.astype(np.uint16) if len(values.names) <= 1 << 16 else value
+            order = np.argsort(small, kind="stable")
+            owner, value = owner[order], value[order]
+            value = value[innermost_mask(self._columns, owner, value)]
+        return np.bincount(value, minlength=len(values.names))

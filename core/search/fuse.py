@@ -1,0 +1,303 @@
+"""Fuses the candidates by words and those by meaning into one ranking.
+
+A candidate is compared with the query as written and with the lexicon concept that the query names, each by its words
+(BM25 as a share of the best) and by its meaning (the plain cosine). The four numbers are added up by weight: a convex
+combination, which Bruch, Gai and Ingber ("An Analysis of Fusion Functions for Hybrid Retrieval", 2023) find better than
+reciprocal ranks. Part of the score then comes from the clause's neighbours, the candidates most similar to it.
+
+The weights were chosen on the 51 train queries of ACORD, in their three wordings, by 5-fold cross-validation on the
+mean of NDCG@5 and NDCG@10 (``training/choose_fusion.py``), each query answered by an encoder that had not seen it; the
+folds chose these weights or adjacent ones. NDCG@5 / NDCG@10 in percent, on queries held out from the choice:
+
+| | short | medium | long |
+| --- | --- | --- | --- |
+| words alone | 54.7 / 56.4 | 54.5 / 55.3 | 60.0 / 60.7 |
+| meaning alone | 65.4 / 68.0 | 71.4 / 72.1 | 70.4 / 73.4 |
+| words and meaning | 69.9 / 73.4 | 70.9 / 73.9 | 73.3 / 74.3 |
+| and neighbours | 69.7 / 73.9 | 70.5 / 73.5 | 72.3 / 74.2 |
+| and the lexicon | 74.9 / 77.9 | 74.3 / 76.2 | 72.6 / 74.7 |
+
+The lexicon was written with ACORD's subjects in view, so the last row is too good for queries on subjects that no
+lexicon has. Tried without gain: expansion by the first answers (Rocchio, RM3), the best sentence beside the best
+window, the mean of windows, the length of a clause, the cosine minus what a clause shares with every concept, its
+similarity to the query's whole mixture of concepts, the least of several concepts instead of their sum, a share of the
+concept that rises with how much of the query it covers, and weights of all these trained listwise.
+
+The fit is added to this: how much of what the query asks beyond its subject the clause has (`core.search.fit`). Its
+weights were fitted on judgements by reading of 354 queries (``training/choose_fit.py``), and measured on 86 queries
+about other clause types. NDCG@5 / NDCG@10 over judged clauses, and the share of the first five with grade 4 or better:
+
+| | 354 queries, cross-validated | 86 queries |
+| --- | --- | --- |
+| without | 62.1 / 66.4, 33.4 | 71.0 / 72.3, 41.4 |
+| with all | 67.3 / 71.0, 38.0 | 76.2 / 78.5, 47.7 |
+
+Of the first five hits of 143 queries, graded blind by reading, 48.5% have grade 4 or better with attributes, 48.8%
+without (-1.4 to +0.8 points); of the first hits 62.9% instead of 60.1%. They count for queries that name them, as what
+a query excludes counts only for those that exclude something. Two weights were fitted later, the others kept: those of
+the forums and periods of notice that a query asks for (9 of the 440 do), and of the side (89 of the 440 do;
+BENCHMARKS.md, "Search").
+
+Tried without gain: whether the query and the clause deny or permit, the best sentence, the words within 30 or 60 of one
+another, roles ("licensor") and places by name, its heading, whether it states another quantity than the one asked for,
+whether it has a tag of the types that the query names, and trees instead of weights. How short the clause is adds 1.5
+to NDCG@5 in folds, but nothing for those who read the first five hits: 47.4% with grade 4 or better, with it and
+without (100 queries, -2.2 to +2.2 points); what is asked is buried in 2.4% of them instead of 5.8%.
+
+An encoder fine-tuned on the same judgements before ACORD's grades did not pay either: alone it has NDCG@5 / @10 of 68.4
+/ 70.3 in five folds of ACORD instead of 65.4 / 68.0, but of the first five hits of 143 queries, graded blind by
+reading, 50.3% instead of 50.2% have grade 4 or better (-1.5 to +1.8 points).
+
+The order of hits may depend on what else is in a library: on its best match by words, on which clauses resemble each
+other. The stars of a clause may not. So they come from a separate logistic regression of grade 4 or better, on the
+cosines with the query and with the concept that it names, and on the fit. ``training/choose_fit.py`` fits it on the
+same 354 queries, and prints how far it holds for the 86 queries about other clause types. As it depends on nothing but
+the clause and the query, many more clauses are asked whether they answer than are compared with one another.
+
+All these numbers are in ``resources/models/encoder/search.json``.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from core.search.fit import FEATURES
+from core.search.fitted import read_numbers, search_numbers
+from core.search.retrieve import Evidence, Numbers, bm25_shares, neighbours_mean
+from core.types import Candidate
+
+_FITTED: Final = read_numbers(search_numbers())
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of the evidence, each from 0 to 1.
+
+    Attributes:
+        words: the query's words, against its meaning.
+        concept_words: the words of the concept named, against its definition.
+        concept: the concept, against the query; without effect where the query names none.
+        neighbours: the candidates most similar to a clause, against the clause itself.
+        fit: how much of what the query asks the clause has: 1 for the weight that was chosen, 0 for none.
+    """
+
+    words: float = _FITTED["weights"]["words"]
+    concept_words: float = _FITTED["weights"]["concept_words"]
+    concept: float = _FITTED["weights"]["concept"]
+    neighbours: float = _FITTED["weights"]["neighbours"]
+    fit: float = _FITTED["weights"]["fit"]
+
+
+WEIGHTS: Final = Weights()
+FIT: Final[tuple[float, ...]] = tuple(_FITTED["fit"][each] for each in FEATURES)
+"""The weight of each feature of `core.search.fit`; the rest of the score has weight 1."""
+ANCILLARY: Final = 0.8
+"""What remains of the score of a clause that only points to a definition, or leads into the signatures."""
+LIKELIHOOD: Final[tuple[float, ...]] = tuple(
+    _FITTED["likelihood"][each] for each in ("meaning", "concept", *FEATURES, "constant")
+)
+"""The weight of each of `columns`, in log odds, and last the constant."""
+CALIBRATED_ON: Final[str] = _FITTED["encoder"]
+"""The encoder that these were fitted with, as the start of its checksum: they do not hold for another's cosines."""
+STARS: Final = (0.05, 0.2, 0.5, 0.7)
+"""The least likelihoods for 2, 3, 4 and 5 stars."""
+_STARS_BY_WORDS: Final = (0.5, 0.8)
+"""Words alone never earn more than three stars: even their best hits are worth no more on average."""
+
+ANSWERS: Final = 3
+"""The stars that make a clause an answer, where stars are calibrated.
+
+Of the judged clauses (86 test queries, ``training/judgements``) with that many, 67% are on the point; of those on the
+point 54% have that many, of the good ones 65%.
+"""
+RELATED: Final = 2
+"""The stars that a candidate needs to be shown at all, where stars are calibrated; others do not fit."""
+LOOKED_AT: Final = 2_000
+"""Of how many clauses by words, and as many by meaning, it is asked whether they answer; besides, of all that are of a
+type that the query names.
+
+Of all clauses that answer 20 queries, among 35,458 of 324 contracts, these miss 2.5%; 1,000 would miss 6.5%, 200 23%.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredClause:
+    """A clause that was found, with the candidates that proposed it.
+
+    Its score, 0 to 1, ranks it among the clauses found with it. Its stars say how well it answers the query, whatever
+    else is found.
+    """
+
+    clause: str
+    score: float
+    stars: int
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """The settings by which search ranks, shipped or tuned to the user's own ratings.
+
+    Attributes:
+        weights: of the evidence.
+        share: how much the score of search counts in a close reading, relative to the shipped setting: 1 for as much,
+            0 for nothing.
+        middle: the score of search that speaks neither for nor against a clause.
+        reranker: the fingerprint of the reranker for which this was tuned; it does not hold for others.
+        correction: added to the weights of that reranker's last layer; empty for nothing.
+        fingerprint: names the settings, "" for those shipped.
+    """
+
+    weights: Weights = WEIGHTS
+    share: float = 1.0
+    middle: float = 0.0
+    reranker: str = ""
+    correction: tuple[float, ...] = ()
+    fingerprint: str = ""
+
+    def joining(self, score: float, reranker: str) -> float:
+        """The score of search as it enters a close reading by the reranker of this fingerprint."""
+        return self.middle + self.share * (score - self.middle) if reranker == self.reranker else score
+
+
+SHIPPED: Final = Tuned()
+
+
+def fused(evidence: Evidence, tuned: Tuned = SHIPPED) -> list[ScoredClause]:
+    """All candidates, best first, ties by id.
+
+    Tuning changes the order of the candidates, not what their scores mean: the best of the new order gets the score
+    that the best of the shipped order had, and so on, so that a reranker, which combines its own score with that of
+    search, gets numbers in the range that it expects. Stars stay with the clauses: they do not depend on the order.
+    """
+    shipped = fuse(evidence)
+    if tuned.weights == WEIGHTS:
+        return shipped
+    order = fuse(evidence, tuned.weights)
+    return [replace(each, score=at.score) for each, at in zip(order, shipped, strict=True)]
+
+
+def fuse(evidence: Evidence, weights: Weights = WEIGHTS) -> list[ScoredClause]:
+    """All candidates, best first, ties by id."""
+    if not evidence.clauses:
+        return []
+    proposed = _proposed(evidence, weights)
+    below, likely = (-weigh(evidence, weights)).tolist(), likelihoods(evidence).tolist()
+    ranked = sorted(zip(below, evidence.clauses, likely, strict=True))
+    return [ScoredClause(clause, -less, stars_of(likelihood), proposed[clause]) for less, clause, likelihood in ranked]
+
+
+def weigh(evidence: Evidence, weights: Weights) -> Numbers:
+    """The score of each candidate, in the order of ``evidence.clauses``."""
+    scores = _mixed(evidence.signals[:2], weights.words)
+    if evidence.concept is not None:
+        by_concept = _mixed(evidence.signals[2:], weights.concept_words)
+        scores = (1 - weights.concept) * scores + weights.concept * by_concept
+    mean = neighbours_mean(scores, evidence.neighbours)
+    scores = (1 - weights.neighbours) * scores + weights.neighbours * mean
+    if evidence.fit is not None and weights.fit:
+        scores = (scores + weights.fit * np.dot(FIT, evidence.fit)) / (1 + weights.fit * sum(FIT))
+    if evidence.ancillary is not None:
+        scores = np.where(evidence.ancillary, ANCILLARY * scores, scores)
+    return np.round(scores, 9)
+
+
+def _mixed(signals: Numbers, share: float) -> Numbers:
+    """The scores by words and by meaning as one, in which the words have this share."""
+    words, meaning = signals
+    score: Numbers = share * words + (1 - share) * meaning
+    return score
+
+
+def _proposed(evidence: Evidence, weights: Weights) -> dict[str, tuple[Candidate, ...]]:
+    """The proposals of each clause; those by the concept are ranked by its words and its meaning together."""
+    proposed: dict[str, tuple[Candidate, ...]] = dict.fromkeys(evidence.clauses, ())
+    for each in (*evidence.query.words, *evidence.query.meaning, *_by_concept(evidence, weights)):
+        proposed[each.clause] = (*proposed[each.clause], each)
+    return proposed
+
+
+def _by_concept(evidence: Evidence, weights: Weights) -> list[Candidate]:
+    if evidence.concept is None:
+        return []
+    wanted = {each.clause for each in (*evidence.concept.words, *evidence.concept.meaning)}
+    below = (-_mixed(evidence.signals[2:], weights.concept_words)).tolist()
+    ranked = sorted([each for each in zip(below, evidence.clauses, strict=True) if each[1] in wanted])
+    return [Candidate(clause, "concept", rank, -less) for rank, (less, clause) in enumerate(ranked, start=1)]
+
+
+def is_calibrated_on(encoder: str) -> bool:
+    """Whether likelihoods hold for the cosines of the encoder of this fingerprint."""
+    return encoder.startswith(CALIBRATED_ON)
+
+
+def columns(evidence: Evidence) -> Numbers:
+    """The evidence that depends on a candidate and the query alone: shape (candidates, 2 + features).
+
+    A query that names no concept stands in for one; where its words were not read, their features are 0.
+    """
+    meaning, *concept = evidence.cosines
+    fit = np.zeros((len(FEATURES), len(evidence.clauses))) if evidence.fit is None else evidence.fit
+    return np.column_stack([meaning, concept[0] if concept else meaning, *fit])
+
+
+def likelihoods(evidence: Evidence) -> Numbers:
+    """How likely a reader would give each candidate grade 4 or better."""
+    odds = columns(evidence) @ np.array(LIKELIHOOD[:-1]) + LIKELIHOOD[-1]
+    return np.asarray(np.round(1 / (1 + np.exp(-odds)), 4))
+
+
+def stars_of(likelihood: float) -> int:
+    """The stars, 1 to 5, of a clause with this likelihood."""
+    return 1 + bisect_right(STARS, likelihood)
+
+
+def with_all_answers(
+    best: Sequence[ScoredClause], evidence: Evidence, named: Container[str] | None = None
+) -> list[ScoredClause]:
+    """The best candidates, then all others that answer, the likeliest first; ties by id.
+
+    Counts, and orders by date, are of these too, not only of the best. Where the query is the name of a clause type
+    ("limitation of liability"), a clause that is not of this type is at most related unless it has four stars: its
+    words alone say little ("a limited liability company").
+
+    Args:
+        best: in their order.
+        evidence: on many more. A clause without vectors is left out: whether it answers is not known.
+        named: the clauses of the type of which the query is the name; None: it is not the name of one.
+    """
+
+    def stars(clause: str, known: int) -> int:
+        return RELATED if known == ANSWERS and named is not None and clause not in named else known
+
+    found, least = {each.clause for each in best}, min((each.score for each in best), default=0.0)
+    likely = np.where(evidence.embedded, likelihoods(evidence), 0.0)
+    enough = np.flatnonzero(likely >= STARS[ANSWERS - 2])
+    likeliest = zip(likely[enough].tolist(), [evidence.clauses[at] for at in enough.tolist()], strict=True)
+    others = sorted(
+        (-likelihood, clause)
+        for likelihood, clause in likeliest
+        if clause not in found and stars(clause, stars_of(likelihood)) >= ANSWERS
+    )
+    wanted = {clause for _, clause in others}
+    proposed = {
+        each.clause: (each,) for each in (*evidence.query.words, *evidence.query.meaning) if each.clause in wanted
+    }
+    return [
+        *(best if named is None else (replace(each, stars=stars(each.clause, each.stars)) for each in best)),
+        *(ScoredClause(clause, least, stars_of(-unlikely), proposed.get(clause, ())) for unlikely, clause in others),
+    ]
+
+
+def by_words(keyword: Sequence[Candidate]) -> list[ScoredClause]:
+    """The candidates of keyword search alone, scored by BM25 as a share of the best."""
+    shares = bm25_shares(keyword)
+    return [
+        ScoredClause(each.clause, shares[each.clause], 1 + bisect_right(_STARS_BY_WORDS, shares[each.clause]), (each,))
+        for each in keyword
+    ]

@@ -1,1 +1,0 @@
-"""Candidates -> one order."""

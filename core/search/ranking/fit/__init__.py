@@ -1,1 +1,0 @@
-"""How well a clause fits what a query asks beyond its subject: `query` reads the query, `features` the clauses."""

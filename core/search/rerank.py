@@ -1,0 +1,127 @@
+"""Re-ranks the best candidates with a model that reads query and clause together, of a long clause the best passage.
+
+A reranker reads a few hundred tokens, and its time rises with each; a clause may have thousands of words, and answer
+the query in its last sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from core.search.asked import without_exclusion
+from core.search.fuse import SHIPPED, ScoredClause, Tuned
+from core.text.english import stem
+from core.text.sentences import sentences
+from core.text.words import content_words, words
+from core.types.ports import Reranker
+
+RERANKED: Final = 30
+"""How many candidates are read closely, which takes most of the time of a search; more of them gain nothing
+(BENCHMARKS.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reranked:
+    """A clause that was read closely: how it was found, its combined score, and its stars."""
+
+    clause: ScoredClause
+    score: float
+    stars: int
+
+
+def close_reading(query: str, texts: Sequence[str], without: Collection[str] = ()) -> tuple[str, list[str]]:
+    """What a reranker reads: the query without what it wants left out, and the best passage of each text.
+
+    Args:
+        query: the words of the query.
+        texts: of the clauses.
+        without: the ids of what the user took out of the query.
+    """
+    asked = without_exclusion(query, without)
+    return asked, [best_passage(text, asked) for text in texts]
+
+
+def rerank(
+    query: str,
+    clauses: Sequence[ScoredClause],
+    texts: Sequence[str],
+    reranker: Reranker,
+    tuned: Tuned = SHIPPED,
+    without: Collection[str] = (),
+) -> list[Reranked]:
+    """The candidates, best first, by the reranker's score combined with that of search; ties keep their order.
+
+    What the query wants left out counts in the score of search alone, and then the stars are those of search: the
+    reranker would look for it. They are also those of search where the reranker's last layer was tuned, since its
+    thresholds hold for the scores that it had before.
+
+    Args:
+        query: the words of the query.
+        clauses: the candidates, best first.
+        texts: of each candidate; of a long one its best passage is read.
+        reranker: also says how to combine the two, and what the result is worth.
+        tuned: how much the score of search counts.
+        without: the ids of what the user took out of the query.
+    """
+    scale = reranker.scale
+    asked, passages = close_reading(query, texts, without)
+    scores = reranker.scores(asked, passages)
+    joined = [
+        scale.combined(score, tuned.joining(each.score, reranker.fingerprint))
+        for score, each in zip(scores, clauses, strict=True)
+    ]
+    order = sorted(range(len(clauses)), key=lambda at: -joined[at])
+    corrected = bool(tuned.correction) and tuned.reranker == reranker.fingerprint
+    known = asked == query and not corrected
+    stars = [scale.stars(score) for score in scores] if known else [each.stars for each in clauses]
+    return [Reranked(clauses[at], joined[at], stars[at]) for at in order]
+
+
+MOST: Final = 180
+"""Words of a passage, about 250 tokens. With 90, search gains half as much from the reranker (BENCHMARKS.md)."""
+
+
+def best_passage(text: str, query: str, most: int = MOST) -> str:
+    """The run of sentences with most words of the query; of equals the shortest, then the first.
+
+    The room that is left is filled with the sentences after it, then with those before.
+
+    Args:
+        text: of a clause.
+        query: its words are matched by their stems; stop words are ignored.
+        most: words of the passage; a single sentence may be longer.
+
+    Returns:
+        The text itself where it is no longer than that.
+    """
+    spans = sentences(text)
+    held = [words(span.of(text)) for span in spans]
+    lengths = [len(each) for each in held]
+    if sum(lengths) <= most or len(spans) < 2:
+        return text
+    wanted = {stem(word.text) for word in content_words(query)}
+    found = [{stem(word.text) for word in each} & wanted for each in held]
+    ends = list(accumulate(lengths, initial=0))
+
+    first, last = max(
+        _runs(ends, most),
+        key=lambda run: (len(set().union(*found[slice(*run)])), ends[run[0]] - ends[run[1]], -run[0]),
+    )
+    while last < len(spans) and ends[last + 1] - ends[first] <= most:
+        last += 1
+    while first and ends[last] - ends[first - 1] <= most:
+        first -= 1
+    return text[spans[first].start : spans[last - 1].end]
+
+
+def _runs(ends: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
+    """All runs of sentences, half-open, of at most this many words or of one sentence; ``ends`` begins with 0."""
+    for first in range(len(ends) - 1):
+        yield first, first + 1
+        for last in range(first + 2, len(ends)):
+            if ends[last] - ends[first] > most:
+                break
+            yield first, last

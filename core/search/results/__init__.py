@@ -1,1 +1,0 @@
-"""What is shown with a ranking: facets, highlights and reasons."""

@@ -1,1 +1,0 @@
-"""Tunes search to the user's ratings: its settings, and the last layer of the reranker."""
