@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from core import (
@@ -24,27 +25,43 @@ from core import (
     library_folder,
     resources,
     tr,
+    translate_with,
 )
 from core.privacy.network import guard
+from desktop.backups import say_restored
+from desktop.encryption import ClosedWork, LockingWiring, PassphraseDialog
+from desktop.files.model import FilesModel
+from desktop.help import HelpWiring
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
-from desktop.models.files import FilesModel
-from desktop.models.hits import HitsModel
-from desktop.models.selection import Selection
-from desktop.presenters.closed_work import ClosedWork
 from desktop.remembered import restore_window, save_window, settings_of
+from desktop.results.hits import HitsModel
 from desktop.second_start import OneWindow
-from desktop.translation import translate
-from desktop.views import dialogs, faults
-from desktop.views.icon import icon
+from desktop.tray.selection import Selection
+from desktop.widgets import dialogs, faults
+from desktop.widgets.faults import say_error
+from desktop.widgets.icons import icon
 from desktop.wiring import Wiring
-from desktop.wiring.backups import say_restored
-from desktop.wiring.errors import say_error
-from desktop.wiring.help import HelpWiring
-from desktop.wiring.locking import LockingWiring
 
 if TYPE_CHECKING:
     from core import Library
+
+
+def translate(application: QCoreApplication, folder: Path, locale: QLocale | None = None) -> bool:
+    """Translates texts from now on; texts already shown stay as they are.
+
+    Args:
+        application: keeps the translator alive.
+        folder: holds a catalogue for each language, ``muniment_<locale>.qm``.
+        locale: None: the system's.
+
+    Returns:
+        Whether there is a catalogue for the locale; without one texts stay English.
+    """
+    translate_with(lambda text: QCoreApplication.translate("", text))
+    translator = QTranslator(application)
+    found = translator.load(locale or QLocale.system(), "muniment", "_", str(folder))
+    return found and application.installTranslator(translator)
 
 
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
@@ -228,9 +245,37 @@ class App:
             self.window.empty.focus_first()
 
     def _unlock(self) -> None:
-        if passphrase := dialogs.ask_passphrase(self.window):
-            self._passphrase = passphrase
-            self.open()
+        """Asks for the passphrase until it opens the library, or the user gives up."""
+        dialog = PassphraseDialog(
+            tr("Unlock library"),
+            tr("This library is encrypted."),
+            "",
+            tr("&Unlock"),
+            current=True,
+            shortest=0,
+            parent=self.window,
+        )
+        dialog.given.connect(lambda passphrase, _: self._try_passphrase(dialog, passphrase))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _try_passphrase(self, dialog: PassphraseDialog, passphrase: str) -> None:
+        def opened(library: Library) -> None:
+            dialog.accept()
+            self.show_library(library)
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, LockedLibrary):
+                dialog.show_fault(" ".join(filter(None, (error.title, error.message))))
+                return
+            dialog.accept()
+            self._say_failed(error)
+
+        self._passphrase = passphrase
+        dialog.show_busy(tr("Unlocking…"))
+        job = self.jobs.run(self._open_library)
+        job.succeeded.connect(opened)
+        job.failed.connect(failed)
 
     def _repair(self) -> None:
         """Repairs a library that does not open, then opens it."""

@@ -1,8 +1,4 @@
-"""Work off the GUI thread: the only module here that knows about threads.
-
-A job runs a function, or drives a generator, on a worker thread. Its reports arrive as signals on the GUI thread,
-matched by the job's number; reports of a cancelled or superseded job are dropped.
-"""
+"""The base of presenters that run one long job at a time, which the user can stop."""
 
 from __future__ import annotations
 

@@ -29,13 +29,14 @@ from PySide6.QtWidgets import QApplication
 from core import Hit, Library, Model, ModelKind, Query
 from core.library.opened import OpenLibrary
 from core.privacy.network import guard
+from desktop import example
 from desktop.app import App
-from desktop.models.hits import HIT
-from desktop.models.shelf import Shelf
-from desktop.presenters.models import ModelsPresenter
-from desktop.views import contract, dialogs
-from desktop.views.handbook import HandbookDialog
-from desktop.views.tuning import TuningDialog
+from desktop.help import HandbookDialog
+from desktop.models.card import Shelf
+from desktop.models.wiring import Models
+from desktop.results.hits import HIT
+from desktop.tuning import TuningDialog
+from desktop.widgets import dialogs
 
 SIZE = (1180, 780)
 QUESTION = "limitation of liability"
@@ -134,7 +135,7 @@ def by_example(camera: Camera) -> None:
     camera.wait("the line of the example", window.banner.isVisible)
     camera.settle()
     camera.shoot("by-example")
-    with patch.object(contract, "choose_contract", lambda _, files, __: chosen_contract(files)):
+    with patch.object(example, "choose_contract", lambda _, files, __: chosen_contract(files)):
         window.menus.where.trigger()
     camera.wait("similar passages in a contract", lambda: "similar passage" in window.preview.heading.text())
     camera.shoot("where")
@@ -219,7 +220,7 @@ def modelling(camera: Camera) -> None:
 
 
 def shelf(camera: Camera) -> Shelf:
-    return camera.window.findChild(ModelsPresenter).shelf
+    return camera.window.findChild(Models).shelf
 
 
 def installed(camera: Camera, id_: str) -> Model:
@@ -229,7 +230,7 @@ def installed(camera: Camera, id_: str) -> Model:
 def judging(camera: Camera, models: Path) -> None:
     window = camera.window
     slow_judge.install(models)
-    window.findChild(ModelsPresenter).refresh()
+    window.findChild(Models).refresh()
     camera.wait("the language model in the list", lambda: slow_judge.ID in {each.id for each in shelf(camera).models})
     window.models.use_wanted.emit(installed(camera, slow_judge.ID))
     camera.wait("the language model to be in use", lambda: slow_judge.NAME in window.menus.judge.text())
