@@ -216,7 +216,7 @@ class Summarising(Feature):
         job.finished.connect(lambda: self._end(job))
 
     def _stop(self) -> None:
-        """Stops writing; what has been kept so far stays."""
+        """Stops the model; what has been chosen so far stays."""
         self._jobs.cancel(_LANE)
 
     def _end(self, job: Job) -> None:
@@ -253,4 +253,4 @@ class Summarising(Feature):
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._window.notice.say("success", tr("Summary copied, marked as made by a machine."), "")
+        self._window.notice.say("success", tr("Summary copied, marked as chosen by a machine."), "")
