@@ -50,7 +50,7 @@ _SIGNS: Final = {
     "_": "-",
 }
 _ENDS: Final = frozenset({"par", "\n", "\r", "sect"})
-_CELLS: Final = frozenset({"cell", "nestcell", "row"})
+_CELLS: Final = frozenset({"cell", "nestcell"})
 _SWITCHES: Final = {
     "b": "bold",
     "caps": "capitals",
@@ -164,8 +164,10 @@ class _Reader:
                 flow.unlabel()  # the next paragraph continues this one
             else:
                 flow.end_paragraph(group)
+        elif word == "row":
+            flow.end_row()
         elif word in _CELLS:
-            self._table_word(flow, group, word)
+            flow.end_cell(group, nested=word == "nestcell")
         elif word in _SIGNS:
             self._say(_SIGNS[word])
         elif word in {"sbknone", "sbkcol"}:
@@ -181,12 +183,6 @@ class _Reader:
             _format(group, word, number)
         else:
             _format(group, word, number)
-
-    def _table_word(self, flow: _Flow, group: RtfGroup, word: str) -> None:
-        if word == "row":
-            flow.end_row()
-        else:
-            flow.end_cell(group, nested=word == "nestcell")
 
     def _say(self, text: str) -> None:
         group = self._groups[-1]

@@ -23,7 +23,7 @@ from core.reading.blocks import BULLET, PAGE_BREAK, Style, TextBlock, clean_text
 from core.reading.document import build_document, printed_title
 from core.reading.files import read_bytes, wrong_password
 from core.reading.package import Element, Package
-from core.reading.remarks import Findings, Why
+from core.reading.remarks import Findings, Why, counted
 from core.reading.sniff import zipped
 from core.reading.word.fields import CrossReferences, Place, bookmark_names, has_references
 from core.reading.word.numbering import Numbering
@@ -45,6 +45,10 @@ _TRANSPARENT: Final = frozenset(
 )
 _BEGINNING: Final = 80  # characters of a paragraph, enough to find it
 _GONE: Final = (f"{W}del", f"{W}moveFrom")
+_NUMBERS_INSIDE: Final = (
+    marked("A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read."),
+    marked("{count:,} numbers inside paragraphs, such as (a), that Word generates (LISTNUM) could not be read."),
+)
 _EMBEDDED = Issue(
     marked("A document embedded in this one was not read."),
     marked("Open the file in Word, save it under a new name, and add that."),
@@ -73,8 +77,7 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
         reader = _Reader(parts, run_in=run_in, references=_references(parts, run_in=run_in))
         blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
         title = printed_title(blocks, _declared_title(package))
-    if (missing := reader.missing_numbers) is not None:
-        reader.issues.append(missing)
+    reader.issues.extend(reader.missing_numbers())
     changes = _count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
     findings = Findings(changes, parts.comments, reader.left_out, signs=reader.signs, embedded=reader.embedded)
     document = build_document(blocks, document_id, path, title, reader.issues, findings, laid_out=reader.rendered)
@@ -182,18 +185,10 @@ class _Reader:
         self._open: _OpenParagraph | None = None
         self.issues: list[Issue] = []
 
-    @property
-    def missing_numbers(self) -> Issue | None:
+    def missing_numbers(self) -> Iterator[Issue]:
         """The warning about numbers that Word shows within a paragraph but that no file contains."""
-        if not (count := self._runs.counted_in_fields):
-            return None
-        one = tr("A number inside a paragraph, such as (a), that Word generates (LISTNUM) could not be read.")
-        many = tr(
-            "{count:,} numbers inside paragraphs, such as (a), that Word generates (LISTNUM) could not be read.",
-            count=count,
-        )
-        message = one if count == 1 else many
-        return Issue(message, marked("If you need them, open the file in Word, save it as a PDF, and add that."))
+        advice = marked("If you need them, open the file in Word, save it as a PDF, and add that.")
+        yield from (Issue(message, advice) for message in counted(_NUMBERS_INSIDE, self._runs.counted_in_fields))
 
     @property
     def signs(self) -> int:

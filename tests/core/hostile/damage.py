@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -11,6 +10,7 @@ from zipfile import ZipFile
 import pymupdf
 
 from tests import ROOT
+from tests.core.reading.containers.made import compound
 
 SAMPLES = ROOT / "resources" / "samples"
 CUTS = 20
@@ -101,20 +101,8 @@ def protected() -> Iterator[tuple[str, bytes]]:
 
 
 def ole2(*streams: str) -> bytes:
-    """A compound file with empty streams of these names (MS-CFB): a header, one sector of FAT, one of directory."""
-    free, end, fat = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
-    header = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack("<5H6x", 0x3E, 3, 0xFFFE, 9, 6)
-    header += struct.pack("<9I", 0, 1, 1, 0, 4096, end, 0, end, 0) + struct.pack("<109I", 0, *[free] * 108)
-    table = struct.pack("<128I", fat, end, *[free] * 126)
-    entries = [_entry("Root Entry", 5, child=1)]
-    entries += [_entry(name, 2, right=at + 2 if at + 1 < len(streams) else free) for at, name in enumerate(streams)]
-    return header + table + b"".join(entries).ljust(512, b"\0")
-
-
-def _entry(name: str, kind: int, *, right: int = 0xFFFFFFFF, child: int = 0xFFFFFFFF) -> bytes:
-    words = name.encode("utf-16-le")
-    shown = words.ljust(64, b"\0") + struct.pack("<HBB", len(words) + 2, kind, 1)
-    return shown + struct.pack("<3I", 0xFFFFFFFF, right, child) + bytes(36) + struct.pack("<IQ", 0xFFFFFFFE, 0)
+    """A compound file with empty streams of these names."""
+    return compound(dict.fromkeys(streams, b""))
 
 
 def hollow() -> Iterator[tuple[str, bytes]]:

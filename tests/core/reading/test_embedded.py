@@ -8,7 +8,9 @@ from zipfile import ZipFile
 import pytest
 
 from core.reading import read
-from core.reading.embedded import embedded_kind
+from core.reading.embedded import embedded_kind, embedded_objects
+from core.reading.sniff import FileFormat
+from tests.core.reading.containers.made import compound
 from tests.core.reading.examples import RELATIONS, para, write_docx
 from tests.core.reading.test_odt import write_odt
 
@@ -47,6 +49,14 @@ def test_what_is_embedded_in_an_opendocument_text_is_named(tmp_path: Path) -> No
     path = write_odt(tmp_path / "a.odt", "<text:p>Term</text:p>", parts={"META-INF/manifest.xml": MANIFEST})
     (issue,) = read(path).issues
     assert issue.message == "Embedded in this document, and not read: an Excel workbook."
+
+
+def test_what_is_embedded_in_an_old_word_document_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "Lease.doc"
+    kinds = (b"\x12\0Microsoft Excel 97\0Biff8\0Excel.Sheet.8\0", b"\7\0A file\0Package\0", b"")
+    pool = {f"_{number}": {"\x01CompObj": kind} for number, kind in enumerate(kinds)}
+    path.write_bytes(compound({"WordDocument": bytes(600), "ObjectPool": pool}))
+    assert embedded_objects(path, FileFormat.DOC) == ["an Excel workbook", "a file", "an object"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""PDF files: what a reader of the printed page would read, in the order in which he would read it."""
+"""A PDF is read as its author wrote it: paragraphs, columns, tables, notes, and nothing printed around them."""
+
+from __future__ import annotations
 
 from pathlib import Path
 
@@ -11,18 +13,7 @@ from core.reading.pdf.paragraphs import BrokenWords
 from core.reading.pdf.reader import read_pdf
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
-from tests.core.reading.typesetting import (
-    HEIGHT,
-    LEADING,
-    TOP,
-    WIDTH,
-    pages,
-    put,
-    set_pages,
-    width,
-    words,
-    wrapped,
-)
+from tests.core.reading.typesetting import HEIGHT, LEADING, TOP, WIDTH, pages, put, set_pages, width, words, wrapped
 from tests.thoroughness import examples
 
 
@@ -470,3 +461,19 @@ def test_a_number_after_the_last_cell_of_a_table_opens_a_provision(tmp_path: Pat
     at = TOP + len(full) * LEADING
     drawn += [(WIDTH - 108, at, "100%"), (80.0, at + LEADING, "6. Closing. The sale is closed at noon.")]
     assert "6. Closing. The sale is closed at noon." in paragraphs(read(pages(tmp_path / "a.pdf", drawn)))
+
+
+@pytest.mark.parametrize(("mark", "notes"), [("1", ["[1] Of the house."]), ("st", [])])
+def test_a_note_is_known_by_its_raised_number(tmp_path: Path, mark: str, notes: list[str]) -> None:
+    path = tmp_path / "a.pdf"
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.insert_text((72, 100), "The rent of the first", fontsize=10)
+        page.insert_text((72 + pymupdf.get_text_length("The rent of the first", fontsize=10), 96), mark, fontsize=6)
+        page.insert_text((72, 114), "Garden is due.", fontsize=10)
+        page.insert_text((72, 696), mark, fontsize=6)
+        page.insert_text((76, 700), "Of the house.", fontsize=10)
+        pdf.save(path)
+    document = check(read_pdf(path, "id"))
+    assert [line.span.of(document.text) for line in document.lines if line.note] == notes
+    assert ("first[1] Garden" in document.text) == bool(notes)
