@@ -11,8 +11,8 @@ NEVER_LAST: Final = word_set(
     "dept univ assn bros e.g i.e c.f ie eg a/k/a f/k/a d/b/a tel fax ref resp intl natl"
 )
 BEFORE_A_NUMBER: Final = word_set(
-    "no nos sec secs sect ss art arts sched scheds ex exh para paras par cl cls ch vol fig figs reg regs rule p pp pg "
-    "app n fn ann pt subsec jan feb mar apr jun jul aug sep sept oct nov dec stat supp"
+    "no nos nr sec secs sect ss art arts sched scheds ex exh para paras par cl cls ch vol fig figs reg regs rule p pp "
+    "pg app n fn ann pt subsec jan feb mar apr jun jul aug sep sept oct nov dec stat supp"
 )
 MAY_END: Final = word_set(
     "inc ltd corp co cos llc llp lp plc pty cie gmbh etc al jr sr esq ph.d ave rd blvd bldg ste sq hwy est mfg ins "

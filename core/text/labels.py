@@ -31,7 +31,7 @@ stripped. The clause-type classifiers are trained on statements without such lab
 that a column of numbers, which looks like one long number, is not read again from each of its lines.
 """
 _BEFORE_WORDS: Final = re.compile(
-    rf"(?:(?:section|article|clause|sec\.|art\.|cl\.)\s+|§\s*)?{ITEM_LABEL}", re.IGNORECASE
+    rf"(?:(?:section|article|clause|sec\.|art\.|cl\.|no\.|nr\.)\s+|§\s*)?{ITEM_LABEL}", re.IGNORECASE
 )
 
 # At the beginning of a line that may continue the line before: "U.S. law", "p.m. on Monday" and "(Date)" are not

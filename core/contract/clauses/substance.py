@@ -103,26 +103,27 @@ def says_alone(line: str) -> bool:
 def says_all(lines: Sequence[str]) -> bool:
     """Whether what stands alone under a number says something, without a verb that is known or in capitals.
 
-    One of its lines ends as a sentence does ("NO REFUNDS."), begins as one does ("Partial deliveries count"), or fills
-    in what comes before a colon or a dash ("Governing law: Estonia"). A bare heading, names, what is reserved, and
-    lines to be signed or filled in do not count.
+    One of its lines ends as a sentence does ("NO REFUNDS."), begins as one does ("Partial deliveries count"), fills
+    in what comes before a colon or a dash ("Governing law: Estonia"), or stands below its heading ("Term", "Two
+    years"). A bare heading, names, what is reserved, and lines to be signed or filled in do not count.
 
     Args:
         lines: without the number.
     """
-    return not any(of_a_form(line) or _SIGNED.search(line) for line in lines) and any(map(_is_item, lines))
+    if any(of_a_form(line) or _SIGNED.search(line) for line in lines):
+        return False
+    return any(map(_is_item, lines)) or (len(lines) == 2 and _is_value(*lines))
+
+
+def _is_value(heading: str, line: str) -> bool:
+    """Whether a line is what a heading above it names."""
+    return stands_alone(heading) and _fills_in(line) and not is_named_label(line)
 
 
 def _is_item(line: str) -> bool:
     end = run_in(line)
     heading, said = (line[:end].strip(), line[end:].strip()) if line[end:].strip() else ("", line)
-    if (
-        is_remark(line)
-        or "\t" in line
-        or _COMPANY.search(line)
-        or not _LETTERS.search(said)
-        or _RESERVED.fullmatch(said)
-    ):
+    if is_remark(line) or "\t" in line or not _fills_in(said):
         return False
     if heading and not ends_sentence(heading):
         return not is_named_label(heading)
@@ -130,6 +131,12 @@ def _is_item(line: str) -> bool:
     small = sum(word[0].islower() for word in words)
     ended = ends_sentence(said) and (len(words) > 1 or bool(heading))
     return ended or (len(words) > _TERSE and 2 * small >= len(words))
+
+
+def _fills_in(said: str) -> bool:
+    """Whether words may be all that a provision says: no row, no name of a company, nothing reserved."""
+    named = "\t" in said or _COMPANY.search(said)
+    return not named and _LETTERS.search(said) is not None and not _RESERVED.fullmatch(said)
 
 
 def is_remark(line: str) -> bool:

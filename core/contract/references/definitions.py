@@ -7,9 +7,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.text.labels import ITEM_LABEL, is_named_label
-from core.text.sentences import opens_list, sentences
-from core.types import Definition, Document, Section, Span
+from core.text.labels import ITEM_LABEL, begins_with_label, is_named_label
+from core.text.sentences import ends_item, opens_list, sentences
+from core.text.stop_words import STOP_WORDS
+from core.types import Definition, Document, Line, Section, Span
 
 _QUOTED: Final = (
     r"(?:[“\"‟„]([^“”\"‟„\n]{1,80}?),?[”“\"]|(?:‘|(?<![\w’'])'|[«‹]\s?)([^‘’'«»‹›\n]{2,60}?)(?:’|'(?!\w)|\s?[»›]))"
@@ -29,6 +30,16 @@ _IS = re.compile(rf"(?:{_QUOTED})\s(?=(?:is|are)\s(?:the|an?|any|all|each|every|
 _BEGINS = re.compile(  # before a term that is said to be something: the start of a sentence or item
     rf"(?:^|\n|[.;:]\s)[^\S\n]*(?i:{ITEM_LABEL})?(?:(?:[Tt]he|[Tt]his)\s(?:term|word|expression|phrase)s?\s)?$"
 )
+_PLAINLY_MEANS: Final = re.compile(
+    rf"(?:{_QUOTED})(?={_BETWEEN}(?:(?:shall|will)\s)?(?:means?\b|ha(?:s|ve)\sthe\s(?:same\s)?meanings?\b))"
+)
+_BEGINS_PLAINLY: Final = re.compile(  # before a term in everyday words: nothing, or "In this Agreement, the term"
+    rf"(?:^|\n|[.;:]\s)[^\S\n]*(?i:{ITEM_LABEL})?"
+    r"(?i:(?:for\s(?:the\s)?purposes?\sof|as\sused\sin|in)\sthis\s(?:agreement|contract|deed|lease|licen[cs]e),?\s)?"
+    r"(?i:the\s(?:term|word|expression)s?\s)?$"
+)
+_EVERYDAY: Final = re.compile(r"[B-HJ-Z]|[a-z][\w’'-]+(?:\s[\w’'-]+){0,5}")
+_RULE_OF_WORDING: Final = re.compile(r"includ\w+|through|until|(?:in )?writ\w+|days?|months?|years?")
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
 _ALSO = re.compile(rf"(?:{_QUOTED})\s?,\s(?:the\s)?$")  # before those: "Label", "Labelled" or "Labelling" means
 _CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:[^\S\n](?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
@@ -36,7 +47,13 @@ _UNQUOTED = re.compile(
     rf"\n[^\S\n]*(?i:{ITEM_LABEL}|[·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
     r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
 )
-_BOLD_TERM = re.compile(rf"(?i:{ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s|(?:is|are)\s(?:the|an?|any|all|each)\s)")
+_BOLD_TERM = re.compile(
+    rf"(?i:{ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s|(?:is|are)\s(?:the|an?|any|all|each)\s|"
+    r"(?<=\s)(?=(?:the|an?|any|all|each|every|those|such)\s))"
+)
+_SMALL: Final = r"[a-z][\w’'-]+(?:[^\S\n][\w’'-]+){0,4}?"
+_BOLD_MEANS: Final = re.compile(rf"(?i:{ITEM_LABEL})?({_SMALL})\s(?:means?|shall\smean|has\sthe\smeaning)\s")
+_BOLD_ALONE: Final = re.compile(rf"(?i:{ITEM_LABEL})?({_CAPITALS}|{_SMALL})\n(?=[a-z])")  # over its definition
 _ROW = re.compile(rf"(?i:{ITEM_LABEL})?([“\"]?({_CAPITALS}))[”\"]?\t(?=[^\t\n]{{8,}}$)", re.MULTILINE)  # of a table
 _HEADS_ROWS = re.compile(  # of definitions
     r"^(?:defined\s)?(?:terms?|words?|expressions?)\t(?:meanings?|definitions?|defined\sin.*)(?=\n|$)",
@@ -56,6 +73,7 @@ _NO_TERM = re.compile(
 _ON_NEXT_LINE = re.compile(r"\n\s*(?:means?|shall\smean|(?:shall\s)?ha(?:s|ve)\sthe\smeaning)\b")  # after the term
 _DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
 _MOST: Final = 4000  # characters of one definition
+_TERM_ALONE: Final = 60  # characters of a line that has a term and little more
 
 
 def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
@@ -78,9 +96,10 @@ class _Finder:
     def find(self) -> tuple[Definition, ...]:
         if not self._sections:
             return ()
-        opened = sorted(self._opened(), key=lambda found: found[0])
-        starts = [at for at, _ in opened]
-        found = [self._definition(term, self._item(at, starts)) for at, term in opened]
+        opened = list(self._opened())
+        everyday = list(self._everyday())
+        starts = sorted({at for at, _ in opened} | {at for at, _ in everyday if self._begins_paragraph(at)})
+        found = [self._definition(term, self._item(at, starts)) for at, term in [*opened, *everyday]]
         found += [self._definition(term, self._sentence(at)) for at, term in self._in_passing()]
         unique = {(d.term, d.span.start): d for d in reversed(found)}
         return tuple(sorted(unique.values(), key=lambda d: (d.span, d.term)))
@@ -113,6 +132,18 @@ class _Finder:
         yield from self._bold()
         yield from self._rows()
 
+    def _everyday(self) -> Iterator[tuple[int, str]]:
+        """The offsets and terms without a capital, or of one letter, that are said to mean something.
+
+        In other places an everyday word stands, or a formula: so it must be said from the start of a sentence or item,
+        and for the whole contract.
+        """
+        for match in _PLAINLY_MEANS.finditer(self._text):
+            term = " ".join((match[1] or match[2]).strip(" ,.;:").split())
+            begins = _BEGINS_PLAINLY.search(self._text[max(0, match.start() - 80) : match.start()])
+            if begins and _EVERYDAY.fullmatch(term) and not _RULE_OF_WORDING.fullmatch(term) and term not in STOP_WORDS:
+                yield match.start(), term
+
     def _rows(self) -> Iterator[tuple[int, str]]:
         """The terms of tables of definitions: rows of two cells under "Term" and "Meaning"."""
         for head in _HEADS_ROWS.finditer(self._text):
@@ -136,9 +167,17 @@ class _Finder:
                 if row and not is_named_label(row[2]) and not _HEADS_ROWS.match(self._text, line.span.start):
                     yield from ((row.start(1), term) for term in filter(None, [_clean(row[2])]))
                     continue
-                match = _BOLD_TERM.match(self._text, line.span.start, line.span.end) if line.bold else None
-                if match and line.paragraph and (term := _clean(match[1])) and len(line.span) > len(match[0]) + 8:
-                    yield match.start(1), term
+                if line.bold and line.paragraph and (found := self._bold_term(line)):
+                    yield found
+
+    def _bold_term(self, line: Line) -> tuple[int, str] | None:
+        """The offset and the term with which a bold line begins, or that stands on it alone."""
+        start, end = line.span.start, line.span.end
+        match = _BOLD_TERM.match(self._text, start, end)
+        if match and (term := _clean(match[1])) and len(line.span) > len(match[0]) + 8:
+            return match.start(1), term
+        match = _BOLD_MEANS.match(self._text, start, end) or _BOLD_ALONE.match(self._text, start, end + 2)
+        return (match.start(1), " ".join(match[1].split())) if match else None
 
     def _in_passing(self) -> Iterator[tuple[int, str]]:
         """The offsets and terms defined in passing, in parentheses or after "hereinafter"."""
@@ -165,16 +204,30 @@ class _Finder:
         """A definition that begins with its term, up to the next one or to the end of its paragraph and list."""
         following = bisect_right(starts, at)
         limit = min(starts[following] if following < len(starts) else len(self._text), at + _MOST)
-        start = self._text.rfind("\n", 0, at) + 1
-        if len(self._text[max(start, at - 99) : at].strip(' “"‘(')) > 12:  # more than a label comes before it
+        if not self._begins_paragraph(at):
             return self._sentence(at)
         end = at
         while end < limit:
             end = self._text.find("\n", end + 1)
             end = limit if end < 0 else min(end, limit)
-            if not (opens_list(self._text[max(at, end - 12) : end]) or _ON_NEXT_LINE.match(self._text, end)):
+            if not (
+                opens_list(self._text[max(at, end - 12) : end])
+                or _ON_NEXT_LINE.match(self._text, end)
+                or self._is_alone(at, end)
+            ):
                 break
         return Span(at, at + len(self._text[at:end].rstrip(' \t\n(“"')))
+
+    def _is_alone(self, at: int, end: int) -> bool:
+        """Whether a line has a term and little more, and its definition goes on below with a small letter."""
+        below = self._text[end + 1 : end + 1 + _TERM_ALONE]
+        short = end - at <= _TERM_ALONE and not ends_item(self._text[at:end])
+        return short and below[:1].islower() and not begins_with_label(below)
+
+    def _begins_paragraph(self, at: int) -> bool:
+        """Whether nothing, or no more than a label, comes before an offset in its paragraph."""
+        start = self._text.rfind("\n", 0, at) + 1
+        return len(self._text[max(start, at - 99) : at].strip(' “"‘(')) <= 12
 
     def _sentence(self, at: int) -> Span:
         """The sentence around an offset, with all the items of a list in it."""
@@ -190,7 +243,7 @@ def _clean(term: str) -> str:
     words = term.strip(" ,.;:").split()
     if not 1 <= len(words) <= 10 or (len(words[0]) < 2 and len(words) == 1):
         return ""
-    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "each", "by") or not any(
+    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "for", "each", "by") or not any(
         w[0].isalpha() and any(map(str.isupper, w)) for w in words
     ):
         return ""

@@ -160,7 +160,21 @@ def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading
             labels.append(replace(labels[0], style="1", value=(1,), text="1."))
         if labels and labels[-1].style == "I." and any(label.value == (*labels[-1].value, 1) for label in following):
             labels.append(replace(labels[-1], style="1"))
+    _restore_stops(paragraphs, readings)
     return readings
+
+
+def _restore_stops(paragraphs: Sequence[BodyParagraph], readings: Sequence[list[LabelReading]]) -> None:
+    """Lets "9 Fees" be "9. Fees" too where it stands between "8." and "10."."""
+    stopped: dict[int, list[int]] = {}
+    for i, labels in enumerate(readings):
+        if labels and labels[0].style == "1":
+            stopped.setdefault(labels[0].value[0], []).append(i)
+    for i, labels in enumerate(readings):
+        if labels and labels[-1].style == "1 " and _is_named(paragraphs[i].text, labels[-1]):
+            before, after = (stopped.get(labels[-1].value[0] + step) for step in (-1, 1))
+            if before and after and before[0] < i < after[-1]:
+                labels.append(replace(labels[-1], style="1"))
 
 
 def _after_recitals(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]]) -> int | None:

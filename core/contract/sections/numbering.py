@@ -22,7 +22,9 @@ _DIVISION = re.compile(
     rf"(-?[A-Z]|{_INSERTED})?\b(?!\.\d){_CLOSE}",
     re.IGNORECASE,
 )
-SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|sect?\.|cl\.|para\.|art\.|§§?)\s*", re.IGNORECASE)
+SECTION_WORD: Final = re.compile(
+    rf"(?:{SECTION_NOUN}|sect?\.|cl\.|para\.|art\.|§§?|n[or]\.?(?=\s?\d))\s*", re.IGNORECASE
+)
 _ALPHABET: Final = 26
 _LATER_LETTER: Final = r"AA|BB|CC|DD|[A-Z]"  # of a provision inserted after 10, after 10A ("10AA")
 _DECIMAL = re.compile(

@@ -320,6 +320,16 @@ def test_what_stands_alone_under_a_number_is_found_though_it_looks_like_a_headin
     assert f"{two} {provision}" in shown(f"{one} Term. {LONG}\n{two} {provision}\n{three} Law. {LONG}")
 
 
+@pytest.mark.parametrize(("heading", "value"), [("Term", "Two years"), ("Rent", "EUR 900"), ("Law", "Estonia")])
+def test_a_value_below_its_heading_is_found_with_it(heading: str, value: str) -> None:
+    assert f"2. {heading} {value}" in shown(f"1. Use. {LONG}\n2. {heading}\n{value}\n3. Notices. {LONG}")
+
+
+@pytest.mark.parametrize("value", ["n.a.", "[*****]", "Acme Tools Ltd.", "Exhibit B"])
+def test_a_heading_over_what_says_nothing_is_not_found(value: str) -> None:
+    assert f"2. Term {value}" not in shown(f"1. Use. {LONG}\n2. Term\n{value}\n3. Notices. {LONG}")
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -61,6 +61,40 @@ def test_every_form_of_a_definition(text: str) -> None:
     assert terms(text) == ["Claim"]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("“claim” means any demand.", "claim"),
+        ("(b) the term “third party” shall have the meaning given in Section 4.", "third party"),
+        (f"{BODY} In this Contract, “claim” means any demand.", "claim"),
+        ("“Z” means the index of the year.", "Z"),
+        ("**1. Definitions**\n**claim means any demand in writing.**", "claim"),
+        ("**1. Definitions**\n**Claim any demand that is made in writing.**", "Claim"),
+        ("**1. Definitions**\n**Claim**\nany demand that is made in writing.", "Claim"),
+    ],
+)
+def test_terms_in_everyday_words_of_one_letter_or_only_set_in_bold(text: str, expected: str) -> None:
+    assert terms(text) == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For the purposes of this definition, “control” means ownership.",
+        "The word “including” means including without limitation.",
+        "“A” means the first.",
+        "**1. Definitions**\n**For the purposes of law, the year ends in May.**",
+    ],
+)
+def test_words_explained_for_one_place_or_by_a_rule_of_wording_are_no_terms(text: str) -> None:
+    assert terms(text) == []
+
+
+def test_an_everyday_term_inside_a_definition_does_not_end_it() -> None:
+    whole = "“Affiliate” means a company under common control. The term “control” means ownership of half of it."
+    assert taken(whole) == [("Affiliate", whole), ("control", whole.partition(". ")[2])]
+
+
 def test_terms_in_a_row_are_all_defined_and_may_begin_with_a_small_letter() -> None:
     assert terms("“Label”, “Labelled” or “eLabel” refers to what is printed.") == ["Label", "Labelled", "eLabel"]
 

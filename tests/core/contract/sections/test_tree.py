@@ -48,6 +48,8 @@ def tree_of(text: str) -> str:
         ("1. Tax. It is due.\n1-A. Duty. It is due.\n1-B. Toll. It is due.\n2. Law.", "1 1-A 1-B 2"),
         ("(1) Tax is due.\n(2) Duty is due.\n(2a) Toll is due.\n(3) It ends.", "(1) (2) (2a) (3)"),
         ("2-1 Term. It runs.\n2-2 Renewal. It renews.\n2-3 End. It ends.", "2-1 2-2 2-3"),
+        ("No. 1 Term\nIt runs.\nNo. 2 Law\nIt is that of Peru.\nNo. 3 Fees", "1 2 3"),
+        ("Nr. 1 Term. It runs.\nNr. 2 Law. It is that of Peru.\nNr. 3 Fees.", "1 2 3"),
         ("Section 2-1. Term. It runs.\nSection 2-2. End. It ends.", "2-1 2-2"),
     ],
 )  # fmt: skip
@@ -313,6 +315,10 @@ def test_a_number_without_a_stop_heads_the_decimals_that_follow() -> None:
     text = f"5. Term\n5.1 {BODY}\n6 Pricing\n6.1 {BODY}\n6.2 {BODY}\n7 Notices\n7.1 {BODY}"
     assert tree_of(text) == "5 {5.1} 6 {6.1 6.2} 7 {7.1}"
     assert tree_of(f"1. Term. {BODY}\n12 Business Days\n2. Fees. {BODY}") == "1 2"
+
+
+def test_a_number_that_lost_its_stop_is_of_the_list_around_it() -> None:
+    assert tree_of(f"8. Fees. {BODY}\n9 Interest. {BODY}\n10. Law. {BODY}") == "8 9 10"
 
 
 def test_decimals_stand_under_the_roman_number_before_them() -> None:
