@@ -17,7 +17,7 @@ from core.library.provisions import corrected_parties
 from core.store.catalog.catalog import Catalog
 from core.tagging.attributes.parties import ROLES as SIDES
 from core.tagging.attributes.parties import party_names
-from core.text.amounts import money_amounts
+from core.text.numerals import money_amounts
 from core.types import Document, Particular, ParticularKind, Placeholder, PlaceholderKind
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.text.lists import word_set
+from core.text.words import word_set
 
 _RUN_IN_END = re.compile(
     r"(?:\s?\[[\divx]{1,4}\])?\s?[.:](?:\[[\divx]{1,4}\])?(?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
@@ -224,3 +224,26 @@ def of_a_form(text: str) -> bool:
 def opens_signatures(text: str) -> bool:
     """Whether a paragraph's wording begins the signatures."""
     return bool(_SIGNATURES.match(text))
+
+
+# ------------------------------------------------------------------------------------------ the title of an agreement
+
+KIND_OF_AGREEMENT: Final = re.compile(
+    r"\b(?:agreement|contract|lease|licen[cs]e|indenture|deed|plan|policy|terms|note|guarant(?:y|ees?|ies)|addendum|"
+    r"amendment|warrant|nda|dpa|sow|sla|memorandum|letter|charter|by-?laws|conditions|order|statement|undertaking|"
+    r"mortgage|consent)\b",
+    re.IGNORECASE,
+)
+_OPEN_END: Final = re.compile(r"\b(?:to|of|and|for|the|by|an?|or)$|[,&/-]$", re.IGNORECASE)
+_LEADS: Final = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
+_FOLLOWS: Final = re.compile(r"(?:and|of|to|for|&)\b(?!\s+(?:among|between)\b)", re.IGNORECASE)
+
+
+def title_goes_on(title: str, after: str) -> bool:
+    """Whether a line continues the title in the lines above it."""
+    return bool(_OPEN_END.search(title) or _FOLLOWS.match(after))
+
+
+def title_begins_with(before: str, title: str) -> bool:
+    """Whether a line is the beginning of the title in the lines below it."""
+    return bool(_LEADS.search(before) or _OPEN_END.search(before) or _FOLLOWS.match(title))

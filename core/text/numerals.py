@@ -1,9 +1,11 @@
-"""How contracts count: roman numerals, letters and number words, read as numbers."""
+"""How contracts count: roman numerals, letters and number words, read as numbers, and amounts of money."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
+
+from core.types import Span
 
 ROMAN: Final = r"(?:x[lc]|l?x{0,3})(?:i[xv]|v?i{0,3})"
 """A pattern for lower-case roman numerals below 100. It also matches the empty string."""
@@ -88,3 +90,33 @@ def ordinal_numeral(number: int) -> str:
     """1st, 2nd, 3rd, 4th, 11th, 21st."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+# --------------------------------------------------------------------------------------------------- amounts of money
+
+_SIGN: Final = r"(?:(?:(?-i:U\.?S\.?|CA|AU|NZ|HK)\s?|(?-i:[ACNS]))?\$|[£€¥])"
+_CODE: Final = r"(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|NZD|SGD|HKD|SEK|NOK|DKK|CNY|RMB|INR|MYR|PLN|ZAR)"
+_FIGURES: Final = r"\d{1,3}(?:[,.'’]\d{3}){1,5}(?:[.,]\d{1,2})?|\d{1,12}(?:[.,]\d{1,2})?"
+_SCALE: Final = r"(?:[\s-]?(?:thousand|million|billion|trillion|mn|bn|[mk])(?!\w))?"
+_MONEY: Final = (
+    r"(?:(?:united\sstates|u\.?\s?s\.?|canadian|australian|singapore|hong\skong)\s)?dollars|pounds(?:\ssterling)?|euros?|"
+    r"swiss\sfrancs|yen"
+)
+_NUMBER: Final = rf"(?:{'|'.join((*CARDINALS[:19], *TENS))}|hundred|thousand|million|billion)"
+_IN_FIGURES: Final = (
+    rf"(?:{_SIGN}\s?(?:{_FIGURES}){_SCALE}|{_CODE}\s?(?:{_FIGURES}){_SCALE}|"
+    rf"(?:{_FIGURES}){_SCALE}\s?(?:{_CODE}(?!\w)|(?:{_MONEY})(?!\w)|€))"
+)
+_IN_WORDS: Final = rf"{_NUMBER}(?:(?:[\s-]|\sand\s){_NUMBER}){{0,12}}\s(?:{_MONEY})(?!\w)"
+_AMOUNT: Final = re.compile(
+    rf"(?<![\w.,$£€¥])(?:{_IN_WORDS}(?:\s?\(\s?{_IN_FIGURES}\s?\))?|{_IN_FIGURES})(?![\d])", re.IGNORECASE
+)
+
+
+def money_amounts(text: str) -> list[Span]:
+    """The amounts of money in a text, in order: "$1,000", "EUR 2.5 million", "500 pounds", "ten dollars ($10)".
+
+    A number without a currency, such as a percentage, does not count. Covers contracts in English and the usual
+    currencies.
+    """
+    return [Span(*match.span()) for match in _AMOUNT.finditer(text)]

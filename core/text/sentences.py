@@ -15,9 +15,30 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from core.text.abbreviations import BEFORE_A_NUMBER, FIRST_WORDS, MAY_END, NEVER_LAST
 from core.text.labels import ITEM, LABEL
+from core.text.words import word_set
 from core.types import Span
+
+# Abbreviations, by what a full stop after them means, and the words that begin sentences.
+_NEVER_LAST: Final = word_set(
+    "mr mrs ms dr prof hon rev messrs mme st mt ft gen gov sen rep capt col lt attn v vs cf viz re approx incl excl "
+    "dept univ assn bros e.g i.e c.f ie eg a/k/a f/k/a d/b/a tel fax ref resp intl natl"
+)
+_BEFORE_A_NUMBER: Final = word_set(
+    "no nos nr sec secs sect ss art arts sched scheds ex exh para paras par cl cls ch vol fig figs reg regs rule p pp "
+    "pg app n fn ann pt subsec jan feb mar apr jun jul aug sep sept oct nov dec stat supp"
+)
+_MAY_END: Final = word_set(
+    "inc ltd corp co cos llc llp lp plc pty cie gmbh etc al jr sr esq ph.d ave rd blvd bldg ste sq hwy est mfg ins "
+    "ltda av l.l.c l.l.p s.a.r.l s.p.a dist ct cir cal del fla ill mass mich minn pa tex va wash conn ariz colo"
+)
+_FIRST_WORDS: Final = word_set(
+    "a after all although an and any as at because before both but by consequently during each either every except "
+    "following for further furthermore given have he her here however i if in it its moreover neither nevertheless no "
+    "none nor nothing notwithstanding of on once one only or other our provided pursuant should since so some subject "
+    "such that the their then there thereafter therefore these they this those though thus to under unless until upon "
+    "we what when where whether which while who with within without you your"
+)
 
 _PARAGRAPH: Final = re.compile(r"\S(?:[^\n]*\S)?")
 _STOP: Final = re.compile(  # possessive throughout, so that long runs of dots and blanks are scanned once
@@ -133,13 +154,13 @@ def _is_abbreviated(text: str, before: str, at: int) -> bool:
     """Whether the full stop belongs to an abbreviation, and the sentence continues."""
     words = before.split()
     word = words[-1].lstrip("\"“‘'([_").lower() if words else ""
-    if word in NEVER_LAST:
+    if word in _NEVER_LAST:
         return True
-    if word in BEFORE_A_NUMBER and not (
+    if word in _BEFORE_A_NUMBER and not (
         len(word) == 1 and before.rstrip()[-1:].isupper()
     ):  # "p. 5", not "John P. Birch"
         return text[at].isdigit() or text[at] in "#§" or (LABEL.match(text, at) is not None and not _begins(text, at))
-    if word in MAY_END or _LETTERS.fullmatch(word):
+    if word in _MAY_END or _LETTERS.fullmatch(word):
         return not _begins(text, at) and not (ITEM.match(text, at) and text[at] in "([•1234567890")
     return False
 
@@ -147,4 +168,4 @@ def _is_abbreviated(text: str, before: str, at: int) -> bool:
 def _begins(text: str, at: int) -> bool:
     """Whether the next word is one that begins sentences."""
     word = _NEXT_WORD.match(text, at)
-    return word is not None and word[1].lower() in FIRST_WORDS
+    return word is not None and word[1].lower() in _FIRST_WORDS

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -260,3 +260,49 @@ def _covering(chunk: str, group: list[_Cut]) -> Iterator[tuple[str, int]]:
         last = reach.get(at, at)
         yield _name(chunk, group[at : last + 1]), at
         at = last if at < last < len(group) - 1 and last in reach else last + 1
+
+
+# ----------------------------------------------------------------------------------------------------- word lists
+
+
+def word_set(listed: str) -> frozenset[str]:
+    """The words of a text, split at white space."""
+    return frozenset(listed.split())
+
+
+STOP_WORDS: Final = word_set(
+    "a an and any are as at be been but by can do does for from has have how if in into is it its may my no nor not of "
+    "on or our shall should so such than that the their them then there these they this those to upon was we were "
+    "what when where which who will with without would you your"
+)
+"""Words that occur in every clause: by themselves they distinguish nothing."""
+_ASK_FOR_ONE: Final = word_set("clause clauses provision provisions wording")
+"""Words of a query that say only that a clause is wanted, whatever its subject."""
+
+
+def content_words(text: str) -> list[Word]:
+    """The words of a text that are neither stop words nor signs, in order."""
+    return [word for word in words(text) if word.text not in STOP_WORDS and word.text not in SIGNS]
+
+
+def query_words(text: str) -> list[Word]:
+    """The words of a query, without signs and those that say only that a clause is wanted: "MFN clause" is "MFN".
+
+    A query without any others keeps them.
+    """
+    all_ = [word for word in words(text) if word.text not in SIGNS]
+    return [word for word in all_ if word.text not in _ASK_FOR_ONE] or all_
+
+
+def blanked(text: str, spans: Collection[Span]) -> str:
+    """The text with blanks for some of its characters."""
+    left = text
+    for each in spans:
+        left = left[: each.start] + " " * len(each) + left[each.end :]
+    return left
+
+
+def blanked_if_words_remain(text: str, spans: Collection[Span]) -> str:
+    """The text with blanks for some of its characters; as it is where no word would be left."""
+    left = blanked(text, spans)
+    return left if words(left) else text

@@ -108,7 +108,7 @@ class WordIndex(Protocol):
         ...
 
     def stem_places(self, stem: str) -> Places:
-        """The ascending, distinct places of all words with a stem (see `core.text.stems`)."""
+        """The ascending, distinct places of all words with a stem (see `core.text.english`)."""
         ...
 
     def matching(self, pattern: str) -> list[str]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.contract.clauses.join import heading_of
 from core.contract.clauses.spans import count_words, trimmed_span
-from core.text.sparse import scale_rows
+from core.text.similarity import scale_rows
 from core.types import Document, Joined, Section, Span
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.contract.particulars.head import LONGEST, Stated
 from core.contract.particulars.names import companies, masked
-from core.text.titles import KIND_OF_AGREEMENT
+from core.text.headings import KIND_OF_AGREEMENT
 from core.types import Span
 
 _DEAR: Final = re.compile(

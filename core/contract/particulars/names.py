@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.contract.particulars.head import Stated
-from core.text.lists import word_set
 from core.text.numerals import MONTHS
 from core.text.places import PLACES
+from core.text.words import word_set
 from core.types import Span
 
 _SUFFIX: Final = (

@@ -7,8 +7,8 @@ from typing import Final
 
 from core.contract.particulars.head import Stated
 from core.contract.particulars.names import is_company
-from core.text.lists import word_set
-from core.text.titles import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
+from core.text.headings import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
+from core.text.words import word_set
 from core.types import Span
 
 _LOOKED_AT: Final = 12_000  # characters from the beginning

@@ -9,7 +9,7 @@ from typing import Final
 
 from core.text.labels import ITEM_LABEL, begins_with_label, is_named_label
 from core.text.sentences import ends_item, opens_list, sentences
-from core.text.stop_words import STOP_WORDS
+from core.text.words import STOP_WORDS
 from core.types import Definition, Document, Line, Section, Span
 
 _QUOTED: Final = (

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from core.text.english import singular
 from core.text.labels import ATTACHED_NOUN, SECTION_NOUN
-from core.text.lists import word_set
 from core.text.numerals import MONTHS
-from core.text.plurals import singular
+from core.text.words import word_set
 from core.types import Definition, Document, Section, Span
 
 _WORD: Final = r"[A-Z][a-z]+(?:[-/][A-Z]?[a-z]+)*"

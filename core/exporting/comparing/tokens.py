@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from core.text.labels import MARK
-from core.text.stop_words import STOP_WORDS
+from core.text.words import STOP_WORDS
 
 _LETTER: Final = "[^\\W_\u0300-\u036f][\u0300-\u036f\u00ad\u200b-\u200d]*"
 _JOINT: Final = r"['’\-\u2010\u2011]|(?<=\d)[.,](?=\d)"

@@ -27,7 +27,7 @@ from core.models.embedding.passages import cut_passages
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger
-from core.text.minhash import LENGTH, Signatures
+from core.text.similarity import LENGTH, Signatures
 from core.types import Clause, Progress, Stage, Window
 from core.types.ports import Embedder, Vectors, VectorStore
 

@@ -12,7 +12,7 @@ from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.examples import MarkedExample, ScoredSpan
 from core.search.analogy.where import Locator
 from core.store.catalog.catalog import Catalog
-from core.text.minhash import signature
+from core.text.similarity import signature
 from core.text.words import word_texts
 from core.types import Document, LocatedPassage, Progress, Stage
 from core.types.ports import Embedder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.text.lists import word_set
+from core.text.words import word_set
 
 FREE: Final = word_set(
     "a an the this that these those such said any be is are was were been being has have had do does did of in on upon "

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.models.summarising.markers import FREE, MODALS, ROLES, SAME
+from core.text.english import stem
 from core.text.numerals import NUMBER_WORDS, TENS
-from core.text.stems import stem
 from core.text.words import Word, words
 from core.types import Span
 

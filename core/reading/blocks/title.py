@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
-from core.text.titles import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
+from core.text.headings import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

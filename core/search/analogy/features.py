@@ -10,7 +10,7 @@ from typing import Any, Final
 import mmh3
 import numpy as np
 
-from core.text.sparse import scale_rows
+from core.text.similarity import scale_rows
 from core.types.ports import Embedder, Vectors
 
 Matrix = Any

@@ -9,7 +9,7 @@ from core.search.language.parse import NO_CONCEPTS, Parsed, keywords, parse
 from core.search.language.tokens import first_of_prose, looks_like_connectors
 from core.search.language.tree import Node, wanted_words
 from core.tagging.lexicon import Lexicon
-from core.text.stop_words import STOP_WORDS
+from core.text.words import STOP_WORDS
 from core.types import Interpretation, Mode, Problem, Query
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from core.base.translation import tr
 from core.search.language.evaluate import Matches
 from core.search.language.tree import Words
-from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS, content_words
+from core.text.english import stem
+from core.text.words import STOP_WORDS, content_words
 from core.types.ports import WordIndex
 
 _MOST: Final = 8  # words for which a count is given

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
+from core.text.english import stem
 from core.text.sentences import sentences
-from core.text.stems import stem
-from core.text.stop_words import content_words
-from core.text.words import words
+from core.text.words import content_words, words
 
 MOST: Final = 180
 """Words of a passage, about 250 tokens. With 90, search gains half as much from the reranker (BENCHMARKS.md)."""

@@ -19,9 +19,8 @@ from core.base.translation import tr
 from core.search.ranking.fuse import ScoredClause
 from core.search.ranking.matches import RankedMatches, looked_up
 from core.search.ranking.near_duplicates import near_duplicates
-from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS
-from core.text.words import normalise
+from core.text.english import stem
+from core.text.words import STOP_WORDS, normalise
 from core.types import FacetName, Rating
 from core.types.columns import Columns, Mask, Rows
 

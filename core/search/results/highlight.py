@@ -11,9 +11,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS
-from core.text.words import hyphenated, normalise
+from core.text.english import stem
+from core.text.words import STOP_WORDS, hyphenated, normalise
 from core.types import Span
 
 _WORD = re.compile(r"[^\W_]+(?:['’]s\b)?")  # a possessive is one word: no "s" of it is marked alone

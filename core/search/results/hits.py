@@ -21,8 +21,7 @@ from core.search.results.highlight import highlighter
 from core.search.results.reasons import deciding_sentence, nearest_sentence, reasons, widening_reasons, word_weights
 from core.search.retrieval.scope import SearchScope
 from core.tagging.attributes.values import ValueKind
-from core.text.stop_words import STOP_WORDS
-from core.text.words import word_texts
+from core.text.words import STOP_WORDS, word_texts
 from core.types import Clause, Hit, Interpretation, Mode, Query, QueryConcept, Span
 from core.types.facts import Facts
 from core.types.ports import Embedder

@@ -24,10 +24,8 @@ from core.tagging.attributes.ceilings import measures
 from core.tagging.attributes.read import ATTRIBUTES
 from core.tagging.attributes.wording import worded
 from core.tagging.lexicon import Lexicon
-from core.text.blanks import blanked, blanked_if_words_remain
-from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS
-from core.text.words import word_texts, words
+from core.text.english import stem
+from core.text.words import STOP_WORDS, blanked, blanked_if_words_remain, word_texts, words
 from core.types import Concept, QueryConcept, Span
 
 _CAP: Final = "cap-on-liability"

@@ -14,8 +14,8 @@ from core.search.bm25 import Bm25
 from core.search.ranking.fit.features import FEATURES, Ancillary, Features, features
 from core.search.ranking.fit.query import Asked
 from core.search.retrieval.max_score import AskedStem, best_rows, scores_of
-from core.text.stems import stem
-from core.text.stop_words import query_words
+from core.text.english import stem
+from core.text.words import query_words
 from core.types import Candidate
 from core.types.columns import Columns
 from core.types.ports import Among, WordIndex

@@ -9,8 +9,8 @@ from core.search.ranking.fit.amounts import Money, read_amounts
 from core.search.ranking.fit.quantities import Quantity, read_quantities
 from core.search.ranking.fit.values import read_values
 from core.tagging.attributes.values import ValueKind
-from core.text.blanks import blanked_if_words_remain
 from core.text.places import places_in
+from core.text.words import blanked_if_words_remain
 from core.types import Concept, QueryConcept, Span
 
 _SHOWN: Final = 6  # ways of writing a quantity that are shown

@@ -12,10 +12,8 @@ from typing import Final
 
 from core.base.translation import tr
 from core.search.language.problems import replaced
-from core.text.english import is_english
-from core.text.stems import stem
-from core.text.stop_words import content_words
-from core.text.words import Word, hyphenated
+from core.text.english import is_english, stem
+from core.text.words import Word, content_words, hyphenated
 from core.types import Problem, Span
 from core.types.ports import WordIndex
 

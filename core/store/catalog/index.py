@@ -24,7 +24,7 @@ from core.store.catalog.texts import COLUMNS, Text, read_texts
 from core.store.database import Database, Version
 from core.store.postings.postings import FreshPostings
 from core.store.postings.word_index import IndexState, StoredWordIndex
-from core.text.minhash import LENGTH
+from core.text.similarity import LENGTH
 from core.types.columns import Captions, Columns, Places
 from core.types.facts import Facts
 

@@ -24,8 +24,8 @@ from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.packed import Numbers, pack_numbers, rises, unpack_each
 from core.store.seals import sealed
-from core.text.minhash import LENGTH, Signatures, signatures
 from core.text.sentences import paragraph_spans, sentences
+from core.text.similarity import LENGTH, Signatures, signatures
 from core.text.words import indexed
 from core.types import Clause, Particular, ParticularKind, Span
 from core.types.facts import Values
@@ -39,7 +39,7 @@ TABLES: Final = (
         first BLOB NOT NULL,       -- of each clause the first word, packed as steps
         length BLOB NOT NULL,      -- of each clause the number of words, packed
         names BLOB NOT NULL,       -- of each clause id, section and heading, see _packed_names
-        signature BLOB NOT NULL,   -- of each clause, see core.text.minhash
+        signature BLOB NOT NULL,   -- of each clause, see core.text.similarity
         sentences BLOB NOT NULL,   -- the first word of each that has any, packed as steps
         paragraphs BLOB NOT NULL,  -- likewise
         {
@@ -160,7 +160,7 @@ def text_row(db: sqlite3.Connection, document: str) -> Sequence[Any] | None:
 
 
 def read_signatures(database: Database) -> dict[str, Signatures]:
-    """The signatures of the clauses of each document, see `core.text.minhash`."""
+    """The signatures of the clauses of each document, see `core.text.similarity`."""
     rows = database.rows("SELECT document, signature FROM texts")
     with database.unpacking():
         return {document: np.frombuffer(each, np.uint8).reshape(-1, LENGTH) for document, each in rows}

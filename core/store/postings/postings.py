@@ -35,7 +35,7 @@ import numpy as np
 from core.store.database import Database
 from core.store.postings.packed import Numbers, pack_numbers, packed_with_sizes, rises, unpack_each, unpack_numbers
 from core.store.seals import sealed
-from core.text import stems
+from core.text import english
 from core.text.words import is_word
 
 TABLES: Final = (
@@ -53,7 +53,7 @@ TABLES: Final = (
     ) STRICT""",
 )
 _SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
-        stem TEXT NOT NULL,      -- core.text.stems; "" for compounds
+        stem TEXT NOT NULL,      -- core.text.english; "" for compounds
         word TEXT NOT NULL,
         documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
         places BLOB NOT NULL,    -- those of each in turn, as the steps between them; packed
@@ -74,7 +74,7 @@ Entries = Mapping[str, Sequence[int]]
 
 def stem_of(name: str) -> str:
     """The stem under which a segment stores a word; "" for a compound."""
-    return stems.stem(name) if is_word(name) else ""
+    return english.stem(name) if is_word(name) else ""
 
 
 class FreshPostings:

@@ -91,7 +91,7 @@ class StoredWordIndex:
         return self._remembered(word, lambda: self._read(word))
 
     def stem_places(self, stem: str) -> Places:
-        """The places of all words of a stem (see `core.text.stems`), rising, each once."""
+        """The places of all words of a stem (see `core.text.english`), rising, each once."""
         return self._remembered(_OF_STEM + stem, lambda: self._read_stem(stem))
 
     def frequency(self, word: str) -> int:

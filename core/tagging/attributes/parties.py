@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from core.tagging.attributes.patterns import alternatives
-from core.text.lists import word_set
+from core.text.words import word_set
 from core.types import Span
 
 

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from core.text.lists import word_set
-from core.text.plurals import singular
-from core.text.words import word_texts, words
+from core.text.english import singular
+from core.text.words import word_set, word_texts, words
 from core.types import Span
 
 NameKey = tuple[str, ...]

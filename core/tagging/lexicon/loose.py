@@ -11,10 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from core.tagging.lexicon.keys import concept_stems, name_words
-from core.text.lists import word_set
-from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS, content_words
-from core.text.words import SIGNS
+from core.text.english import stem
+from core.text.words import SIGNS, STOP_WORDS, content_words, word_set
 from core.types import Concept, QueryConcept, Span
 
 BETWEEN: Final = 2

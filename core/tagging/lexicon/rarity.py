@@ -20,7 +20,7 @@ from core.base import paths
 from core.base.errors import MunimentError
 from core.base.translation import tr
 from core.tagging.lexicon.keys import concept_stems
-from core.text.stems import stem
+from core.text.english import stem
 from core.text.words import word_texts
 
 RARITY_FILE: Final = "rarity.json"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core import Library, Query
-from core.text.stems import stem
+from core.text.english import stem
 from tests.fakes import WordEmbedder
 
 _SYLLABLES = [f"{a}{b}" for a in "bdfgklmnprstvz" for b in "aeiou"]

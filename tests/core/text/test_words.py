@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from core.text.words import (
     LONGEST,
     SIGNS,
+    blanked,
+    blanked_if_words_remain,
+    content_words,
     entries,
     indexed,
     is_word,
@@ -18,9 +21,11 @@ from core.text.words import (
     normalise,
     phrase,
     places_covered,
+    query_words,
     word_texts,
     words,
 )
+from core.types import Span
 
 # Letters, symbols, white space, and what is easily split wrongly; drawn in runs so that compounds occur.
 TEXTS = st.lists(
@@ -172,3 +177,30 @@ def test_a_name_is_its_own_name(text: str) -> None:
 
 def test_each_sign_is_a_word() -> None:
     assert [word.text for word in words(SIGNS)] == list(SIGNS)
+
+
+def test_stop_words_and_signs_have_no_content() -> None:
+    assert [word.text for word in content_words("The price of 5% is due.")] == ["price", "5", "due"]
+
+
+@pytest.mark.parametrize(
+    ("query", "kept"),
+    [
+        ("MFN clause", ["mfn"]),
+        ("a provision on audit rights", ["a", "on", "audit", "rights"]),
+        ("“as is” clauses", ["as", "is"]),
+        ("clause", ["clause"]),
+    ],
+)
+def test_that_a_clause_is_wanted_says_nothing_about_its_subject(query: str, kept: list[str]) -> None:
+    assert [word.text for word in query_words(query)] == kept
+
+
+def test_what_is_not_blanked_stays_where_it_is() -> None:
+    assert blanked("two of three", [Span(0, 3), Span(7, 12)]) == "    of      "
+    assert blanked("two", []) == "two"
+
+
+def test_a_text_of_which_no_word_would_be_left_stays_as_it_is() -> None:
+    assert blanked_if_words_remain("two, three", [Span(0, 3)]) == "   , three"
+    assert blanked_if_words_remain("two, three", [Span(0, 3), Span(5, 10)]) == "two, three"

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.search.ranking.fit.bounds import Bound, bound_before
-from core.text.amounts import money_amounts
-from core.text.numerals import NUMBER_WORDS
+from core.text.numerals import NUMBER_WORDS, money_amounts
 from core.text.words import word_texts
 from core.types import Span
 

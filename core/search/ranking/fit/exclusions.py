@@ -12,11 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from core.text.blanks import blanked
-from core.text.lists import word_set
-from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS
-from core.text.words import word_texts
+from core.text.english import stem
+from core.text.words import STOP_WORDS, blanked, word_set, word_texts
 from core.types import Span
 
 NEGATIONS: Final = ("without", "no", "not", "nor", "neither", "never")

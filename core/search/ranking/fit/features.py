@@ -20,7 +20,7 @@ from core.search.ranking.fit.query import Asked
 from core.search.ranking.fit.sides import AskedSide
 from core.search.ranking.fit.values import AskedValue
 from core.tagging.lexicon.rarity import shipped_words
-from core.text.stems import stem
+from core.text.english import stem
 from core.types.columns import Places, Rows
 from core.types.ports import WordIndex
 

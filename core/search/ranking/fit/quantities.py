@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.search.ranking.fit.bounds import Bound, bound_before
-from core.text.amounts import money_amounts
-from core.text.lists import word_set
-from core.text.numerals import NUMBER_WORDS
-from core.text.stems import stem
-from core.text.words import Word, words
+from core.text.english import stem
+from core.text.numerals import NUMBER_WORDS, money_amounts
+from core.text.words import Word, word_set, words
 from core.types import Span
 
 _UNITS: Final = word_set("hour day week month quarter year percent time")

@@ -13,8 +13,8 @@ from core.search.ranking.fit.exclusions import Exclusion, read_exclusion
 from core.search.ranking.fit.quantities import Quantity, read_quantities
 from core.search.ranking.fit.sides import AskedSide, read_side
 from core.search.ranking.fit.values import AskedValue, read_values
-from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS, query_words
+from core.text.english import stem
+from core.text.words import STOP_WORDS, query_words
 
 _MUTUAL: Final = re.compile(
     r"\b(?<!\bnon-)(?<!\bnon )(?<!\bnot )(?:mutual\w*|reciprocal\w*|two-way"

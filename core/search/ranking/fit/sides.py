@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.tagging.attributes.parties import ROLES, PartySide
-from core.text.lists import word_set
+from core.text.words import word_set
 from core.types import Span
 
 _OTHER: Final = {PartySide.SUPPLY: PartySide.DEMAND, PartySide.DEMAND: PartySide.SUPPLY}

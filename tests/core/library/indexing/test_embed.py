@@ -30,7 +30,7 @@ from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.windows import table_of
 from core.tagging.lexicon import Lexicon
 from core.tagging.lexicon.entries import LexiconEntry
-from core.text.minhash import LENGTH, Signatures
+from core.text.similarity import LENGTH, Signatures
 from core.types import Clause, Concept, Extraction, Hits, Progress, Span, Stage, Window
 from core.types.ports import Embedder, Vectors, VectorStore
 from tests.core.library import test_bulk as bulk

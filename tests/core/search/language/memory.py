@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from core.search.language.small import SmallIndex
-from core.text.stems import stem as stem_of
+from core.text.english import stem as stem_of
 from core.types.columns import Captions, Columns, Places
 from core.types.facts import Facts
 

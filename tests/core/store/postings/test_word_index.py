@@ -22,8 +22,8 @@ from core.store.catalog import index
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.postings import postings
+from core.text.english import stem
 from core.text.sentences import paragraph_spans, sentences
-from core.text.stems import stem
 from core.text.words import indexed, is_word, normal, places_covered, words
 from core.types import Particular, ParticularKind, Span
 from tests import ROOT

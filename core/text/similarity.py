@@ -1,4 +1,4 @@
-"""MinHash signatures, which find near-duplicates without comparing their words.
+"""How alike texts are: MinHash signatures, which find near-duplicates without comparing their words.
 
 The minima of a random hash over the word sequences of two texts are equal with a probability that is the share of
 sequences they have in common, their Jaccard similarity (Broder, "On the resemblance and containment of documents",
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,3 +90,10 @@ def _minima(sequences: _Hashes, bounds: NDArray[np.int64]) -> Signatures:
         hashed = ((padded * factor) >> np.uint64(32)).astype(np.uint32)
         minima[:, at] = np.minimum.reduceat(hashed, bounds)[::2] & np.uint32(0xFF)
     return minima
+
+
+def scale_rows(matrix: Any) -> None:
+    """Scales the rows of a float matrix in scipy's CSR format to unit length, in place; a row of zeros stays."""
+    row_of = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
+    lengths = np.sqrt(np.bincount(row_of, weights=matrix.data**2, minlength=matrix.shape[0]))
+    matrix.data /= np.maximum(lengths, np.finfo(matrix.dtype).tiny)[row_of]

@@ -1,10 +1,12 @@
-"""Stems of words."""
+"""Stems, singulars and the dictionary."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from core.text.stems import stem
+import pytest
+
+from core.text.english import singular, stem
 
 
 def test_the_forms_of_a_word_have_one_stem() -> None:
@@ -21,3 +23,22 @@ def test_threads_do_not_get_each_others_stems() -> None:
     words = [f"{name}ations" for name in ("oblig", "termin", "limit", "not", "loc") for _ in range(50)]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(stem.__wrapped__, words)) == [stem(word) for word in words]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("parties", "party"),
+        ("losses", "loss"),
+        ("taxes", "tax"),
+        ("goods", "good"),
+        ("loss", "loss"),
+        ("basis", "basis"),
+        ("bus", "bus"),
+        ("gas", "gas"),
+        ("good", "good"),
+        ("", ""),
+    ],
+)
+def test_the_plural_ending_is_taken_off(word: str, expected: str) -> None:
+    assert singular(word) == expected

@@ -1,3 +1,5 @@
+"""Signatures that near-duplicates share."""
+
 from __future__ import annotations
 
 import random
@@ -8,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.minhash import LENGTH, Signatures, signature, signatures
+from core.text.similarity import LENGTH, Signatures, signature, signatures
 
 BY_CHANCE = 1 / 256  # the probability that two bytes of different texts are equal
 VOCABULARY = [f"word{at}" for at in range(2000)]
