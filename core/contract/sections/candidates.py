@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from core.contract.sections.body import BodyParagraph
-from core.contract.sections.definitions import NO_ROLE, term_role
+from core.contract.sections.contents import alphanumeric
 from core.contract.sections.marks import (
     agrees,
     concludes_recitals,
+    has_signature,
     heading_like,
     is_long,
     is_major,
@@ -21,9 +23,8 @@ from core.contract.sections.marks import (
     term_defined,
 )
 from core.contract.sections.numbering import LabelReading, label_readings
-from core.contract.sections.page_names import page_names
 from core.contract.sections.sequence import LabelCandidate
-from core.contract.sections.unlabelled import listed_terms
+from core.contract.sections.unlabelled import NO_ROLE, listed_terms, term_role
 from core.text.headings import looks_titled, run_in, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
@@ -377,3 +378,62 @@ def _schedule_doubt(paragraph: BodyParagraph, rest: str) -> float:
     if rest and not (set_apart or belongs or stands_alone(rest) or paragraph.text.isupper()):
         return 2.0
     return 0.0 if paragraph.text[:1].isupper() else 2.0
+
+
+# ------------------------------------------------------------------------------ the names of schedules on their pages
+
+_NUMBERED: Final = re.compile(r"\W*page (?:\d+|[ivx]+)(?: of (?:\d+|_+))?\W*", re.IGNORECASE)
+_SAME: Final = re.compile(r"\W*(?:continued|cont['’]?d|signature pages?|(?:to .{5,60})?page \d+)\W*", re.IGNORECASE)
+_PAGES: Final = 3  # pages on which a running head comes at least
+_TITLE: Final = 4  # paragraphs with the name of a schedule
+
+
+def page_names(paragraphs: Sequence[BodyParagraph]) -> set[int]:
+    """The paragraphs that name a schedule and its page ("Exhibit C-2 - Page 1 of 4"), or only run on its pages.
+
+    A name alone that comes on several pages, with other schedules between, is their running head, as is one with the
+    title of the schedule that it is in; the first opens it. So is one just above the name with a title.
+    """
+    named = [
+        (i, labels[0], paragraph.text[labels[0].end :])
+        for i, paragraph in enumerate(paragraphs)
+        if (labels := label_readings(paragraph.text)) and labels[0].style == "schedule" and labels[0].value
+    ]
+    numbered = {i for i, _, rest in named if _NUMBERED.fullmatch(rest)}
+    twice = {
+        i
+        for (i, label, rest), (below, other, words) in pairwise(named)
+        if below == i + 1 and not rest and words and label.text.lower() == other.text.lower()
+    }
+    return numbered | twice | _run_alone(named) | _run_with_title(paragraphs, named)
+
+
+_Named = Sequence[tuple[int, LabelReading, str]]
+
+
+def _run_alone(named: _Named) -> set[int]:
+    """The names alone of schedules that come on several pages, without the first."""
+    bare = [(i, label.text.lower()) for i, label, rest in named if not rest]
+    times = Counter(name for _, name in bare)
+    first = {name: i for i, name in reversed(bare)}
+    return {i for i, name in bare if times[name] >= _PAGES and i != first[name]}
+
+
+def _run_with_title(paragraphs: Sequence[BodyParagraph], named: _Named) -> set[int]:
+    """The names of schedules that come again inside them, with their title or a remark that they go on."""
+    found = set[int]()
+    start, open_ = 0, ""
+    for i, label, rest in named:
+        if label.text.lower() != open_:
+            start, open_ = i, label.text.lower()
+        elif rest and (_SAME.fullmatch(rest) or _is_title(paragraphs, start, i, rest)):
+            found.add(i)
+    return found
+
+
+def _is_title(paragraphs: Sequence[BodyParagraph], start: int, i: int, rest: str) -> bool:
+    """Whether words are in the name of the schedule that began before, which has not been signed since."""
+    title = alphanumeric(rest)
+    begins = [alphanumeric(paragraph.text) for paragraph in paragraphs[start : min(start + _TITLE, i)]]
+    signs = any(is_signature(each) or has_signature(each) for each in paragraphs[start:i])
+    return len(title) > 1 and not signs and any(text.endswith(title) for text in begins)

@@ -1,4 +1,4 @@
-"""The heading that a label bears, in the words after it or in the paragraph below."""
+"""The headings of labels, in the words after a label or in the paragraphs below, and headings set in several lines."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.contract.sections.connectives import CONNECTS, LEFT_OPEN
+from core.contract.sections.body import BodyParagraph, is_unpaired
 from core.contract.sections.marks import is_date, term_labelled
 from core.contract.sections.numbering import LabelReading, label_readings
-from core.contract.sections.quotations import is_unpaired
 from core.text.headings import run_in, says_something, stands_alone, unstopped
 
 DASHES: Final = " .:–—-"
@@ -110,3 +109,33 @@ def _plain_heading(rest: str) -> str:
     if not found or len(found[1].split()) > _MOST_WORDS or _SENTENCE.match(found[1]) or says_something(found[1]):
         return ""
     return found[1] if says_something(rest[found.end() : found.end() + _SOON]) else ""
+
+
+# ------------------------------------------------------------------------------------------ headings in several lines
+
+
+def continues_title(above: BodyParagraph, line: BodyParagraph) -> bool:
+    """Whether a line that looks like a heading goes on with the heading just above it, in type of the same size.
+
+    One of them is broken in the middle: "RIGHTS OF ASSIGNMENT AND", "OF GENERAL APPLICATION".
+    """
+    broken = LEFT_OPEN.search(above.text) or CONNECTS.match(line.text)
+    alike = above.text.isupper() == line.text.isupper() and _size(above) == _size(line)
+    return broken is not None and alike and not label_readings(line.text)
+
+
+def joined(heading: str, above: BodyParagraph, line: BodyParagraph) -> str:
+    """A heading with its next line, if that goes on with it."""
+    return f"{heading} {line.text.strip(' .:–—-')}" if heading and continues_title(above, line) else heading
+
+
+def _size(paragraph: BodyParagraph) -> float:
+    return paragraph.line.size if paragraph.line else 0.0
+
+
+LEFT_OPEN: Final = re.compile(
+    r"(?:[,;&]|\b(?:and|or|of|to|the|for|by|with|between|other|during|in|on|from|upon))$", re.IGNORECASE
+)
+"""Ends a line with which a heading does not end: "RIGHTS OF ASSIGNMENT AND"."""
+CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|between|from|to|for|on|in|upon)\b", re.IGNORECASE)
+"""Begins a line with which a heading does not begin: "OF GENERAL APPLICATION"."""

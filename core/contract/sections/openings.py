@@ -7,42 +7,58 @@ list ranks a little above it, and a definition just above the list inside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
 from core.contract.sections.body import BodyParagraph
 from core.contract.sections.candidates import repeats_name
-from core.contract.sections.citation import citation
-from core.contract.sections.cover import cover_page
-from core.contract.sections.definitions import OpenTerms
-from core.contract.sections.front import first_section
-from core.contract.sections.label_headings import DASHES, heading_lines, label_heading
-from core.contract.sections.lookalikes import heads_no_text, is_part_of_text
+from core.contract.sections.frame import cover_page, first_section, follows_signatures, preamble_start, signature_blocks
+from core.contract.sections.label_headings import DASHES, continues_title, heading_lines, joined, label_heading
 from core.contract.sections.marks import (
     begins_titled,
     concludes_recitals,
     heading_like,
+    heads_no_text,
     introduces_recitals,
     is_heading_line,
     is_major,
+    is_part_of_text,
     is_recital,
     is_signature,
     is_typed,
     opens_provisions,
     opens_recitals,
 )
-from core.contract.sections.numbering import LabelReading, label_readings
-from core.contract.sections.opening import Opening
-from core.contract.sections.preambles import preamble_start
-from core.contract.sections.ranks import HeadingRanks
+from core.contract.sections.numbering import (
+    LabelReading,
+    Stack,
+    citation,
+    continues_list,
+    label_readings,
+    shared_depth,
+    without_ended,
+)
 from core.contract.sections.sequence import PlacedLabel
-from core.contract.sections.signing import follows_signatures, signature_blocks
-from core.contract.sections.stack import Stack, continues_list, without_ended
-from core.contract.sections.title_lines import continues_title, joined
-from core.contract.sections.unlabelled import letter_paragraphs, listed_lines, typed_headings
-from core.contract.sections.upcoming import depth_before, lacks_number, resuming
+from core.contract.sections.unlabelled import OpenTerms, letter_paragraphs, listed_lines, typed_headings
 from core.types import SectionKind
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The beginning of a section: its offset, level, label, number and heading.
+
+    It ends the open sections whose level is ``closes`` or deeper.
+    """
+
+    start: int
+    level: int
+    closes: int
+    kind: SectionKind
+    label: str = ""
+    number: str = ""
+    heading: str = ""
+
 
 _STEP: Final = 10  # levels from a list to the one inside it
 _MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
@@ -370,3 +386,88 @@ class _Walk:
             self._open.pop()
         self._open.append(opening)
         self._openings.append(opening)
+
+
+class HeadingRanks:
+    """Remembers the last heading of each kind.
+
+    A heading on a line of its own that is set in another type than the run-in headings stands over them.
+    """
+
+    def __init__(self, paragraphs: Sequence[BodyParagraph]) -> None:
+        self._paragraphs = paragraphs
+        self.run_in: Opening | None = None  # the last section whose heading runs in, known by its type
+        self._line: Opening | None = None  # the last whose heading is on a line of its own
+        self._run_in_at = self._line_at = 0  # their paragraphs
+
+    def pass_run_in(self, i: int, opening: Opening) -> None:
+        """Goes on to a section whose heading runs in."""
+        self.run_in, self._run_in_at = opening, i
+
+    def pass_line(self, i: int, opening: Opening) -> None:
+        """Goes on to a section whose heading is on a line of its own."""
+        self._line, self._line_at = opening, i
+
+    def rename(self, before: Opening, after: Opening) -> None:
+        """Replaces a section by the same with another heading."""
+        self.run_in = after if self.run_in is before else self.run_in
+        self._line = after if self._line is before else self._line
+
+    def of_line(self, i: int, open_: Sequence[Opening], level: int) -> int:
+        """The level of a heading on a line of its own: over an open run-in heading in another type, else ``level``."""
+        if not self.run_in or self.run_in not in open_ or self._alike(i, self._run_in_at):
+            return level
+        above = self._line if self._line in open_ and self._alike(i, self._line_at) else None
+        return min(level, above.level if above else self.run_in.level - 1)
+
+    def of_run_in(self, i: int, open_: Sequence[Opening], level: int) -> int:
+        """The level of a run-in heading: inside an open heading in another type, else ``level``."""
+        if not self._line or self._line not in open_ or self._alike(i, self._line_at):
+            return level
+        return max(level, self._line.level + 1)
+
+    def _alike(self, i: int, other: int) -> bool:
+        """Whether two paragraphs begin in the same type, as far as it is known."""
+        marks = [(line.bold, line.underlined) for at in (i, other) if (line := self._paragraphs[at].line)]
+        return len(marks) < 2 or marks[0] == marks[1]
+
+
+_LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
+_SKIPPED: Final = 2  # from a number to the one after a missing number
+
+
+def resuming(following: Sequence[PlacedLabel], inside: Stack, ended: Stack) -> Stack:
+    """The lists around the next label that continues an open list; none if no label does.
+
+    Args:
+        following: the labels after the paragraph.
+        inside: the open lists.
+        ended: those that a heading has ended.
+    """
+    for place in following[:_LOOK_AHEAD]:
+        if place.label.style == "schedule":
+            return ()
+        stack = without_ended(place.stack, ended)
+        if continues_list(inside, stack):
+            return stack
+        if shared_depth(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
+            return ()
+    return ()
+
+
+def lacks_number(inside: Stack, resumed: Stack) -> bool:
+    """Whether a list goes on with one number missing, as that of a heading between 3.6 and 3.8 may be."""
+    last, label = inside[len(resumed) - 1], resumed[-1]
+    return last.value[:-1] == label.value[:-1] and label.value[-1] - last.value[-1] == _SKIPPED and not label.suffix
+
+
+def depth_before(following: Sequence[PlacedLabel], inside: Stack, ended: Stack, base: int) -> int:
+    """The depth over the next list that starts inside the open ones, else inside the outermost, at depth ``base``.
+
+    A schedule is not a list.
+    """
+    if following and following[0].label.style != "schedule":
+        stack = without_ended(following[0].stack, ended)
+        if shared_depth(inside, stack) >= len(stack) - 1:
+            return max(len(stack) - 1, 0)
+    return min(len(inside), base)

@@ -9,10 +9,8 @@ from typing import Final
 
 from core.contract.sections.body import body_end, body_paragraphs
 from core.contract.sections.candidates import label_candidates
-from core.contract.sections.inset import with_inset
-from core.contract.sections.opening import Opening
-from core.contract.sections.openings import openings
-from core.contract.sections.sequence import decide_labels
+from core.contract.sections.openings import Opening, openings
+from core.contract.sections.sequence import decide_labels, with_inset
 from core.types import Document, Section, Span
 
 _NOTE_MARK: Final = re.compile(r"\s*[.:]?\s*\[\d{1,3}\]$")  # of a footnote on a heading, and the stop before it

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.contract.sections.plain import plain_headings
+from core.contract.sections.body import plain_headings
 
 BODY = "The Supplier shall deliver the Goods to the premises of the Buyer at the times that are set out in the Order."
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.contract.sections.quotations import quoted_provisions
+from core.contract.sections.body import quoted_provisions
 from core.contract.sections.tree import section_tree
 from tests.contracts import contract, tree
 
