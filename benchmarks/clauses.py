@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.extractions import extractions
 from core.cli.shapes import clauses_shape
-from core.contract.clauses.spans import count_words
+from core.contract.clauses.passages import count_words
 from core.privacy.network import guard
 
 

@@ -216,7 +216,7 @@ class Documents:
     def _as_one(self, parts: Sequence[Clause]) -> Clause:
         if len(parts) == 1:
             return parts[0]
-        from core.contract.clauses.adjacent import as_one
+        from core.contract.clauses.join import as_one
 
         return as_one(parts, self._opened.catalog.document(parts[0].document).text)
 

@@ -6,15 +6,16 @@ clause is read or exported, it comes with more.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.contract.clauses.lists import ListedItems
-from core.contract.clauses.spans import count_words, trimmed_span
-from core.contract.clauses.units import retrieval_units
+from core.contract.clauses.passages import count_words, trimmed_span
+from core.contract.clauses.units import ListedItems, retrieval_units
 from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
+from core.types.adjacent import joint_id
 
 BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
 LEAST: Final = 40  # words that are cited in the index however short the clause is
@@ -175,3 +176,47 @@ def heading_span(text: str, section: Section) -> Span:
     at = text.find(section.heading, start, section.span.end) if section.heading else -1
     near = at >= 0 and at - start <= len(section.label) + _LABEL_ROOM
     return Span(start, at + len(section.heading)) if near else Span(start, start)
+
+
+# ---------------------------------------------------------------------------------------------- adjacent parts as one
+
+_BREAK: Final = 2  # characters between adjacent parts: white space
+_PART: Final = re.compile(
+    r"(?P<around>.+?)(?:\.[^.,()\s]+|,\s*[^,.()]+|\([^()]+\))"
+)  # "7.1", "Schedule 1, 2", "8.2(a)"
+
+
+def follows(before: Clause, after: Clause) -> bool:
+    """Whether a clause comes right after another, in the same section or in the next one under the same parent."""
+    if before.document != after.document or not 0 <= after.span.start - before.span.end <= _BREAK:
+        return False
+    one, other = before.section, after.section
+    return bool(one) and (one == other or _parent(one) == _parent(other) != "" or _parent(other) == one)
+
+
+def as_one(parts: Sequence[Clause], text: str) -> Clause:
+    """Clauses of one document as one, from the beginning of the first to the end of the last.
+
+    Args:
+        parts: in document order.
+        text: of the document.
+    """
+    first, last = parts[0], parts[-1]
+    span = Span(first.span.start, max(each.span.end for each in parts))
+    around = {joined.span: joined for part in parts for joined in part.joined if not joined.span.overlaps(span)}
+    return replace(
+        first,
+        id=joint_id([each.id for each in parts]),
+        section=first.section if first.section == last.section else f"{first.section}–{last.section}",
+        heading="; ".join(dict.fromkeys(each.heading for each in parts if each.heading)),
+        span=span,
+        text=span.of(text),
+        joined=tuple(around[each] for each in sorted(around)),
+        last_page=max(each.pages[-1] for each in parts),
+    )
+
+
+def _parent(number: str) -> str:
+    """The number of the section around a section; "" at the top, or if it is not in the number."""
+    found = _PART.fullmatch(number)
+    return found["around"] if found else ""

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contract.clauses.join import heading_of
-from core.contract.clauses.spans import count_words, trimmed_span
+from core.contract.clauses.passages import count_words, trimmed_span
 from core.text.similarity import scale_rows
 from core.types import Document, Joined, Section, Span
 

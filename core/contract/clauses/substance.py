@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import dropwhile
 from typing import Final
 
-from core.contract.clauses.spans import trimmed_span
+from core.contract.clauses.passages import gaps, trimmed_span
 from core.text.headings import (
     is_page_remark,
     is_said,
@@ -19,7 +19,7 @@ from core.text.headings import (
 )
 from core.text.labels import after_label, begins_with_label, is_named_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
-from core.types import Section, Span
+from core.types import Clause, Document, Ledger, Section, Span, Unplaced
 
 _POINTER: Final = re.compile(
     r"^.{0,200}?\b(?:(?:has|have|having|shall have|bears?)\s+(?:the\s+)?(?:respective\s+)?(?:meaning|definition)s?\s+"
@@ -223,3 +223,35 @@ def _is_contents(lines: list[str]) -> bool:
     listed = sum(_PAGE.search(line) is not None and len(line) < _LONGEST and not is_said(line) for line in lines)
     led = sum(len(_LEADERS.findall(line)) for line in lines)
     return led > 2 or (len(lines) > 2 and listed > 0.6 * len(lines))
+
+
+# ----------------------------------------------------------------------------------------------- the ledger of a file
+
+_WORD: Final = re.compile(r"[^\W_]+")  # not a blank to be filled in
+_SHOWN: Final = 50  # sentences that are kept to be shown
+_KEPT: Final = 600  # characters kept of each
+
+
+def read_ledger(document: Document, clauses: Iterable[Clause]) -> Ledger:
+    """Counts the words of a document: in some clause, in lesser passages, or in sentences that are in neither.
+
+    Lesser passages are what has no verb, as headings, tables, addresses and lines to be signed, and remarks about the
+    page or the copy that was filed. A sentence between two clauses is in neither, however the program came to leave it
+    out.
+    """
+    text = document.text
+    between = list(gaps((clause.span for clause in clauses), len(text)))
+    left = [
+        Span(gap.start + found.start, gap.start + found.end)
+        for gap in between
+        for found in sentences(gap.of(text), items=False)
+        if is_said(found.of(gap.of(text))) and not is_remark(found.of(gap.of(text)))
+    ]
+    words, outside = _words_in(text), sum(_words_in(gap.of(text)) for gap in between)
+    in_neither = sum(_words_in(sentence.of(text)) for sentence in left)
+    shown = tuple(Unplaced(each.of(text)[:_KEPT], document.page_at(each.start)) for each in left[:_SHOWN])
+    return Ledger(words, words - outside, outside - in_neither, len(left), shown)
+
+
+def _words_in(text: str) -> int:
+    return len(_WORD.findall(text))

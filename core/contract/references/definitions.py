@@ -1,15 +1,18 @@
-"""Finds defined terms, and the words that define them."""
+"""Finds defined terms and the words that define them, the terms that a passage uses, and those that nothing defines."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from core.text.labels import ITEM_LABEL, begins_with_label, is_named_label
+from core.text.english import singular
+from core.text.labels import ATTACHED_NOUN, ITEM_LABEL, SECTION_NOUN, begins_with_label, is_named_label
+from core.text.numerals import MONTHS
 from core.text.sentences import ends_item, opens_list, sentences
-from core.text.words import STOP_WORDS
+from core.text.words import STOP_WORDS, word_set
 from core.types import Definition, Document, Line, Section, Span
 
 _QUOTED: Final = (
@@ -248,3 +251,161 @@ def _clean(term: str) -> str:
     ):
         return ""
     return " ".join(words)
+
+
+# -------------------------------------------------------------------------------------- the terms that a passage uses
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-&./][^\W_]+)*(?:[’'](?:s\b)?)?")
+_POINTER = re.compile(
+    r"\b(?:ha(?:s|ve)|given|assigned|ascribed)\b[^.]{0,40}\bmeanings?\b|\bis\s(?:as\s)?(?:defined|set\sforth|specified)\b"
+)
+_EXTENDS = re.compile(r"\W*\s(?:(?:shall|will|does|do)\s)?(?:not\s)?(?:also\s)?(?:includes?|excludes?)\b")
+_LONGEST = 12  # words of a term
+_Meanings = dict[str, dict[tuple[str, ...], list[Definition]]]
+
+
+def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
+    """The definitions of the terms that ``text[span]`` uses, in the order of their first use, each term once.
+
+    A term is used where its words occur with its own capitals, in the singular or plural, with or without a possessive
+    ending ("the Supplier's"). Of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
+    definitions of a term, one that defines it is preferred to one that only refers to another ("has the meaning given
+    in Section 4"), one that says what it means to one that says what it includes or not, then the nearest before the
+    passage. Terms that the passage itself defines are left out.
+    """
+    meanings = _by_first_word(definition for definition in definitions if not definition.span.overlaps(span))
+    defined_here = {_term(d) for d in definitions if d.span.overlaps(span)}
+    tokens = _TOKEN.findall(text, span.start, span.end)
+    used: dict[tuple[str, ...], Definition] = {}
+    at = 0
+    while at < len(tokens):
+        term, candidates = _longest(tokens, at, meanings)
+        if term and term not in used and term not in defined_here:
+            used[term] = min(candidates, key=lambda d: _preference(text, d, span))
+        at += max(1, len(term))
+    return tuple(used.values())
+
+
+def term_at(text: str, definitions: Sequence[Definition], offset: int) -> Definition | None:
+    """The definition of the term at a character of a text; None if there is no term, or within its definition."""
+    meanings, here = _by_first_word(definitions), Span(offset, offset)
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    found = list(_TOKEN.finditer(text, start, end if end >= 0 else len(text)))
+    at = 0
+    while at < len(found) and found[at].start() <= offset:
+        term, candidates = _longest([token[0] for token in found[at : at + _LONGEST]], 0, meanings)
+        if term and offset < found[at + len(term) - 1].end():
+            best = min(candidates, key=lambda d: _preference(text, d, here))
+            return None if best.span.start <= offset < best.span.end else best
+        at += max(1, len(term))
+    return None
+
+
+def _by_first_word(definitions: Iterable[Definition]) -> _Meanings:
+    """Definitions by the first word of their term, then by all its words."""
+    by_first: _Meanings = defaultdict(lambda: defaultdict(list))
+    for definition in definitions:
+        if words := _term(definition):
+            by_first[words[0]][words].append(definition)
+    return by_first
+
+
+def _longest(tokens: Sequence[str], at: int, meanings: _Meanings) -> tuple[tuple[str, ...], list[Definition]]:
+    """The longest term that begins with a token, and its definitions; empty if none does."""
+    terms = [term for first in {_bare(tokens[at]), _root(tokens[at])} for term in meanings.get(first, {}).items()]
+    here = [(words, defined) for words, defined in terms if _words_of(tokens[at : at + len(words)]) == words]
+    return max(here, key=lambda term: len(term[0]), default=((), []))
+
+
+def _preference(text: str, definition: Definition, span: Span) -> tuple[bool, bool, bool, int]:
+    words = definition.span.of(text)
+    extends = _EXTENDS.match(words, max(0, words.find(definition.term)) + len(definition.term)) is not None
+    pointer = bool(_POINTER.search(definition.span.of(text)[: len(definition.term) + 60]))
+    after = definition.span.start > span.start
+    return pointer, extends, after, abs(definition.span.start - span.start)
+
+
+def _term(definition: Definition) -> tuple[str, ...]:
+    return _words_of(_TOKEN.findall(definition.term))
+
+
+def _words_of(tokens: Sequence[str]) -> tuple[str, ...]:
+    """The words of a term without possessive endings, the last one in the singular."""
+    return (*map(_bare, tokens[:-1]), _root(tokens[-1])) if tokens else ()
+
+
+def _bare(token: str) -> str:
+    """A word without its possessive ending."""
+    return re.sub(r"[’'](?:s)?$", "", token)
+
+
+def _root(token: str) -> str:
+    """A word without its possessive and plural endings."""
+    return singular(_bare(token))
+
+
+# ----------------------------------------------------------------------------------------- terms that nothing defines
+
+_WORD: Final = r"[A-Z][a-z]+(?:[-/][A-Z]?[a-z]+)*"
+_USED: Final = re.compile(
+    r"(?<=[a-z,;] )(?:the|an?|any|each|every|all|such|no|its|their|either|another|other|said) "
+    rf"(?P<term>{_WORD}(?: {_WORD}){{0,4}})\b(?![-'’/&\w]|\.\w| [A-Z0-9&(“\"]| (?:of|and|for) (?:the )?[A-Z])"
+)
+_KNOWN: Final = word_set(f"{SECTION_NOUN} {ATTACHED_NOUN} part chapter recital".replace("|", " ")) | {*MONTHS}
+"""Nouns of provisions and months: capitals that define nothing."""
+_NAMES: Final = word_set(
+    "act code law rule regulation statute constitution directive convention treaty court commission department "
+    "ministry authority agency bank university internet state government board chapter exchange service institute "
+    "association council committee republic kingdom union city county street secretary office bureau federal "
+    "house senate center centre church school college hospital club museum company corporation foundation society "
+    "trust fund group administration district province island river sea god lord president chairman director "
+    "officer minister web party parties agreement contract lease english american european british french german "
+    "chinese japanese monday tuesday wednesday thursday friday saturday sunday"
+)
+"""Parts of proper names, and words that contracts capitalise by custom."""
+_ANY: Final = re.IGNORECASE | re.MULTILINE
+_LEAST: Final = 2  # uses, so that a slip or a name in passing does not count as a term
+
+
+def undefined_terms(
+    document: Document, sections: Sequence[Section], definitions: Sequence[Definition], names: Iterable[str] = ()
+) -> tuple[Span, ...]:
+    """The words that a document writes as defined terms, in capitals and more than once, but never defines.
+
+    Headings, places, people, laws and institutions are left out, as far as their words tell, and so are phrases whose
+    every word occurs in some defined term. In doubt words are left out: what is returned is worth a lawyer's look.
+
+    Args:
+        document: as read.
+        sections: of the document.
+        definitions: of the document.
+        names: of its parties and the like; their words are not terms.
+    """
+    defined = {_folded(word) for definition in definitions for word in definition.term.split()}
+    known = defined | _KNOWN | {_folded(word) for name in names for word in name.split()}
+    headings = {section.heading.casefold() for section in sections}
+    found = [
+        (tuple(map(_folded, match["term"].split())), Span(*match.span("term")))
+        for match in _USED.finditer(document.text)
+    ]
+    uses = Counter(term for term, _ in found)
+    terms = {
+        term
+        for term, count in uses.items()
+        if count >= _LEAST and not known.issuperset(term) and not _NAMES.intersection(term)
+    }
+    missing = {term for term in terms if not _is_introduced(document.text, term)}
+    return tuple(span for term, span in found if term in missing and span.of(document.text).casefold() not in headings)
+
+
+def _is_introduced(text: str, term: Sequence[str]) -> bool:
+    """Whether the words are in quotation marks anywhere, or begin a line as in a table of terms."""
+    words = r"\s+".join(map(re.escape, term))
+    return bool(
+        re.search(rf"[\"“‘„](?:the\s+)?{words}|^\W*(?:[\w.()]{{1,6}}\s+)?{words}\w{{0,2}}\s*[:.\t–—-]", text, _ANY)
+    )
+
+
+def _folded(word: str) -> str:
+    return singular(word.strip(".,;:’'\"“”()")).casefold()

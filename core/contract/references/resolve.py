@@ -7,11 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.contract.references import nearby
-from core.contract.references.cited import document_citations
-from core.contract.references.labels import split_label
-from core.contract.references.mentions import Citation
-from core.contract.references.numbers import SectionNumbers, schedule_key, statute_like
+from core.contract.references.grammar import split_label
+from core.contract.references.mentions import Citation, document_citations
+from core.contract.references.numbers import (
+    SectionNumbers,
+    enclosing,
+    positioned,
+    relative,
+    schedule_key,
+    statute_like,
+)
 from core.contract.references.outside import Destination
 from core.types import Document, MentionKind, Reference, Section, Unresolved
 
@@ -98,13 +103,13 @@ class _Resolver:
     def _target(self, citation: Citation, label: str) -> int | Unresolved:
         at, noun = citation.mention.span.start, citation.noun
         if label == f"this {noun}":
-            return nearby.enclosing(self._numbers, noun, at)
+            return enclosing(self._numbers, noun, at)
         if label[0].islower():
-            return nearby.positioned(self._numbers, label, noun, at)
+            return positioned(self._numbers, label, noun, at)
         if label[0] == '"':
             return self._defined(label)
         if label[0] == "(":
-            return nearby.relative(self._numbers, label, noun, at)
+            return relative(self._numbers, label, noun, at)
         outer, comma, inner = label.partition(", ")
         if schedule_key(outer):
             return self._in_schedule(outer, inner)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
 from core.contract.clauses.join import build_clauses
-from core.contract.clauses.ledger import read_ledger
+from core.contract.clauses.substance import read_ledger
 from core.contract.particulars.find import find_particulars
 from core.contract.references.definitions import find_definitions
 from core.contract.references.resolve import find_references

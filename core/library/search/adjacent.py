@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.contract.clauses.adjacent import as_one, follows
-from core.contract.clauses.spans import count_words
+from core.contract.clauses.join import as_one, follows
+from core.contract.clauses.passages import count_words
 from core.search.ranking.answers import ANSWERS
 from core.search.ranking.ratings import QueryRating
 from core.search.results.hits import MatchedClause

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.contract.clauses.adjacent import as_one, follows
-from core.contract.clauses.join import build_clauses
+from core.contract.clauses.join import as_one, build_clauses, follows
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
 from core.types import Clause, Span

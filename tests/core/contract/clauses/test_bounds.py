@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-from core.contract.clauses.bounds import LONGEST, bounded_spans
-from core.contract.clauses.lists import ListedItems
-from core.contract.clauses.spans import count_words
-from core.contract.clauses.units import retrieval_units
+from core.contract.clauses.passages import LONGEST, bounded_spans, count_words
+from core.contract.clauses.units import ListedItems, retrieval_units
 from core.types import Section, Span
 
 SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer."

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contract.clauses.join import build_clauses
-from core.contract.clauses.ledger import read_ledger
-from core.contract.clauses.spans import gaps
+from core.contract.clauses.passages import gaps
+from core.contract.clauses.substance import read_ledger
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
 from core.types import Ledger, Span

@@ -3,8 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.contract.clauses.runs import LONG_PARAGRAPH, RUN, conspicuous_runs, sentence_runs
-from core.contract.clauses.spans import count_words
+from core.contract.clauses.passages import LONG_PARAGRAPH, RUN, conspicuous_runs, count_words, sentence_runs
 from core.types import Span
 
 SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer. "

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.contract.references.definitions import find_definitions
-from core.contract.references.uses import term_at, terms_used
+from core.contract.references.definitions import find_definitions, term_at, terms_used
 from core.contract.sections.tree import section_tree
 from core.types import Definition, Document, Span
 from tests.contracts import contract

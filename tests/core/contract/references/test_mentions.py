@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.contract.references.labels import continued_label, normal_label
+from core.contract.references.grammar import continued_label, normal_label
 from core.contract.references.mentions import citations
 from core.types import Span
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from core.contract.references.definitions import find_definitions
-from core.contract.references.undefined import undefined_terms
+from core.contract.references.definitions import find_definitions, undefined_terms
 from core.contract.sections.tree import section_tree
 from tests.contracts import contract
 
