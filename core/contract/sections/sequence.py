@@ -21,31 +21,34 @@ from core.text.numerals import roman_numeral
 
 _WIDTH: Final = 8
 
-# The cost of reading a label of this style as plain text.
-_EVIDENCE: Final = {
-    "schedule": 2.0,
-    "article": 3.0,
-    "part": 2.0,
-    "chapter": 2.0,
-    "item": 1.5,
-    "first": 1.2,
-    "section": 2.5,
-    "1": 1.6,
-    "1)": 1.0,
-    "1 ": 0.4,
-    "1-1": 0.6,
-    "(a)": 1.5,
-    "(i)": 1.5,
-    "(A)": 1.3,
-    "(I)": 1.3,
-    "(1)": 1.3,
-    "A.1": 1.5,
-    "A.1.1": 1.5,
-    "a.": 1.2,
-    "A.": 1.2,
-    "i.": 1.2,
-    "I.": 1.2,
+# Of each style of label: how deep its lists usually lie among the others, and the cost of reading one as plain text.
+_STYLES: Final = {
+    "schedule": (0, 2.0),
+    "part": (1, 2.0),
+    "chapter": (1, 2.0),
+    "article": (2, 3.0),
+    "I.": (2, 1.2),
+    "item": (3, 1.5),
+    "section": (3, 2.5),
+    "first": (3, 1.2),
+    "A.": (3, 1.2),
+    "1": (4, 1.6),
+    "1 ": (4, 0.4),
+    "1.1": (5, 3.0),
+    "1-1": (6, 0.6),
+    "A.1": (6, 1.5),
+    "A.1.1": (6, 1.5),
+    "1.1.1.1": (7, 3.0),
+    "1)": (7, 1.0),
+    "a.": (7, 1.2),
+    "(a)": (8, 1.5),
+    "(I)": (8, 1.3),
+    "i.": (9, 1.2),
+    "(i)": (9, 1.5),
+    "(A)": (10, 1.3),
+    "(1)": (11, 1.3),
 }
+_OTHER: Final = (6, 3.0)  # of any other style
 _HEADED: Final = 0.3  # the cost of reading "(a)" after a heading as a label, less than ignoring it where "(b)" follows
 _COUNTED: Final = 2.0  # what more it costs to ignore a label that the format itself counts
 _SOON: Final = 4  # candidates after a label, one of which may count on from it
@@ -102,16 +105,19 @@ class LabelCandidate:
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """One way to read the paragraphs so far, held as its last step; see `LabelPlaces` for what it remembers.
+    """One way to read the paragraphs so far, held as its last step.
 
-    ``introduced`` is the depth of the innermost list whose open label introduces definitions, or 0; ``after_item`` says
-    whether the last label is an item of a list; ``around`` is the depth of the lists around the open list of
-    definitions, None where none is open.
+    ``stack`` has the labels of the open lists, ``nested`` the style of each list and of a list seen inside it,
+    ``ended`` the last label inside a division that has ended, which the next division may continue, and ``body`` that
+    of the list which a schedule or decimals interrupt, and which may continue after them. ``introduced`` is the depth
+    of the innermost list whose open label introduces definitions, or 0; ``after_item`` says whether the last label is
+    an item of a list; ``around`` is the depth of the lists around the open list of definitions, None where none is
+    open.
     """
 
     cost: float
     stack: Stack
-    nested: Nested = frozenset()
+    nested: frozenset[tuple[str, str]] = frozenset()
     ended: LabelReading | None = None
     body: LabelReading | None = None
     placed: PlacedLabel | None = None
@@ -119,16 +125,6 @@ class _Path:
     introduced: int = 0
     after_item: bool = False
     around: int | None = None
-
-    def places(self, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        flags = {
-            "restart": candidate.restart,
-            "repeat": candidate.repeat,
-            "named": candidate.named,
-            "followed": label in candidate.followed,
-            "counted": candidate.counted,
-        }
-        return LabelPlaces(self.stack, self.nested, self.ended, self.body, **flags).of(label)
 
 
 def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
@@ -168,24 +164,13 @@ def _after_term(path: _Path) -> Iterator[_Path]:
 
 
 def _extended(path: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
-    evidence = max(_EVIDENCE.get(label.style, 3.0) for label in candidate.readings)
+    evidence = max(_STYLES.get(label.style, _OTHER)[1] for label in candidate.readings)
     ignored = path.cost + max(0.0, evidence - candidate.doubt) + (_COUNTED if candidate.counted else 0.0)
-    yield _Path(
-        ignored,
-        path.stack,
-        path.nested,
-        path.ended,
-        path.body,
-        None,
-        path,
-        path.introduced,
-        path.after_item,
-        path.around,
-    )
+    yield replace(path, cost=ignored, placed=None, before=path)
     for label in candidate.readings:
         if candidate.inner:
             yield from _repeated(path, candidate, label)
-        for cost, stack in path.places(candidate, label):
+        for cost, stack in _places(path, candidate, label):
             extended = _step(path, candidate, label, cost + 0.5 * candidate.doubt, stack)
             yield from _with_inner(extended, candidate) if candidate.inner else (extended,)
 
@@ -195,7 +180,7 @@ def _repeated(path: _Path, candidate: LabelCandidate, label: LabelReading) -> It
     for depth, frame in enumerate(path.stack):
         if (frame.style, frame.value, frame.suffix) == (label.style, label.value, label.suffix):
             for inner in candidate.inner:
-                for cost, stack in path.places(candidate, inner):
+                for cost, stack in _places(path, candidate, inner):
                     if stack[: depth + 1] == path.stack[: depth + 1] and len(stack) > depth + 1:
                         yield _step(path, candidate, inner, cost, stack)
 
@@ -205,7 +190,7 @@ def _with_inner(extended: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     if not firsts or candidate.headed:
         yield extended
     for label in firsts:
-        for cost, stack in extended.places(candidate, label):
+        for cost, stack in _places(extended, candidate, label):
             yield _step(extended, candidate, label, cost + (_HEADED if candidate.headed else 0.0), stack)
 
 
@@ -221,16 +206,16 @@ def _step(path: _Path, candidate: LabelCandidate, label: LabelReading, cost: flo
     body = (outermost if counts else path.body) if stack[0].style == "schedule" or len(stack[0].value) > 1 else None
     introduced = path.introduced if len(stack) > path.introduced else 0
     return _Path(
-        path.cost + cost,
-        stack,
-        nested,
-        ended,
-        body,
-        PlacedLabel(candidate.paragraph, label, stack),
-        path,
-        len(stack) if candidate.role.introduces else introduced,
-        candidate.role.is_item,
-        path.around if path.around is not None and len(stack) > path.around else None,
+        cost=path.cost + cost,
+        stack=stack,
+        nested=nested,
+        ended=ended,
+        body=body,
+        placed=PlacedLabel(candidate.paragraph, label, stack),
+        before=path,
+        introduced=len(stack) if candidate.role.introduces else introduced,
+        after_item=candidate.role.is_item,
+        around=path.around if path.around is not None and len(stack) > path.around else None,
     )
 
 
@@ -258,40 +243,10 @@ def _decided(path: _Path) -> list[PlacedLabel]:
 
 # ----------------------------------------------------------------------------------------------- where a label can go
 
-Nested = frozenset[tuple[str, str]]
-
-# The usual depth of lists of this style among the others.
-_RANK: Final = {
-    "schedule": 0,
-    "part": 1,
-    "chapter": 1,
-    "article": 2,
-    "I.": 2,
-    "item": 3,
-    "section": 3,
-    "first": 3,
-    "A.": 3,
-    "1": 4,
-    "1 ": 4,
-    "1.1": 5,
-    "1.1.1": 6,
-    "1.1.1.1": 7,
-    "1)": 7,
-    "a.": 7,
-    "(a)": 8,
-    "(I)": 8,
-    "i.": 9,
-    "(i)": 9,
-    "(A)": 10,
-    "(1)": 11,
-}
-_USUAL_RANK: Final = 6
 _TWICE: Final = 1.2  # the cost of a repeated number, less than that of ignoring it
-_SKIPPED_ONE: Final = 1.4  # the cost of one number left out before a label with a heading: what bore it may be deleted
+_SKIPPED: Final = 1.4  # the cost of one number left out before a label with a heading: what bore it may be deleted
 _MIDWAY: Final = 1.8  # the cost of a list that does not start at its first value, and 0.2 for each value up to 8
-_COUNTED_ON: Final = (
-    1.4  # the cost of such a list, whatever its first number, where a label soon after counts on from it
-)
+_COUNTED_ON: Final = 1.4  # the cost of such a list where a label soon after counts on from it
 _ELSEWHERE: Final = 0.8  # the cost of a list that goes on with another number than the next, where the format says so
 _INSET: Final = 0.8  # the cost of continuing a list that a schedule or decimals interrupt
 _LOST: Final = 2  # how far that list may have advanced meanwhile, where decimals stand for a lost number
@@ -302,153 +257,122 @@ _HIGH: Final = 4  # a list up to this rank can head a document or follow a headi
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item", "I."})
 
 
-class LabelPlaces:
-    """The possible places of a label among the open lists: the cost of each, and the lists open after it.
+def _places(path: _Path, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+    """Where a label can go: the cost of each place, and the lists open after it; never deeper than in any contract."""
+    return (place for place in _all_places(path, candidate, label) if len(place[1]) <= _DEEPEST)
 
-    Args:
-        stack: the labels of the open lists.
-        nested: the style of each list, and of a list seen inside it, so far.
-        ended: the last label inside a division that has ended, which the next division may continue.
-        body: the last label of the list that a schedule or decimals interrupt, and that may continue after them.
-        restart: see `core.contract.sections.sequence.LabelCandidate`.
-        repeat: likewise.
-        named: likewise.
-        followed: whether a label soon after it counts on from it.
-        counted: see `core.contract.sections.sequence.LabelCandidate`.
-    """
 
-    def __init__(
-        self,
-        stack: Stack,
-        nested: Nested,
-        ended: LabelReading | None,
-        body: LabelReading | None,
-        *,
-        restart: bool,
-        repeat: bool,
-        named: bool,
-        followed: bool = False,
-        counted: bool = False,
-    ) -> None:
-        self._stack = stack
-        self._nested = nested
-        self._ended = ended
-        self._body = body
-        self._restart = restart
-        self._repeat = repeat
-        self._named = named
-        self._followed = followed
-        self._counted = counted
+def _all_places(path: _Path, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+    if label.style == "schedule":
+        yield 0.0, (label,)
+        return
+    stack, body = path.stack, path.body
+    for depth, frame in enumerate(stack):
+        if frame.style == label.style:
+            cost = _step_cost(candidate, frame, label) + 0.02 * (len(stack) - depth - 1)
+            yield cost, (*stack[:depth], label)
+    if body and label.style == body.style and 0 < label.value[0] - body.value[0] <= _LOST:
+        yield _INSET, (label,)
+    yield from _decimal_start(stack, label) if len(label.value) > 1 else _list_start(path, candidate, label)
 
-    def of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        """Each place of a label, with its cost; none where lists would be nested deeper than in any contract."""
-        return (place for place in self._of(label) if len(place[1]) <= _DEEPEST)
 
-    def _of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        if label.style == "schedule":
-            yield 0.0, (label,)
-            return
-        stack = self._stack
-        for depth, frame in enumerate(stack):
-            if frame.style == label.style:
-                cost = self._step_cost(frame, label) + 0.02 * (len(stack) - depth - 1)
-                yield cost, (*stack[:depth], label)
-        if self._body and label.style == self._body.style and 0 < label.value[0] - self._body.value[0] <= _LOST:
-            yield _INSET, (label,)
-        yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
-
-    def _step_cost(self, last: LabelReading, label: LabelReading) -> float:
-        if label.around == last.around:
-            gap = label.value[-1] - last.value[-1]
-            if gap == 0 and _is_inserted_next(last.inserted, label.inserted):
-                return 0.0
-            if label.suffix:
-                return 2.5
-            if gap == 1:
-                return 0.0
-            if self._counted and label.value[-1] > 1:
-                return _ELSEWHERE
-            if gap == 0 and self._named:
-                return _TWICE
-            if gap == 2 and self._named:
-                return _SKIPPED_ONE
-            if 1 < gap <= 5:
-                return 0.8 + 0.4 * gap
-            if len(label.value) == 1 and label.value[-1] == 1:
-                return 0.4 if self._repeat else 1.6
-            return 3.5
-        if label.around > last.around:
-            return 0.2 if label.value[-1] <= 1 else 1.5
+def _step_cost(candidate: LabelCandidate, last: LabelReading, label: LabelReading) -> float:
+    """The cost of a label as the next of a list after ``last``."""
+    if label.around > last.around:
+        return 0.2 if label.value[-1] <= 1 else 1.5
+    if label.around < last.around:
         return 3.5
+    gap = label.value[-1] - last.value[-1]
+    if gap == 0 and label.inserted in ((last.inserted[0] + 1, 0), (last.inserted[0], last.inserted[1] + 1)):
+        return 0.0  # 10B after 10A or 10AA, 10AA after 10A
+    if label.suffix:
+        return 2.5
+    if gap == 1:
+        return 0.0
+    if candidate.counted and label.value[-1] > 1:
+        return _ELSEWHERE
+    if gap == 0 and candidate.named:
+        return _TWICE
+    if gap == 2 and candidate.named:
+        return _SKIPPED
+    if 1 < gap <= 5:
+        return 0.8 + 0.4 * gap
+    if label.value == (1,):
+        return 0.4 if candidate.repeat else 1.6
+    return 3.5
 
-    def _decimal_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        first = label.value[-1] <= 1
-        for depth in range(len(self._stack) - 1, -1, -1):
-            frame = self._stack[depth]
-            if frame.whole == label.around and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
-                yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
-                return
-        outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
-        above = [depth for depth, frame in enumerate(self._stack) if _is_ancestor(frame, label)]
-        if first and not above and (around := self._misnumbered(label)):
-            yield _MISNUMBERED, (*around, label)
-        yield 0.7 if first else 2.6, (*(self._stack[: above[-1] + 1] if above else outer), label)
 
-    def _misnumbered(self, label: LabelReading) -> Stack:
-        """The lists around a decimal that counts on its own under a later number, as 1.1 printed under 4; or none."""
-        for depth in range(len(self._stack) - 1, -1, -1):
-            frame = self._stack[depth]
-            if frame.style in _PARENT_OF_DECIMAL:
-                return self._stack[: depth + 1] if frame.value[0] > label.value[0] else ()
-        return ()
+def _decimal_start(stack: Stack, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+    first = label.value[-1] <= 1
+    for depth in range(len(stack) - 1, -1, -1):
+        frame = stack[depth]
+        if frame.whole == label.around and _may_hold_decimals(frame):
+            yield 0.0 if first else 1.4, (*stack[: depth + 1], label)
+            return
+    outer = tuple(frame for frame in stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
+    above = [depth for depth, frame in enumerate(stack) if _is_ancestor(frame, label)]
+    if first and not above and (around := _misnumbered(stack, label)):
+        yield _MISNUMBERED, (*around, label)
+    yield 0.7 if first else 2.6, (*(stack[: above[-1] + 1] if above else outer), label)
 
-    def _list_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
-        stack, rank = self._stack, _rank(label)
-        hundreds = label.style == "section" and any(
-            100 * frame.value[0] + 1 == label.value[0] for frame in stack if frame.value
-        )
-        first = (label.value[0] == 1 and not label.suffix) or hundreds
-        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
-        counted_on = self._followed and not same  # else it may go on with one of those, after a gap
-        anywhere = self._counted and not same
-        cost = 0.3 if first or anywhere else _COUNTED_ON if counted_on else _MIDWAY + 0.2 * min(label.value[0], 8)
-        if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
-            cost = 0.1
-        if not same or same[-1] < len(stack) - 1:
-            yield cost + self._nesting_cost(label) + (0.5 if same else 0.0), (*stack, label)
-        outer = tuple(frame for frame in stack if _rank(frame) < rank)
-        if len(outer) < len(stack):
-            yield cost + 0.4, (*outer, label)
-        if self._restart and stack and rank <= _HIGH:
-            yield cost - 0.1, (*(frame for frame in stack[:1] if frame.style == "schedule"), label)
 
-    def _nesting_cost(self, label: LabelReading) -> float:
-        """The cost of a list of this style inside the innermost open one."""
-        if not self._stack:
-            return 0.0
-        parent = self._stack[-1]
-        if (parent.style, label.style) in self._nested:
-            return -0.2
-        inverted = _rank(parent) - _rank(label)
-        if inverted < 0:
-            return 0.0
-        return 0.7 if self._repeat or inverted > _FAR else 0.1 + 0.07 * inverted
+def _misnumbered(stack: Stack, label: LabelReading) -> Stack:
+    """The lists around a decimal that counts on its own under a later number, as 1.1 printed under 4; or none."""
+    for depth in range(len(stack) - 1, -1, -1):
+        if stack[depth].style in _PARENT_OF_DECIMAL:
+            return stack[: depth + 1] if stack[depth].value[0] > label.value[0] else ()
+    return ()
 
 
 def _is_ancestor(frame: LabelReading, label: LabelReading) -> bool:
     """Whether a decimal begins with an open number, as 2.2.1 does with 2, whatever is missing between them."""
-    numbered = frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
     numbers, letters = label.value[: len(frame.value)], label.letters[: len(frame.value)]
-    return numbered and frame.whole == (numbers, letters if any(letters) else ())
+    return _may_hold_decimals(frame) and frame.whole == (numbers, letters if any(letters) else ())
 
 
-def _is_inserted_next(last: tuple[int, int], after: tuple[int, int]) -> bool:
-    """Whether 10B comes after 10A or 10AA, or 10AA after 10A."""
-    return after in ((last[0] + 1, 0), (last[0], last[1] + 1))
+def _may_hold_decimals(frame: LabelReading) -> bool:
+    return frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1
+
+
+def _list_start(path: _Path, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+    stack, rank, ended = path.stack, _rank(label), path.ended
+    hundreds = label.style == "section" and any(
+        100 * frame.value[0] + 1 == label.value[0] for frame in stack if frame.value
+    )
+    first = (label.value[0] == 1 and not label.suffix) or hundreds
+    same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
+    if ended and ended.style == label.style and label.value[0] == ended.value[0] + 1:
+        cost = 0.1
+    elif first or (candidate.counted and not same):
+        cost = 0.3
+    elif label in candidate.followed and not same:  # else it may go on with one of those, after a gap
+        cost = _COUNTED_ON
+    else:
+        cost = _MIDWAY + 0.2 * min(label.value[0], 8)
+    if not same or same[-1] < len(stack) - 1:
+        yield cost + _nesting_cost(path, candidate, label) + (0.5 if same else 0.0), (*stack, label)
+    outer = tuple(frame for frame in stack if _rank(frame) < rank)
+    if len(outer) < len(stack):
+        yield cost + 0.4, (*outer, label)
+    if candidate.restart and stack and rank <= _HIGH:
+        yield cost - 0.1, (*(frame for frame in stack[:1] if frame.style == "schedule"), label)
+
+
+def _nesting_cost(path: _Path, candidate: LabelCandidate, label: LabelReading) -> float:
+    """The cost of a list of this style inside the innermost open one."""
+    if not path.stack:
+        return 0.0
+    parent = path.stack[-1]
+    if (parent.style, label.style) in path.nested:
+        return -0.2
+    inverted = _rank(parent) - _rank(label)
+    if inverted < 0:
+        return 0.0
+    return 0.7 if candidate.repeat or inverted > _FAR else 0.1 + 0.07 * inverted
 
 
 def _rank(label: LabelReading) -> int:
-    return _RANK.get(label.style, _USUAL_RANK)
+    return _STYLES.get(label.style, _OTHER)[0]
 
 
 # ------------------------------------------------------------------------------------------ labels inside a paragraph
