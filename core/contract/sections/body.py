@@ -15,34 +15,31 @@ from core.text.headings import of_a_form, stands_alone
 from core.text.sentences import ends_sentence
 from core.types import Document, Line, Span
 
+_UNKNOWN: Final = Line(Span(0, 0), page=1)  # of a paragraph before the first line that is known
+
 
 @dataclass(frozen=True, slots=True)
 class BodyParagraph:
     """One paragraph: its text, its span, and its first line as laid out.
 
     ``titled`` is True in plain text for a paragraph whose wording and position make it a heading, and in formats
-    without pages for a title in large type. ``quoted`` is True
-    for one of a provision that the document quotes.
+    without pages for a title in large type. ``quoted`` is True for one of a provision that the document quotes.
     """
 
     span: Span
     text: str
-    line: Line | None
+    line: Line
     titled: bool = False
     quoted: bool = False
 
 
 def body_paragraphs(document: Document) -> list[BodyParagraph]:
     """The non-empty paragraphs of a document's body, without tables of contents."""
-    paragraphs = [
-        BodyParagraph(Span(start, start + len(text)), text, line)
-        for start, text, line in _paragraphs(document)
-        if text and not text.isspace() and not (line and line.note)
-    ]
+    paragraphs = [each for each in _paragraphs(document) if each.text.strip() and not each.line.note]
     texts = [paragraph.text for paragraph in paragraphs]
     contents = table_of_contents(texts)
     sized = any(line.size for line in document.lines)
-    titled = large_titles([paragraph.line for paragraph in paragraphs], texts) if sized else plain_headings(texts)
+    titled = _large_titles(paragraphs) if sized else plain_headings(texts)
     quoted = quoted_provisions(texts)
     return [
         replace(paragraph, titled=i in titled, quoted=i in quoted) if i in titled | quoted else paragraph
@@ -51,23 +48,23 @@ def body_paragraphs(document: Document) -> list[BodyParagraph]:
     ]
 
 
+def _paragraphs(document: Document) -> list[BodyParagraph]:
+    lines = document.lines
+    starts = [line.span.start for line in lines]
+    paragraphs, at = [], 0
+    for text in document.text.split("\n"):
+        i = bisect_right(starts, at + len(text)) - 1
+        while i > 0 and lines[i].span.start > at:
+            i -= 1
+        paragraphs.append(BodyParagraph(Span(at, at + len(text)), text, lines[i] if i >= 0 else _UNKNOWN))
+        at += len(text) + 1
+    return paragraphs
+
+
 def body_end(document: Document) -> int:
     """Where the footnotes and endnotes after the body begin, or the end of the text if there are none."""
     notes = (line.span.start for line in document.lines if line.note)
     return next(notes, len(document.text))
-
-
-def _paragraphs(document: Document) -> list[tuple[int, str, Line | None]]:
-    """The start, the text and the first line of each paragraph."""
-    starts = [line.span.start for line in document.lines]
-    paragraphs, at = [], 0
-    for text in document.text.split("\n"):
-        i = bisect_right(starts, at + len(text)) - 1
-        while i > 0 and document.lines[i].span.start > at:
-            i -= 1
-        paragraphs.append((at, text, document.lines[i] if i >= 0 else None))
-        at += len(text) + 1
-    return paragraphs
 
 
 # ----------------------------------------------------------------------------------------------- titles in large type
@@ -76,19 +73,14 @@ _LARGE: Final = 1.5  # the size of a title at least, to that of most lines
 _TITLE: Final = 80  # characters
 
 
-def large_titles(lines: Sequence[Line | None], texts: Sequence[str]) -> set[int]:
-    """The indexes of the paragraphs that are titles by the size of their type.
-
-    Args:
-        lines: the first line of each paragraph.
-        texts: its words.
-    """
-    sizes = [line.size for line in lines if line and line.size and line.box is None]
+def _large_titles(paragraphs: Sequence[BodyParagraph]) -> set[int]:
+    """The indexes of the paragraphs that are titles by the size of their type, where there are no pages."""
+    sizes = [each.line.size for each in paragraphs if each.line.size and each.line.box is None]
     least = _LARGE * median(sizes) if sizes else 0.0
     return {
         i
-        for i, (line, text) in enumerate(zip(lines, texts, strict=True))
-        if line and line.box is None and line.size >= least > 0 and len(text) <= _TITLE and stands_alone(text)
+        for i, (line, text) in enumerate((each.line, each.text) for each in paragraphs)
+        if line.box is None and line.size >= least > 0 and len(text) <= _TITLE and stands_alone(text)
     }
 
 

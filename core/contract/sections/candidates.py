@@ -18,14 +18,13 @@ from core.contract.sections.marks import (
     heading_like,
     is_long,
     is_major,
-    is_signature,
     opens_recitals,
     term_defined,
 )
 from core.contract.sections.numbering import LabelReading, label_readings
 from core.contract.sections.sequence import LabelCandidate
 from core.contract.sections.unlabelled import NO_ROLE, listed_terms, term_role
-from core.text.headings import looks_titled, run_in, stands_alone
+from core.text.headings import looks_titled, opens_signatures, run_in, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
 
@@ -102,7 +101,7 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
                 or _names_schedule(paragraphs, readings, i)
             )
         ):
-            signed = signed or is_signature(paragraphs[i])
+            signed = signed or opens_signatures(paragraphs[i].text)
             restart = restart or _ends_lists(paragraphs, readings, i)
             repeat = repeat or restart or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, readings, i))
             continue
@@ -114,11 +113,10 @@ def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate
             _is_named(paragraphs[i].text, labels[0]),
         )
         role = term_role(paragraphs, i, labels[0], labelled) if i < last_term else NO_ROLE
-        line = paragraphs[i].line
         candidates.append(
             LabelCandidate(
                 i, labels, doubt, inner, headed, restart, repeat, named, term, role,
-                counted=line is not None and line.counted,
+                counted=paragraphs[i].line.counted,
             )
         )  # fmt: skip
         restart = repeat = term = False
@@ -372,10 +370,10 @@ def _schedule_doubt(paragraph: BodyParagraph, rest: str) -> float:
     cited = _CITED.match(rest) and not belongs
     if len(paragraph.text) > _MAX_SCHEDULE_TITLE or cited or paragraph.text.rstrip().endswith((",", ";")):
         return 2.0
-    set_apart = paragraph.line is not None and (
-        paragraph.line.centred or paragraph.line.bold or paragraph.line.heading > 0
-    )
-    if rest and not (set_apart or belongs or stands_alone(rest) or paragraph.text.isupper()):
+    line = paragraph.line
+    if rest and not (
+        line.centred or line.bold or line.heading > 0 or belongs or stands_alone(rest) or paragraph.text.isupper()
+    ):
         return 2.0
     return 0.0 if paragraph.text[:1].isupper() else 2.0
 
@@ -435,5 +433,5 @@ def _is_title(paragraphs: Sequence[BodyParagraph], start: int, i: int, rest: str
     """Whether words are in the name of the schedule that began before, which has not been signed since."""
     title = alphanumeric(rest)
     begins = [alphanumeric(paragraph.text) for paragraph in paragraphs[start : min(start + _TITLE, i)]]
-    signs = any(is_signature(each) or has_signature(each) for each in paragraphs[start:i])
+    signs = any(opens_signatures(each.text) or has_signature(each) for each in paragraphs[start:i])
     return len(title) > 1 and not signs and any(text.endswith(title) for text in begins)

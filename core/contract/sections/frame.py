@@ -17,7 +17,6 @@ from core.contract.sections.marks import (
     is_long,
     is_major,
     is_recital,
-    is_signature,
     is_signed,
     is_typed,
 )
@@ -41,7 +40,7 @@ def first_section(paragraphs: Sequence[BodyParagraph], labelled: Container[int],
     long = False
     several = _several_headed(paragraphs, labelled)
     for i, paragraph in enumerate(paragraphs):
-        if i in labelled or is_recital(paragraph) or (long and is_signature(paragraph)):
+        if i in labelled or is_recital(paragraph) or (long and opens_signatures(paragraph.text)):
             return i
         if i + 1 < len(paragraphs) and heads_preamble(paragraph, paragraphs[i + 1]):
             continue
@@ -61,7 +60,7 @@ def _several_headed(paragraphs: Sequence[BodyParagraph], labelled: Container[int
     """
     headed = set[int]()
     for i, (paragraph, following) in enumerate(pairwise(paragraphs)):
-        if i in labelled or is_signature(paragraph):
+        if i in labelled or opens_signatures(paragraph.text):
             break
         heads = is_typed(paragraph) and heading_like(paragraph) and not TITLE.match(paragraph.text)
         if heads and not heading_like(following) and i + 1 not in labelled:
@@ -149,8 +148,8 @@ def cover_page(paragraphs: Sequence[BodyParagraph], labelled: Collection[int]) -
 def _size(paragraph: BodyParagraph) -> float:
     """The size of the type of a line in bold; 0 where the line has a place on a page or an outline level."""
     line = paragraph.line
-    plain = line is None or line.box is not None or line.centred or line.heading > 0 or not line.bold
-    return 0.0 if plain or line is None else line.size
+    plain = line.box is not None or line.centred or line.heading > 0 or not line.bold
+    return 0.0 if plain else line.size
 
 
 def _heads(paragraph: BodyParagraph) -> bool:

@@ -21,6 +21,12 @@ _SENTENCE: Final = re.compile(
     r"|exhibit)\b|.*\b(?:includes?|constitutes?|provides?|requires?|contains?|retains?|sets|occurs?|do|applies|apply)\b",
     re.IGNORECASE,
 )
+_LEFT_OPEN: Final = re.compile(  # at the end of a line: its heading goes on ("RIGHTS OF ASSIGNMENT AND")
+    r"(?:[,;&]|\b(?:and|or|of|to|the|for|by|with|between|other|during|in|on|from|upon))$", re.IGNORECASE
+)
+_CONNECTS: Final = re.compile(  # at the start of one: it goes on with a heading ("OF GENERAL APPLICATION")
+    r"(?:of|and|or|by|with|between|from|to|for|on|in|upon)\b", re.IGNORECASE
+)
 _LAST_WORDS: Final = 3  # words of a line with a stop that ends a heading in capitals
 _MOST_WORDS: Final = 12
 _SOON: Final = 160  # characters after a heading in which its sentence has a verb
@@ -55,8 +61,8 @@ def heading_lines(text: str, label: LabelReading, below: Sequence[str]) -> tuple
     if not heading and below:
         if is_unpaired(line):  # the term that it defines goes on below: (k) "Closing", Date" means
             return term_labelled(f"{line} {below[0]}"), 0
-        if not heading_below(line, below[0]):
-            return "" if label.style == "schedule" else run_in_below(line, below[0]), 0
+        if not _heading_below(line, below[0]):
+            return "" if label.style == "schedule" else _run_in_below(line, below[0]), 0
         heading, line, taken = below[0].strip(DASHES), below[0], 1
     decimal = len(label.value) > 1 and label.style != "schedule"
     if decimal and heading and not taken and below and (end := _ends_below(line, heading, below[0])):
@@ -83,24 +89,22 @@ def _goes_on(line: str, following: str) -> bool:
     if not (line.isupper() and following.isupper() and stands_alone(following)) or line.rstrip().endswith((".", ":")):
         return False
     last = following.rstrip().endswith(".") and len(following.split()) <= _LAST_WORDS
-    return last or bool(LEFT_OPEN.search(line.rstrip()) or CONNECTS.match(following))
+    return last or bool(_LEFT_OPEN.search(line.rstrip()) or _CONNECTS.match(following))
 
 
-def run_in_below(rest: str, following: str) -> str:
+def _run_in_below(rest: str, following: str) -> str:
     """The run-in heading of the paragraph after a label alone on its line; "" if there is none."""
-    alone = not rest.strip() and following[:1].isalpha() and not any(label.value for label in label_readings(following))
+    alone = not rest.strip() and following[:1].isalpha() and not _is_labelled(following)
     return following[: run_in(following)].strip(DASHES) if alone else ""
 
 
-def heading_below(rest: str, following: str) -> bool:
-    """Whether the paragraph after a label alone on its line is its heading.
+def _heading_below(rest: str, following: str) -> bool:
+    """Whether the paragraph after a label alone on its line is its heading."""
+    return not rest.strip() and stands_alone(following) and not _is_labelled(following)
 
-    Args:
-        rest: the text after the label.
-        following: the next paragraph.
-    """
-    labelled = any(label.value for label in label_readings(following))
-    return not rest.strip() and stands_alone(following) and not labelled
+
+def _is_labelled(text: str) -> bool:
+    return any(label.value for label in label_readings(text))
 
 
 def _plain_heading(rest: str) -> str:
@@ -111,31 +115,16 @@ def _plain_heading(rest: str) -> str:
     return found[1] if says_something(rest[found.end() : found.end() + _SOON]) else ""
 
 
-# ------------------------------------------------------------------------------------------ headings in several lines
-
-
 def continues_title(above: BodyParagraph, line: BodyParagraph) -> bool:
     """Whether a line that looks like a heading goes on with the heading just above it, in type of the same size.
 
     One of them is broken in the middle: "RIGHTS OF ASSIGNMENT AND", "OF GENERAL APPLICATION".
     """
-    broken = LEFT_OPEN.search(above.text) or CONNECTS.match(line.text)
-    alike = above.text.isupper() == line.text.isupper() and _size(above) == _size(line)
+    broken = _LEFT_OPEN.search(above.text) or _CONNECTS.match(line.text)
+    alike = above.text.isupper() == line.text.isupper() and above.line.size == line.line.size
     return broken is not None and alike and not label_readings(line.text)
 
 
 def joined(heading: str, above: BodyParagraph, line: BodyParagraph) -> str:
     """A heading with its next line, if that goes on with it."""
     return f"{heading} {line.text.strip(' .:–—-')}" if heading and continues_title(above, line) else heading
-
-
-def _size(paragraph: BodyParagraph) -> float:
-    return paragraph.line.size if paragraph.line else 0.0
-
-
-LEFT_OPEN: Final = re.compile(
-    r"(?:[,;&]|\b(?:and|or|of|to|the|for|by|with|between|other|during|in|on|from|upon))$", re.IGNORECASE
-)
-"""Ends a line with which a heading does not end: "RIGHTS OF ASSIGNMENT AND"."""
-CONNECTS: Final = re.compile(r"(?:of|and|or|by|with|between|from|to|for|on|in|upon)\b", re.IGNORECASE)
-"""Begins a line with which a heading does not begin: "OF GENERAL APPLICATION"."""

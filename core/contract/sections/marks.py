@@ -65,7 +65,7 @@ def heading_like(paragraph: BodyParagraph) -> bool:
     if is_recital_heading(paragraph):
         return True
     line, text = paragraph.line, paragraph.text
-    marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
+    marked = line.bold or line.centred or line.underlined or line.heading > 0
     if text.isupper() and text.endswith(".") and says_something(text.lower()):
         return False  # "ALL SALES ARE FINAL."
     return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not is_lookalike(text)
@@ -74,7 +74,7 @@ def heading_like(paragraph: BodyParagraph) -> bool:
 def is_typed(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is set in another type, or declared a heading by the format."""
     line = paragraph.line
-    return line is not None and (line.bold or line.underlined or line.heading > 0)
+    return line.bold or line.underlined or line.heading > 0
 
 
 def typed_heading(paragraph: BodyParagraph) -> str:
@@ -83,12 +83,12 @@ def typed_heading(paragraph: BodyParagraph) -> str:
     Only the type of its first words is known, so a sentence must follow.
     """
     line, text = paragraph.line, paragraph.text
-    if paragraph.quoted or line is None or not (line.bold or line.underlined) or line.note:
+    if paragraph.quoted or not (line.bold or line.underlined):
         return ""
     end = run_in(text)
     sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
     heading = text[:end]
-    spoken = is_recital(paragraph) or is_signature(paragraph) or is_lookalike(heading.strip(), text[end:])
+    spoken = is_recital(paragraph) or opens_signatures(paragraph.text) or is_lookalike(heading.strip(), text[end:])
     return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
 
 
@@ -106,7 +106,7 @@ def plain_heading(paragraph: BodyParagraph) -> str:
     sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
     if not (titled and capitals and sentence and says_something(text[end : end + LONG_PARAGRAPH])):
         return ""
-    spoken = paragraph.quoted or is_recital(paragraph) or is_signature(paragraph)
+    spoken = paragraph.quoted or is_recital(paragraph) or opens_signatures(paragraph.text)
     spoken = spoken or is_lookalike(heading, text[end : end + LONG_PARAGRAPH])
     return "" if spoken or "\t" in text else heading
 
@@ -114,8 +114,8 @@ def plain_heading(paragraph: BodyParagraph) -> str:
 def is_major(paragraph: BodyParagraph) -> bool:
     """Whether a heading is of the highest level: in capitals, centred, in large type, or declared so by the format."""
     line = paragraph.line
-    large = line is not None and line.size > 0 and paragraph.titled
-    return paragraph.text.isupper() or large or (line is not None and (line.centred or line.heading == 1))
+    large = line.size > 0 and paragraph.titled
+    return paragraph.text.isupper() or large or line.centred or line.heading == 1
 
 
 def is_recital_heading(paragraph: BodyParagraph) -> bool:
@@ -162,11 +162,6 @@ def _unspaced(text: str) -> str:
 def is_long(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is too long for a title; a legend (what was omitted, or is not registered) never is."""
     return len(paragraph.text) > LONG_PARAGRAPH and not _LEGEND.search(paragraph.text)
-
-
-def is_signature(paragraph: BodyParagraph) -> bool:
-    """Whether the signatures begin with this paragraph, by its wording."""
-    return opens_signatures(paragraph.text)
 
 
 def is_signed(paragraph: BodyParagraph) -> bool:

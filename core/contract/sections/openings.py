@@ -25,7 +25,6 @@ from core.contract.sections.marks import (
     is_major,
     is_part_of_text,
     is_recital,
-    is_signature,
     is_typed,
     opens_provisions,
     opens_recitals,
@@ -41,6 +40,7 @@ from core.contract.sections.numbering import (
 )
 from core.contract.sections.sequence import PlacedLabel
 from core.contract.sections.unlabelled import OpenTerms, letter_paragraphs, listed_lines, typed_headings
+from core.text.headings import opens_signatures
 from core.types import SectionKind
 
 
@@ -114,7 +114,7 @@ class _Walk:
                 pass
             elif self._repeats_heading(paragraph, headed=before):
                 titled = True
-            elif not signing and (is_signature(paragraph) or i in self._signed):
+            elif not signing and (opens_signatures(paragraph.text) or i in self._signed):
                 self._signatures(paragraph)
                 signing = True
             elif is_recital(paragraph) and not self._in_recitals():
@@ -148,7 +148,8 @@ class _Walk:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
         if body is not None:
             self._add(Opening(self._paragraphs[body].span.start, _APART, 0, "preamble"))
-            if first == len(self._paragraphs) or first in self._signed or is_signature(self._paragraphs[first]):
+            rest = self._paragraphs[first:]
+            if not rest or first in self._signed or opens_signatures(rest[0].text):
                 for i in letter_paragraphs(self._paragraphs, body, first):
                     self._add(Opening(self._paragraphs[i].span.start, _STEP, 0, "section"))
 
@@ -428,8 +429,8 @@ class HeadingRanks:
 
     def _alike(self, i: int, other: int) -> bool:
         """Whether two paragraphs begin in the same type, as far as it is known."""
-        marks = [(line.bold, line.underlined) for at in (i, other) if (line := self._paragraphs[at].line)]
-        return len(marks) < 2 or marks[0] == marks[1]
+        one, two = self._paragraphs[i].line, self._paragraphs[other].line
+        return (one.bold, one.underlined) == (two.bold, two.underlined)
 
 
 _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list

@@ -187,10 +187,10 @@ def listed_lines(paragraphs: Sequence[BodyParagraph]) -> set[int]:
     """
     listed, run = set[int](), list[int]()
     for i, paragraph in enumerate(paragraphs):
-        if run and (paragraph.line is None or not _set_alike(paragraphs[run[-1]], paragraph)):
+        if run and (not _set_alike(paragraphs[run[-1]], paragraph)):
             listed.update(_listed(run, paragraph.text))
             run = []
-        if paragraph.line is not None and is_typed(paragraph) and heading_like(paragraph):
+        if is_typed(paragraph) and heading_like(paragraph):
             run.append(i)
     return listed | set(_listed(run, ""))
 
@@ -204,11 +204,10 @@ def _listed(run: list[int], after: str) -> list[int]:
 def _set_alike(one: BodyParagraph, other: BodyParagraph) -> bool:
     """Whether two lines look like headings in the same type."""
     marks = [
-        (line.bold, line.underlined, line.centred, line.heading, paragraph.text.isupper())
-        for paragraph in (one, other)
-        if (line := paragraph.line)
+        (each.line.bold, each.line.underlined, each.line.centred, each.line.heading, each.text.isupper())
+        for each in (one, other)
     ]
-    return len(marks) == 2 and marks[0] == marks[1] and heading_like(other)
+    return marks[0] == marks[1] and heading_like(other)
 
 
 def letter_paragraphs(paragraphs: Sequence[BodyParagraph], opening: int, end: int) -> list[int]:
