@@ -1,49 +1,25 @@
+"""Clauses with what they cite, and adjacent ones as one."""
+
 from __future__ import annotations
 
-from core.contract.clauses.join import Citations, build_clauses
+import pytest
+
+from core.contract.clauses.join import Citations, as_one, build_clauses, follows
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
-from core.types import Clause, Document, Unresolved
+from core.types import Clause, Document, Span
+from core.types.adjacent import joint_id, part_ids
 from core.types.clauses import provision_parts
 from tests.contracts import contract
 
 LONG = " ".join(["The Supplier shall keep the Goods insured at its own cost until they are delivered."] * 20)
 
 
-def targets(text: str) -> list[str]:
-    """What each mention is tied to: a number, or "-" for nothing."""
-    document = contract(text)
-    sections = section_tree(document)
-    return [
-        "-" if isinstance(reference.target, Unresolved) else sections[reference.target].number
-        for reference in find_references(document, sections)
-    ]
-
-
 def clauses_of(document: Document) -> dict[str, Clause]:
+    """The clauses of a document by their sections; of several of one section the first."""
     sections = section_tree(document)
     found = build_clauses(document, sections, find_references(document, sections))
     return {clause.section: clause for clause in reversed(found)}
-
-
-def test_sections_are_found_by_number() -> None:
-    text = (
-        "1. Term. As in Section 2.1(b) and Article 3.\n2. Fees\n2.1 They are:\n(a) x;\n(b) y.\n3. End. See Section 9."
-    )
-    assert targets(text) == ["2.1(b)", "3", "-"]
-
-
-def test_a_range_is_tied_to_each_section_in_it() -> None:
-    assert targets("1. A.\n2. B.\n3. C.\n4. Survival. Sections 1 through 3 survive.") == ["1", "2", "3"]
-
-
-def test_a_letter_is_looked_for_nearby_first() -> None:
-    text = "1. A:\n(a) x;\n(b) subject to clause (a) above.\n2. B:\n(a) y;\n(b) subject to clause (a) above."
-    assert targets(text) == ["1(a)", "2(a)"]
-
-
-def test_a_passage_inside_the_text_is_tied_to_its_section() -> None:
-    assert targets("1. A. It is (x) good and (y) kept.\n2. B. As in Section 1(y).") == ["1"]
 
 
 def test_another_document_is_never_joined() -> None:
@@ -132,3 +108,72 @@ def test_where_a_clause_is_read_what_it_cites_is_whole_and_what_has_no_room_is_a
     read = Citations(document, sections, references).to_read(clause)
     assert [each.text for each in read.cited] == [f"1. Care. {long}", "2. Price"]
     assert (read.text, read.before) == (clause.text, clause.before)
+
+
+# ----------------------------------------------------------------------------------------------------- adjacent parts
+
+ITEM = "The Supplier shall insure the Goods against loss by fire, by theft and by water, and bear what is not insured."
+
+
+def numbered(section: str, start: int, end: int) -> Clause:
+    return Clause(f"d.{start}", "d", section, "", 1, Span(start, end), "x" * (end - start))
+
+
+def test_sections_that_follow_each_other_are_one_clause_with_both_headings() -> None:
+    text = f"7. Risk\n7.1 Loss. {ITEM}\n7.2 Theft. {ITEM} Section 7.1 applies.\n8. End. {ITEM}"
+    clauses = clauses_of(contract(text))
+    one, other = clauses["7.1"], clauses["7.2"]
+    assert follows(one, other)
+    both = as_one([one, other], text)
+    assert (both.section, both.heading, both.page) == ("7.1–7.2", "Loss; Theft", 1)
+    assert both.text == f"7.1 Loss. {ITEM}\n7.2 Theft. {ITEM} Section 7.1 applies."
+    assert both.span.of(text) == both.text
+    assert both.joined == (), "what one cites of the other is there"
+
+
+def test_items_of_a_list_are_one_clause_with_their_lead_in() -> None:
+    items = "\n".join(f"({label}) that {ITEM[:-1].lower()} {'and so on ' * 30};" for label in "abc")
+    text = f"1. Term. {ITEM}\n2. Risk. The Supplier undertakes to the Buyer:\n{items}\n3. End. {ITEM}"
+    clauses = clauses_of(contract(text))
+    both = as_one([clauses["2(b)"], clauses["2(c)"]], text)
+    lead_in, own = provision_parts(both)
+    assert lead_in.text.endswith("undertakes to the Buyer:")
+    assert (own.text[:3], own.section) == ("(b)", "2(b)–2(c)")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("7.1", "7.2"),
+        ("7.1", "7.1"),  # two paragraphs of one section
+        ("7.1", "7.1(a)"),  # the words before a list, and its first item
+        ("8.2(a)(i)", "8.2(a)(ii)"),
+        ("Schedule 1, 2", "Schedule 1, 3"),
+        ("Article II(I)", "Article II(II)"),
+    ],
+)
+def test_what_follows_under_one_parent_belongs_together(before: str, after: str) -> None:
+    assert follows(numbered(before, 0, 10), numbered(after, 11, 20))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (numbered("7", 0, 10), numbered("8", 11, 20)),  # two articles
+        (numbered("7.9", 0, 10), numbered("8.1", 11, 20)),
+        (numbered("7.1(b)", 0, 10), numbered("7.2", 11, 20)),
+        (numbered("", 0, 10), numbered("", 11, 20)),  # nobody knows
+        (numbered("7.1", 0, 10), numbered("7.3", 30, 40)),  # with something between
+        (numbered("7.2", 11, 20), numbered("7.1", 0, 10)),
+        (numbered("7.1", 0, 10), numbered("7.1", 5, 10)),  # one in the other
+    ],
+)
+def test_other_clauses_do_not(before: Clause, after: Clause) -> None:
+    assert not follows(before, after)
+
+
+def test_the_id_of_clauses_as_one_names_each() -> None:
+    assert joint_id(["d-3.7", "d-3.8", "d-3.9"]) == "d-3.7+8+9"
+    assert part_ids("d-3.7+8+9") == ("d-3.7", "d-3.8", "d-3.9")
+    assert joint_id(["d-3.7"]) == "d-3.7"
+    assert part_ids("d-3.7") == ("d-3.7",)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import re
+from itertools import count
+from pathlib import Path
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.contract.clauses.join import build_clauses
 from core.contract.clauses.substance import is_provision, without_form
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
+from core.library.indexing.extract import extract
+from core.text.labels import after_label
 from core.types import OMITTED, Clause, Span
 from core.types.clauses import provision_parts
+from tests import ROOT
 from tests.contracts import contract
+from tests.core.contract.sections.trees import ROMANS
 
 SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer."
 LONG = " ".join([SENTENCE] * 10)
@@ -446,3 +457,93 @@ def test_sentences_after_an_address_belong_to_the_notices() -> None:
     """
     assert "takes effect on the third day." in own(text)
     assert "Each party may change its address." in own(text)
+
+
+# ------------------------------------------------------------------------------------------------------- nested lists
+
+Item = tuple["Item", ...]
+"""The items inside an item; none where it is a claim."""
+
+ITEMS = st.recursive(st.just(()), lambda inner: st.lists(inner, min_size=2, max_size=9).map(tuple), max_leaves=40)
+LISTS = st.lists(ITEMS.filter(bool), min_size=1, max_size=5)
+LABELS = (
+    lambda n: f"({chr(97 + n)})",
+    lambda n: f"({ROMANS[n]})",
+    lambda n: f"({chr(65 + n)})",
+    lambda n: f"({n + 1})",
+)
+NUMBERED_CLAIM = "any claim of a third party that the goods named in the order numbered"
+
+
+class Lists:
+    """A contract of nested lists, and the lead-ins that each claim in it, by its number, is under."""
+
+    def __init__(self, sections: list[Item]) -> None:
+        self.lines: list[str] = []
+        self.lead_ins: dict[str, tuple[str, ...]] = {}
+        self._numbers = count(1000)
+        for at, items in enumerate(sections, start=1):
+            self._list(items, f"{at}.", ())
+            self.lines.append(f"Each party bears the rest of what section {at} names, as far as it is not insured.")
+
+    def _list(self, items: Item, label: str, above: tuple[str, ...]) -> None:
+        lead_in = f"the supplier shall bear, of what it owes under order {next(self._numbers)}, each of the following:"
+        self.lines.append(f"{label} {lead_in if above else lead_in.capitalize()}")
+        here = (*above, self.lines[-1])
+        for at, inner in enumerate(items):
+            own = LABELS[len(above)](at)
+            if inner and len(above) + 1 < len(LABELS):
+                self._list(inner, own, here)
+            else:
+                number = str(next(self._numbers))
+                self.lead_ins[number] = here
+                self.lines.append(
+                    f"{own} {NUMBERED_CLAIM} {number} infringe a right{'.' if at + 1 == len(items) else ';'}"
+                )
+
+
+@given(LISTS)
+def test_every_item_is_shown_under_its_lead_ins(sections: list[Item]) -> None:
+    lists = Lists(sections)
+    document = contract("\n".join(lists.lines))
+    shown = [as_exported(clause) for clause in build_clauses(document, section_tree(document), ())]
+    for text in shown:
+        assert not text.endswith(":")
+        for number, lead_ins in lists.lead_ins.items():
+            if f"{NUMBERED_CLAIM} {number}" in text:
+                places = [text.find(lead_in) for lead_in in lead_ins]
+                assert -1 not in places
+                assert places == sorted(places)
+                assert places[-1] < text.index(f"{NUMBERED_CLAIM} {number}")
+
+
+@given(LISTS)
+def test_every_claim_is_in_some_clause(sections: list[Item]) -> None:
+    lists = Lists(sections)
+    document = contract("\n".join(lists.lines))
+    texts = [clause.text for clause in build_clauses(document, section_tree(document), ())]
+    assert all(any(f"{NUMBERED_CLAIM} {number}" in text for text in texts) for number in lists.lead_ins)
+
+
+# ----------------------------------------------------------------------------------------------------- real contracts
+
+DATA = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data")) / "cuad" / "txt"
+FILES = sorted(DATA.glob("*.txt"))[:150:10]
+LEADS_ON = re.compile(r"[:,]\s*$|\b(?:the|of|to|by|for|with)$")
+MOST = 0.02
+
+
+def is_fragment(clause: Clause) -> bool:
+    """Whether a clause begins with a small letter under no lead-in, or ends with a lead-in."""
+    begins = clause.text[after_label(clause.text) :]
+    return (not clause.before and begins[:1].islower()) or bool(not clause.after and LEADS_ON.search(clause.text))
+
+
+@pytest.mark.skipif(not FILES, reason="the shared contracts are not here")
+def test_few_clauses_of_real_contracts_are_fragments() -> None:
+    clauses = [clause for file in FILES for clause in extract(file).clauses]
+    fragments = [
+        f"{clause.section}: {clause.text[:60]} ... {clause.text[-60:]}" for clause in clauses if is_fragment(clause)
+    ]
+    assert len(clauses) > 1000
+    assert len(fragments) < MOST * len(clauses), "\n".join(fragments)

@@ -1,3 +1,5 @@
+"""Citations, and the documents that they refer to."""
+
 from __future__ import annotations
 
 import pytest
@@ -6,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.contract.references.grammar import continued_label, normal_label
 from core.contract.references.mentions import citations
+from core.contract.references.outside import Destination, destination_of, own_names
 from core.types import Span
 
 
@@ -211,3 +214,62 @@ def test_any_text_is_read(text: str) -> None:
     assert "7.3" in {citation.mention.label for citation in found}
     for citation in found:
         assert 0 <= citation.mention.span.start < citation.mention.span.end <= len(text)
+
+
+# ---------------------------------------------------------------------------------------------------- other documents
+
+
+def names(text: str) -> frozenset[str]:
+    return own_names(text, Span(0, len(text)))
+
+
+def place(before: str, after: str, *own: str) -> Destination:
+    text = f"{before}Section 5{after}"
+    start = text.index("Section 5")
+    return destination_of(text, start, start + len("Section 5"), frozenset(own))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("This Lease is made today. This Lease runs.", {"lease"}),
+        ("This Deed of Sale is made (this “Agreement”).", {"deed", "agreement"}),
+        ("THIS SUPPLY AGREEMENT (the “Agreement”) is made.", {"supply agreement", "agreement"}),
+        ("This Amendment changes the Supply Agreement (the “Agreement”). “This Agreement” is it.", {"amendment"}),
+        ("It rains.", set()),
+    ],
+)
+def test_the_names_by_which_an_agreement_calls_itself(text: str, expected: set[str]) -> None:
+    assert names(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("under ", " of this Agreement", Destination.DOCUMENT),
+        ("under ", " of the Agreement", Destination.DOCUMENT),
+        ("under ", " (Fees) of the Agreement", Destination.DOCUMENT),
+        ("under ", " hereof", Destination.UNSTATED),
+        ("under ", ", it ends", Destination.UNSTATED),
+        ("under ", " to the extent permitted by Law", Destination.UNSTATED),
+        ("under ", " in the Territory", Destination.UNSTATED),
+        ("under ", " of the Loan Agreement", Destination.OUTSIDE),
+        ("under ", " (Fees) of such Loan Agreement", Destination.OUTSIDE),
+        ("under Section 4 and ", ", respectively, of the Loan Agreement", Destination.OUTSIDE),
+        ("under Section 4 and ", ", respectively, of this Agreement", Destination.DOCUMENT),
+        ("under ", " of the\nLoan Agreement", Destination.OUTSIDE),
+        ("under ", " of Buyer’s Terms", Destination.OUTSIDE),
+        ("under ", " thereof", Destination.OUTSIDE),
+        ("under ", " of the collaboration agreement", Destination.OUTSIDE),
+        ("the Loan Agreement ", " says", Destination.OUTSIDE),
+        ("in this Agreement ", " says", Destination.UNSTATED),
+        ("Bankruptcy Code ", " says", Destination.OUTSIDE),
+        ("as required by law, ", " says", Destination.UNSTATED),
+    ],
+)
+def test_where_a_citation_points(before: str, after: str, expected: Destination) -> None:
+    assert place(before, after, "agreement") is expected
+
+
+def test_of_this_tariff_in_an_agreement_means_the_schedule_that_is_one() -> None:
+    assert place("under ", " of this Tariff", "agreement") is Destination.HERE

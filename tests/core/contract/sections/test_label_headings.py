@@ -6,8 +6,7 @@ import pytest
 
 from core.contract.sections.tree import section_tree
 from tests.contracts import contract
-
-BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
+from tests.core.contract.sections.trees import BODY
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,8 @@ from hypothesis import strategies as st
 
 from core.contract.sections.tree import section_tree
 from tests.contracts import contract, tree
+from tests.core.contract.sections.trees import BODY, tree_of
 from tests.thoroughness import examples
-
-BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
-
-
-def tree_of(text: str) -> str:
-    return tree(section_tree(contract(text)))
 
 
 @pytest.mark.parametrize(
@@ -551,48 +546,6 @@ def test_contents_without_leaders_are_recognised_by_the_sections_that_they_annou
 
 def test_nothing_in_nothing_out() -> None:
     assert section_tree(contract("")) == ()
-
-
-# Any tree, written out as a contract and read again, gives the same tree.
-
-ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-Tree = list["Tree"]  # type: ignore[misc]
-
-
-def trees(depth: int) -> st.SearchStrategy[Tree]:
-    child = trees(depth - 1) if depth > 1 else st.just([])
-    return st.lists(child, max_size=4 if depth < 4 else 9).map(lambda kids: kids if len(kids) != 1 else kids * 2)
-
-
-def written(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
-    rows = []
-    for n, kid in enumerate(kids, start=1):
-        here = (*path, n)
-        label = {1: f"{n}.", 2: f"{path[0] if path else 0}.{n}", 3: f"({chr(96 + n)})", 4: f"({ROMANS[n - 1]})"}[
-            len(here)
-        ]
-        rows.append(f"{label} {BODY}")
-        rows += written(kid, here)
-    return rows
-
-
-def numbered(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
-    names = []
-    for n, kid in enumerate(kids, start=1):
-        here = (*path, n)
-        marks = [f"{here[0]}", f".{here[1]}" if len(here) > 1 else ""]
-        marks += [f"({chr(96 + here[2])})"] if len(here) > 2 else []
-        marks += [f"({ROMANS[here[3] - 1]})"] if len(here) > 3 else []
-        names.append("".join(marks))
-        names += numbered(kid, here)
-    return names
-
-
-@settings(max_examples=examples(quick=30, thorough=1000))
-@given(trees(4))
-def test_a_tree_written_and_read_again_is_the_same(kids: Tree) -> None:
-    text = "\n".join(written(kids))
-    assert [section.number for section in section_tree(contract(text))] == numbered(kids)
 
 
 @settings(max_examples=examples(quick=200, thorough=5000))

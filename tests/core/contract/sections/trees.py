@@ -7,13 +7,22 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from core.contract.sections.tree import section_tree
 from core.types import Document, Line, Page, Section, SectionKind, Span
+from tests.contracts import contract, tree
+
+BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
 
 ROMANS = (
     *("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii"),
     *("xviii", "xix", "xx"),
 )
 NUMBERS = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+
+
+def tree_of(text: str) -> str:
+    """The section tree of a contract, on one line."""
+    return tree(section_tree(contract(text)))
 
 
 # ---------------------------------------------------------------- labels

@@ -1,13 +1,14 @@
-"""Labels inside a paragraph that the label of the next paragraph continues."""
+"""Labels inside paragraphs, and any contract written out and read again."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
 from core.contract.sections.tree import section_tree
-from tests.contracts import contract, tree
-
-BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
+from tests.contracts import contract
+from tests.core.contract.sections.trees import BODY, Contract, contracts, document, rows, tree_of, write
+from tests.thoroughness import examples
 
 
 @pytest.mark.parametrize(
@@ -38,10 +39,21 @@ BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in 
     ],
 )
 def test_labels_inside_a_paragraph_are_those_that_are_missing(text: str, expected: str) -> None:
-    assert tree(section_tree(contract(text))) == expected
+    assert tree_of(text) == expected
 
 
 def test_the_heading_after_a_label_inside_a_paragraph_is_its_own() -> None:
     text = f"1. Marks\n1.1 Own Marks. {BODY} 1.2 Other Marks. {BODY}\n1.3 Goods. {BODY}\n2. Notices. {BODY}"
     headings = [section.heading for section in section_tree(contract(text)) if section.kind == "section"]
     assert headings == ["Marks", "Own Marks", "Other Marks", "Goods", "Notices"]
+
+
+SLOW_TO_DRAW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+
+
+@settings(max_examples=examples(quick=100, thorough=5000), suppress_health_check=SLOW_TO_DRAW)
+@given(contracts())
+def test_a_contract_written_out_and_read_again_has_the_same_sections(contract: Contract) -> None:
+    written = write(contract)
+    text = document(written)
+    assert rows(section_tree(text)) == written.rows, text.text

@@ -1,4 +1,4 @@
-"""No word that was read is lost in silence."""
+"""What is no provision, and what became of each word."""
 
 from __future__ import annotations
 
