@@ -17,11 +17,11 @@ from core.contract.clauses.units import ListedItems, retrieval_units
 from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
 from core.types.adjacent import joint_id
 
-BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
-LEAST: Final = 40  # words that are cited in the index however short the clause is
+_BUDGET: Final = 0.2  # cited words in the index per word of the clause's own
+_LEAST: Final = 40  # words that are cited in the index however short the clause is
 READ: Final = 600  # cited words where a clause is read or copied: a page
 SHORT: Final = 60  # words of a cited provision that is copied whole: of more, annotators take the heading
-MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
+_MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
 _LABEL_ROOM: Final = 12  # characters between a label and its heading
 
 
@@ -38,7 +38,7 @@ def build_clauses(
     for number, unit in enumerate(retrieval_units(document.text, sections, citations.lists)):
         section, span = unit.section, unit.span
         around = [_completing(document, sections, section, each) for each in unit.around]
-        room = max(LEAST, int(BUDGET * count_words(span.of(document.text))))
+        room = max(_LEAST, int(_BUDGET * count_words(span.of(document.text))))
         clauses.append(
             Clause(
                 id=f"{document.id}.{number}",
@@ -115,7 +115,7 @@ class Citations:
             if words > min(left, most):
                 spans = (_nearest_heading(document.text, sections, target, shown),)
                 words = _words_of(document.text, spans)
-            if 0 < words <= max(left, MOST_HEADING):
+            if 0 < words <= max(left, _MOST_HEADING):
                 left -= words
                 fresh = [
                     each for each in spans if not any(each.overlaps(other) for other in shown)
@@ -164,13 +164,13 @@ def _nearest_heading(text: str, sections: Sequence[Section], section: Section, s
     """The heading of a section, or of the nearest section around it that has one and none of what is shown."""
     at: int | None = section.id
     while at is not None and not any(sections[at].span.overlaps(span) for span in shown):
-        if len(span := heading_span(text, sections[at])):
+        if len(span := _heading_span(text, sections[at])):
             return span
         at = sections[at].parent
     return Span(section.span.start, section.span.start)
 
 
-def heading_span(text: str, section: Section) -> Span:
+def _heading_span(text: str, section: Section) -> Span:
     """The label and heading at the start of a section; empty if it has no heading."""
     start = section.span.start
     at = text.find(section.heading, start, section.span.end) if section.heading else -1

@@ -51,7 +51,7 @@ def whole_paragraphs(text: str, within: Span) -> list[Span]:
         span = Span(within.start + paragraph.start, within.start + paragraph.end)
         words = span.of(text)
         led = led and _is_data(words)
-        if blocks and (led or is_unfinished(before, words)):
+        if blocks and (led or _is_unfinished(before, words)):
             blocks[-1] = Span(blocks[-1].start, span.end)
         else:
             blocks.append(span)
@@ -65,7 +65,7 @@ def _is_data(paragraph: str) -> bool:
     return len(paragraph) <= _LINE and not says_something(paragraph) and not begins_with_label(paragraph)
 
 
-def is_unfinished(before: str, after: str) -> bool:
+def _is_unfinished(before: str, after: str) -> bool:
     """Whether the text before a paragraph is unfinished without it; lines of an address or a form are not."""
     last = before.rpartition("\n")[2]
     if (after[:1].islower() and not begins_with_label(after)) or ("\t" in last and "\t" in after):

@@ -81,7 +81,7 @@ def _follows(before: str, after: str) -> bool:
 
 # Search patterns begin with a set of characters, which `re` finds many times faster than a word boundary or a letter in
 # either case; the look-behind after it is the word boundary.
-NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?|numerals?"
+_NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?|numerals?"
 ANY_NOUN = re.compile(
     r"[SCPAEINscpaein§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
     r"(?<=c)lauses?|(?<=p)ar(?:agraphs?|ts?)|(?<=e)xhibits?|(?<=i)tems?|(?<!roman n)(?<!arabic n)(?<=n)umerals?|"
@@ -100,7 +100,7 @@ MORE = re.compile(
     r"[^()\n]{3,80}\)|\[[^\]\n]{3,80}\]))?"  # the heading or an exception, in brackets
     r"(?i:[ ]?[,;][ ]?(?:(?:and/or|and|or)[ ])?|[ ](?:and/or|and|or|&|as[ ]well[ ]as)[ ]|"
     r"[ ]?,?[ ](?:and[ ])?(?:through|thru|to|up[ ]to)(?:[ ]and[ ]including)?[ ]|"
-    rf"[ ]?,?[ ]through[ ](?:{NOUN})[ ]|[ ]?[-–—][ ]?|[ ]?/[ ]?))"
+    rf"[ ]?,?[ ]through[ ](?:{_NOUN})[ ]|[ ]?[-–—][ ]?|[ ]?/[ ]?))"
     rf"({NUMBER})(?![\w%$])"
 )
 QUOTED_MARK = re.compile(

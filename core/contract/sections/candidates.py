@@ -141,7 +141,7 @@ def _all_readings(paragraphs: Sequence[BodyParagraph]) -> list[list[LabelReading
 
     So may "l.", and "0." may be "O.".
     """
-    unlabelled = _rows_of_references(paragraphs) | page_names(paragraphs)
+    unlabelled = _rows_of_references(paragraphs) | _page_names(paragraphs)
     readings = [
         [] if paragraph.quoted or i in unlabelled else label_readings(paragraph.text)
         for i, paragraph in enumerate(paragraphs)
@@ -386,7 +386,7 @@ _PAGES: Final = 3  # pages on which a running head comes at least
 _TITLE: Final = 4  # paragraphs with the name of a schedule
 
 
-def page_names(paragraphs: Sequence[BodyParagraph]) -> set[int]:
+def _page_names(paragraphs: Sequence[BodyParagraph]) -> set[int]:
     """The paragraphs that name a schedule and its page ("Exhibit C-2 - Page 1 of 4"), or only run on its pages.
 
     A name alone that comes on several pages, with other schedules between, is their running head, as is one with the

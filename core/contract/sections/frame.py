@@ -42,7 +42,7 @@ def first_section(paragraphs: Sequence[BodyParagraph], labelled: Container[int],
     for i, paragraph in enumerate(paragraphs):
         if i in labelled or is_recital(paragraph) or (long and opens_signatures(paragraph.text)):
             return i
-        if i + 1 < len(paragraphs) and heads_preamble(paragraph, paragraphs[i + 1]):
+        if i + 1 < len(paragraphs) and _heads_preamble(paragraph, paragraphs[i + 1]):
             continue
         follows = paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
         if long and (len(follows) > LONG_PARAGRAPH or i + 1 in labelled) and heading_like(paragraph):
@@ -62,7 +62,7 @@ def _several_headed(paragraphs: Sequence[BodyParagraph], labelled: Container[int
     for i, (paragraph, following) in enumerate(pairwise(paragraphs)):
         if i in labelled or opens_signatures(paragraph.text):
             break
-        heads = is_typed(paragraph) and heading_like(paragraph) and not TITLE.match(paragraph.text)
+        heads = is_typed(paragraph) and heading_like(paragraph) and not _TITLE.match(paragraph.text)
         if heads and not heading_like(following) and i + 1 not in labelled:
             headed.add(i)
     return headed if len(headed) >= _SEVERAL else set()
@@ -77,21 +77,21 @@ _OPENS: Final = re.compile(
     rf"(?:[\w&/’'-]+\s){{0,8}}?(?:{_KIND}),?\s(?:is\s)?(?:made|entered)\s(?:this|on|as|and|into|effective|the)\b",
     re.IGNORECASE,
 )
-TITLE: Final = re.compile(r".*\b(?:agreement|contract|lease|amendment|addendum|indenture)\W*$", re.IGNORECASE)
+_TITLE: Final = re.compile(r".*\b(?:agreement|contract|lease|amendment|addendum|indenture)\W*$", re.IGNORECASE)
 """The title of a contract."""
 _LONGEST_TITLE: Final = 120  # characters
 _BETWEEN: Final = re.compile(r"(?:by and )?(?:between|among)\W*", re.IGNORECASE)
 
 
-def opens_preamble(paragraph: BodyParagraph) -> bool:
+def _opens_preamble(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph begins as a preamble does: it is long, or says "This Agreement is made on ..."."""
     return is_long(paragraph) or bool(_OPENS.match(paragraph.text))
 
 
-def heads_preamble(title: BodyParagraph, below: BodyParagraph) -> bool:
+def _heads_preamble(title: BodyParagraph, below: BodyParagraph) -> bool:
     """Whether a line is the title of the contract just above its preamble: "SUPPLY AGREEMENT", "This Supply ..."."""
     name = len(title.text) <= _LONGEST_TITLE and not title.text.endswith(".")
-    return name and bool(TITLE.match(title.text)) and bool(_OPENS.match(below.text))
+    return name and bool(_TITLE.match(title.text)) and bool(_OPENS.match(below.text))
 
 
 def preamble_start(paragraphs: Sequence[BodyParagraph], first: int) -> int | None:
@@ -99,8 +99,8 @@ def preamble_start(paragraphs: Sequence[BodyParagraph], first: int) -> int | Non
 
     It is the one under the title of the contract, whatever stands before that, or the first full paragraph.
     """
-    titled = (i for i in range(1, first) if heads_preamble(paragraphs[i - 1], paragraphs[i]))
-    start = next(titled, None) or next((i for i in range(first) if opens_preamble(paragraphs[i])), None)
+    titled = (i for i in range(1, first) if _heads_preamble(paragraphs[i - 1], paragraphs[i]))
+    start = next(titled, None) or next((i for i in range(first) if _opens_preamble(paragraphs[i])), None)
     if start and is_long(paragraphs[start]) and _BETWEEN.fullmatch(paragraphs[start - 1].text):
         return start - 1
     return start

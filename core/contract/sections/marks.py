@@ -62,13 +62,13 @@ def heading_like(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is set as a heading without a label."""
     if paragraph.quoted:
         return False
-    if is_recital_heading(paragraph):
+    if _is_recital_heading(paragraph):
         return True
     line, text = paragraph.line, paragraph.text
     marked = line.bold or line.centred or line.underlined or line.heading > 0
     if text.isupper() and text.endswith(".") and says_something(text.lower()):
         return False  # "ALL SALES ARE FINAL."
-    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not is_lookalike(text)
+    return (marked or paragraph.titled or text.isupper()) and stands_alone(text) and not _is_lookalike(text)
 
 
 def is_typed(paragraph: BodyParagraph) -> bool:
@@ -88,7 +88,7 @@ def typed_heading(paragraph: BodyParagraph) -> str:
     end = run_in(text)
     sentence = len(text) - end > _SENTENCE and text[end:].lstrip()[:1].isupper()
     heading = text[:end]
-    spoken = is_recital(paragraph) or opens_signatures(paragraph.text) or is_lookalike(heading.strip(), text[end:])
+    spoken = is_recital(paragraph) or opens_signatures(paragraph.text) or _is_lookalike(heading.strip(), text[end:])
     return heading.strip() if end and sentence and not spoken and "\t" not in text else ""
 
 
@@ -107,7 +107,7 @@ def plain_heading(paragraph: BodyParagraph) -> str:
     if not (titled and capitals and sentence and says_something(text[end : end + LONG_PARAGRAPH])):
         return ""
     spoken = paragraph.quoted or is_recital(paragraph) or opens_signatures(paragraph.text)
-    spoken = spoken or is_lookalike(heading, text[end : end + LONG_PARAGRAPH])
+    spoken = spoken or _is_lookalike(heading, text[end : end + LONG_PARAGRAPH])
     return "" if spoken or "\t" in text else heading
 
 
@@ -118,7 +118,7 @@ def is_major(paragraph: BodyParagraph) -> bool:
     return paragraph.text.isupper() or large or line.centred or line.heading == 1
 
 
-def is_recital_heading(paragraph: BodyParagraph) -> bool:
+def _is_recital_heading(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is a heading such as "Recitals" or "Background"."""
     text = _unspaced(paragraph.text)
     return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
@@ -126,12 +126,12 @@ def is_recital_heading(paragraph: BodyParagraph) -> bool:
 
 def is_recital(paragraph: BodyParagraph) -> bool:
     """Whether the recitals begin with this paragraph."""
-    return bool(_WHEREAS.match(paragraph.text)) or is_recital_heading(paragraph)
+    return bool(_WHEREAS.match(paragraph.text)) or _is_recital_heading(paragraph)
 
 
 def opens_recitals(paragraph: BodyParagraph) -> bool:
     """Whether recitals follow: this is their heading, or ends with it, as the names of the parties may: "WHEREAS:"."""
-    return is_recital_heading(paragraph) or bool(_ENDS_WHEREAS.search(paragraph.text))
+    return _is_recital_heading(paragraph) or bool(_ENDS_WHEREAS.search(paragraph.text))
 
 
 def introduces_recitals(paragraph: BodyParagraph) -> bool:
@@ -256,7 +256,7 @@ _REFERENCE: Final = re.compile(r"(?=\S*\d)(?=\S*[A-Z])[A-Z\d./-]{5,}")  # of a d
 _ADDRESSED: Final = 250  # characters of an address in one paragraph
 
 
-def is_lookalike(text: str, following: str = "") -> bool:
+def _is_lookalike(text: str, following: str = "") -> bool:
     """Whether a paragraph that looks like a heading is a line of a form, address or table, or part of a quotation.
 
     Args:

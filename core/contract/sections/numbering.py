@@ -22,7 +22,7 @@ _DIVISION = re.compile(
     rf"(-?[A-Z]|{_INSERTED})?\b(?!\.\d){_CLOSE}",
     re.IGNORECASE,
 )
-SECTION_WORD: Final = re.compile(
+_SECTION_WORD: Final = re.compile(
     rf"(?:{SECTION_NOUN}|sect?\.|cl\.|para\.|art\.|§§?|n[or]\.?(?=\s?\d))\s*", re.IGNORECASE
 )
 _ALPHABET: Final = 26
@@ -127,7 +127,7 @@ def _worded(text: str, start: int) -> Iterator[LabelReading]:
         yield _label("schedule", (ORDINALS.index(match.group(1).lower()) + 1,), text, start, match.end())
     elif match := _DIVISION.match(text, start):
         yield from _division(match, text, start)
-    elif match := SECTION_WORD.match(text, start):
+    elif match := _SECTION_WORD.match(text, start):
         yield from _section_word(text, start, match.end())
     elif match := _APPENDED_DECIMAL.match(text, start):
         numbers = (letter_value(match.group(1)) or 0, *map(int, match.group(2)[1:].split(".")))
@@ -316,6 +316,6 @@ def _bare(label: LabelReading) -> str:
         return f"{kind.capitalize()} {mark.lstrip('–—- ')}".strip()
     if label.style in ("article", "part", "chapter", "item"):
         return f"{label.style.capitalize()} {_DIVISION_WORD.sub('', label.text, count=1).replace(' ', '').rstrip('.')}"
-    word = SECTION_WORD.match(label.text)
+    word = _SECTION_WORD.match(label.text)
     text = label.text[word.end() if word else 0 :]
     return text.replace(" ", "").rstrip(".:)").removesuffix(".0") + (")" if text.startswith("(") else "")

@@ -41,14 +41,15 @@ from core.contract.sections.numbering import (
 from core.contract.sections.sequence import PlacedLabel
 from core.contract.sections.unlabelled import OpenTerms, letter_paragraphs, listed_lines, typed_headings
 from core.text.headings import opens_signatures
-from core.types import SectionKind
+from core.types import Line, SectionKind
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """The beginning of a section: its offset, level, label, number and heading.
 
-    It ends the open sections whose level is ``closes`` or deeper.
+    It ends the open sections whose level is ``closes`` or deeper. ``setting`` is how a heading without a label is set,
+    "line" on a line of its own or "run-in" in its paragraph, and ``line`` in which type.
     """
 
     start: int
@@ -58,6 +59,8 @@ class Opening:
     label: str = ""
     number: str = ""
     heading: str = ""
+    setting: str = ""
+    line: Line | None = None
 
 
 _STEP: Final = 10  # levels from a list to the one inside it
@@ -91,7 +94,6 @@ class _Walk:
         self._inside: Stack = ()  # the labels of the open lists
         self._ended: Stack = ()  # those that a heading has ended
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
-        self._ranks = HeadingRanks(paragraphs)
         self._next = 0  # the index of the next label
         self._taken: set[int] = set()  # paragraphs that are the heading of the label before
         self._begun = False  # whether a provision of the agreement has been seen
@@ -211,7 +213,7 @@ class _Walk:
         base = self._base()
         inside = without_ended(self._inside, self._ended)
         above = _MAJOR - min(self._cover.ranks.get(i, 0 if is_major(paragraph) else _MINOR), _MAJOR - _MINOR)
-        if resumed := resuming(self._placed[self._next :], inside, self._ended):
+        if resumed := _resuming(self._placed[self._next :], inside, self._ended):
             depth = len(resumed)
             if self._grouped.get(depth):
                 level = depth * _STEP - above
@@ -223,13 +225,12 @@ class _Walk:
             level = base * _STEP - above
             self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
-            level = self._ranks.of_line(i, self._open, self._minor_level(inside) + _MINOR - above)
+            level = self._over_run_in(paragraph, self._minor_level(inside) + _MINOR - above)
         self._terms.close()
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
         if level < base * _STEP and self._heads_all(i):
             level = _APART  # what follows belongs to the agreement, not to this heading
-        self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(DASHES)))
-        self._ranks.pass_line(i, self._open[-1])
+        self._add_headed(paragraph, level, closes, paragraph.text, "line")
 
     def _run_in_heading(self, i: int) -> None:
         """Opens a section with a heading known by its type: beside one like it, else inside the open section.
@@ -239,25 +240,46 @@ class _Walk:
         inside = without_ended(self._inside, self._ended)
         if like := [opening for opening in self._open if self._is_like(opening, self._run_in[i])]:
             level = like[-1].level
-        elif resumed := resuming(self._placed[self._next :], inside, self._ended):
+        elif resumed := _resuming(self._placed[self._next :], inside, self._ended):
             level = (len(resumed) + 1) * _STEP - _MINOR
         else:
-            level = self._ranks.of_run_in(i, self._open, self._minor_level(inside))
+            level = self._inside_line(self._paragraphs[i], self._minor_level(inside))
         self._terms.close()
-        heading = self._run_in[i].strip(DASHES)
-        self._add(Opening(self._paragraphs[i].span.start, level, level, "section", heading=heading))
-        self._ranks.pass_run_in(i, self._open[-1])
+        self._add_headed(self._paragraphs[i], level, level, self._run_in[i], "run-in")
+
+    def _add_headed(self, paragraph: BodyParagraph, level: int, closes: int, heading: str, setting: str) -> None:
+        """Opens a section without a label."""
+        heading = heading.strip(DASHES)
+        opening = Opening(
+            paragraph.span.start, level, closes, "section", heading=heading, setting=setting, line=paragraph.line
+        )
+        self._add(opening)
+
+    def _over_run_in(self, paragraph: BodyParagraph, level: int) -> int:
+        """The level of a heading on a line of its own: over an open run-in heading in another type, else ``level``."""
+        run_in, above = self._last_open("run-in"), self._last_open("line")
+        if not run_in or _alike(paragraph, run_in):
+            return level
+        return min(level, above.level if above and _alike(paragraph, above) else run_in.level - 1)
+
+    def _inside_line(self, paragraph: BodyParagraph, level: int) -> int:
+        """The level of a run-in heading: inside an open heading in another type, else ``level``."""
+        above = self._last_open("line")
+        return level if not above or _alike(paragraph, above) else max(level, above.level + 1)
+
+    def _last_open(self, setting: str) -> Opening | None:
+        return next((opening for opening in reversed(self._open) if opening.setting == setting), None)
 
     def _is_missing(self, i: int, inside: Stack, resumed: Stack) -> bool:
         """Whether a heading is an item of a list whose number is missing."""
-        return lacks_number(inside, resumed) and not self._paragraphs[i].text.rstrip().endswith(":")
+        return _lacks_number(inside, resumed) and not self._paragraphs[i].text.rstrip().endswith(":")
 
     def _minor_level(self, inside: Stack) -> int:
-        return (depth_before(self._placed[self._next :], inside, self._ended, self._base()) + 1) * _STEP - _MINOR
+        return (_depth_before(self._placed[self._next :], inside, self._ended, self._base()) + 1) * _STEP - _MINOR
 
     def _is_like(self, opening: Opening, heading: str) -> bool:
         """Whether an open section has a heading of the same kind: known by its type, or alike in capitals."""
-        return opening is self._ranks.run_in or (not opening.label and opening.heading.isupper() and heading.isupper())
+        return opening.setting == "run-in" or (not opening.label and opening.heading.isupper() and heading.isupper())
 
     def _heads_all(self, i: int) -> bool:
         """Whether a heading covers all the provisions: "AGREEMENT", or the only one over the first long list."""
@@ -378,9 +400,7 @@ class _Walk:
 
     def _rename(self, heading: str) -> None:
         """Gives the section that has just begun another heading."""
-        renamed = replace(self._openings[-1], heading=heading)
-        self._ranks.rename(self._openings[-1], renamed)
-        self._openings[-1] = self._open[-1] = renamed
+        self._openings[-1] = self._open[-1] = replace(self._openings[-1], heading=heading)
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:
@@ -389,55 +409,17 @@ class _Walk:
         self._openings.append(opening)
 
 
-class HeadingRanks:
-    """Remembers the last heading of each kind.
-
-    A heading on a line of its own that is set in another type than the run-in headings stands over them.
-    """
-
-    def __init__(self, paragraphs: Sequence[BodyParagraph]) -> None:
-        self._paragraphs = paragraphs
-        self.run_in: Opening | None = None  # the last section whose heading runs in, known by its type
-        self._line: Opening | None = None  # the last whose heading is on a line of its own
-        self._run_in_at = self._line_at = 0  # their paragraphs
-
-    def pass_run_in(self, i: int, opening: Opening) -> None:
-        """Goes on to a section whose heading runs in."""
-        self.run_in, self._run_in_at = opening, i
-
-    def pass_line(self, i: int, opening: Opening) -> None:
-        """Goes on to a section whose heading is on a line of its own."""
-        self._line, self._line_at = opening, i
-
-    def rename(self, before: Opening, after: Opening) -> None:
-        """Replaces a section by the same with another heading."""
-        self.run_in = after if self.run_in is before else self.run_in
-        self._line = after if self._line is before else self._line
-
-    def of_line(self, i: int, open_: Sequence[Opening], level: int) -> int:
-        """The level of a heading on a line of its own: over an open run-in heading in another type, else ``level``."""
-        if not self.run_in or self.run_in not in open_ or self._alike(i, self._run_in_at):
-            return level
-        above = self._line if self._line in open_ and self._alike(i, self._line_at) else None
-        return min(level, above.level if above else self.run_in.level - 1)
-
-    def of_run_in(self, i: int, open_: Sequence[Opening], level: int) -> int:
-        """The level of a run-in heading: inside an open heading in another type, else ``level``."""
-        if not self._line or self._line not in open_ or self._alike(i, self._line_at):
-            return level
-        return max(level, self._line.level + 1)
-
-    def _alike(self, i: int, other: int) -> bool:
-        """Whether two paragraphs begin in the same type, as far as it is known."""
-        one, two = self._paragraphs[i].line, self._paragraphs[other].line
-        return (one.bold, one.underlined) == (two.bold, two.underlined)
+def _alike(paragraph: BodyParagraph, opening: Opening) -> bool:
+    """Whether a paragraph begins in the same type as that of a section."""
+    one, other = paragraph.line, opening.line
+    return other is None or (one.bold, one.underlined) == (other.bold, other.underlined)
 
 
 _LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _SKIPPED: Final = 2  # from a number to the one after a missing number
 
 
-def resuming(following: Sequence[PlacedLabel], inside: Stack, ended: Stack) -> Stack:
+def _resuming(following: Sequence[PlacedLabel], inside: Stack, ended: Stack) -> Stack:
     """The lists around the next label that continues an open list; none if no label does.
 
     Args:
@@ -456,13 +438,13 @@ def resuming(following: Sequence[PlacedLabel], inside: Stack, ended: Stack) -> S
     return ()
 
 
-def lacks_number(inside: Stack, resumed: Stack) -> bool:
+def _lacks_number(inside: Stack, resumed: Stack) -> bool:
     """Whether a list goes on with one number missing, as that of a heading between 3.6 and 3.8 may be."""
     last, label = inside[len(resumed) - 1], resumed[-1]
     return last.value[:-1] == label.value[:-1] and label.value[-1] - last.value[-1] == _SKIPPED and not label.suffix
 
 
-def depth_before(following: Sequence[PlacedLabel], inside: Stack, ended: Stack, base: int) -> int:
+def _depth_before(following: Sequence[PlacedLabel], inside: Stack, ended: Stack, base: int) -> int:
     """The depth over the next list that starts inside the open ones, else inside the outermost, at depth ``base``.
 
     A schedule is not a list.
