@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -243,9 +244,7 @@ _FINISHED: Final = re.compile(r"[.!?;][\"”’')\]]*$|[;,]\s*(?:and/or|and|or)$
 _CONJUNCTION: Final = re.compile(r"(?<=[;,])\s*(?:and/or|and|or)[,:]?$")
 _ITEM_END: Final = re.compile(r"[.;,](?:\s*(?:and/or|and|or))?$")
 _CAPITAL: Final = re.compile(r"[\W\d_]*[^\W\d_a-zà-ÿ]")
-_AGREED: Final = re.compile(
-    r"\bagree\w*\s+as\s+follows?\b", re.IGNORECASE
-)  # which leads into a contract, not into a list
+_AGREED: Final = re.compile(r"\bagree\w*\s+as\s+follows?\b", re.IGNORECASE)  # leads into a contract, not into a list
 _COUNTED: Final = re.compile(r"[^\W_]+")
 
 
@@ -272,6 +271,7 @@ class ListedItems:
 
     Attributes:
         parts: the sub-sections of each section; under None, those at the top.
+        lead_in: the unfinished words of a section before its first sub-section; None where a sentence ends before that.
     """
 
     def __init__(self, text: str, sections: Sequence[Section]) -> None:
@@ -283,16 +283,10 @@ class ListedItems:
         self._place = {part.id: at for siblings in self.parts.values() for at, part in enumerate(siblings)}
         self._firsts = {part.id: first for siblings in self.parts.values() for part, first in _firsts(siblings)}
         # Each is found once: the items of a list share what surrounds them, which may be most of the document.
-        self._lists: dict[int, _List | None] = {}
-        self._lead_ins: dict[int, Span | None] = {}
-        self._lead_ins_before: dict[int, Span | None] = {}
-        self._tails: dict[int, Span | None] = {}
-
-    def lead_in(self, section: Section) -> Span | None:
-        """The unfinished words of a section before its first sub-section; None where a sentence ends before that."""
-        if section.id not in self._lead_ins:
-            self._lead_ins[section.id] = self._find_lead_in(section)
-        return self._lead_ins[section.id]
+        self._list_of = cache(self._find_list)
+        self.lead_in = cache(self._find_lead_in)
+        self._lead_in_before = cache(self._find_lead_in_before)
+        self._tail = cache(self._find_tail)
 
     def completes(self, section: Section) -> bool:
         """Whether a section is an item that a lead-in makes a sentence of; one with its own heading is not."""
@@ -322,13 +316,8 @@ class ListedItems:
         conjunction = _CONJUNCTION.search(passage.of(self._text))
         return Span(passage.start, passage.start + conjunction.start()) if conjunction else passage
 
-    def _list_of(self, section: Section) -> _List | None:
-        """The list of an item: that of the section around it, or one whose lead-in ends the previous section."""
-        if section.id not in self._lists:
-            self._lists[section.id] = self._find_list(section)
-        return self._lists[section.id]
-
     def _find_list(self, section: Section) -> _List | None:
+        """The list of an item: that of the section around it, or one whose lead-in ends the previous section."""
         if self._is_headed(section) or self._follows_its_list(section):
             return None
         parent = None if section.parent is None else self._sections[section.parent]
@@ -342,13 +331,8 @@ class ListedItems:
         lead_in = None if self._is_sentence(section) else self._lead_in_before(first)
         return _List(parent, lead_in, first) if lead_in else None
 
-    def _lead_in_before(self, first: Section) -> Span | None:
-        """The lead-in that ends the section before a list; None where it does not end in one."""
-        if first.id not in self._lead_ins_before:
-            self._lead_ins_before[first.id] = self._find_lead_in_before(first)
-        return self._lead_ins_before[first.id]
-
     def _find_lead_in_before(self, first: Section) -> Span | None:
+        """The lead-in that ends the section before a list; None where it does not end in one."""
         at = self._place[first.id]
         if not at or not first.label:
             return None
@@ -386,13 +370,8 @@ class ListedItems:
         first = block_sentences(self._text, section.span)[0].of(self._text)
         return bool(_CAPITAL.match(first, after_label(first))) and ends_sentence(first) and says_something(first)
 
-    def _tail(self, parent: Section) -> Span | None:
-        """The words after the last item that end the sentence of a list."""
-        if parent.id not in self._tails:
-            self._tails[parent.id] = self._find_tail(parent)
-        return self._tails[parent.id]
-
     def _find_tail(self, parent: Section) -> Span | None:
+        """The words after the last item that end the sentence of a list."""
         *before, last = self.parts[parent.id]
         if self.parts.get(last.id) or not before:
             return None
