@@ -42,6 +42,8 @@ MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"),
     "december",
 )
+MONTH: Final = "|".join(MONTHS)
+"""A pattern for the name of a month; ignores case."""
 _ROMAN_BELOW_400: Final = re.compile(rf"(?=.)c{{0,3}}{ROMAN}")
 _ROMAN_PARTS: Final = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),

@@ -66,13 +66,7 @@ def heading_of(section: Section, sections: Sequence[Section]) -> str:
 
 
 class Citations:
-    """What the clauses of a document cite.
-
-    Args:
-        document: the document.
-        sections: its sections.
-        references: its references.
-    """
+    """What the clauses of a document cite."""
 
     def __init__(self, document: Document, sections: Sequence[Section], references: Sequence[Reference]) -> None:
         self._document, self._sections = document, sections
@@ -195,12 +189,7 @@ def follows(before: Clause, after: Clause) -> bool:
 
 
 def as_one(parts: Sequence[Clause], text: str) -> Clause:
-    """Clauses of one document as one, from the beginning of the first to the end of the last.
-
-    Args:
-        parts: in document order.
-        text: of the document.
-    """
+    """Clauses of one document, in order, as one, from the beginning of the first to the end of the last."""
     first, last = parts[0], parts[-1]
     span = Span(first.span.start, max(each.span.end for each in parts))
     around = {joined.span: joined for part in parts for joined in part.joined if not joined.span.overlaps(span)}

@@ -101,14 +101,11 @@ def says_alone(line: str) -> bool:
 
 
 def says_all(lines: Sequence[str]) -> bool:
-    """Whether what stands alone under a number says something, without a verb that is known or in capitals.
+    """Whether the lines that stand alone under a number say something, without a verb that is known or in capitals.
 
     One of its lines ends as a sentence does ("NO REFUNDS."), begins as one does ("Partial deliveries count"), fills
     in what comes before a colon or a dash ("Governing law: Estonia"), or stands below its heading ("Term", "Two
     years"). A bare heading, names, what is reserved, and lines to be signed or filled in do not count.
-
-    Args:
-        lines: without the number.
     """
     if any(of_a_form(line) or _SIGNED.search(line) for line in lines):
         return False

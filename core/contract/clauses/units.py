@@ -265,10 +265,6 @@ class _List:
 class ListedItems:
     """Tells which sections of a document are items of a list, and what surrounds them.
 
-    Args:
-        text: of the document.
-        sections: of the document.
-
     Attributes:
         parts: the sub-sections of each section; under None, those at the top.
         lead_in: the unfinished words of a section before its first sub-section; None where a sentence ends before that.

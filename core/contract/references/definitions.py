@@ -375,12 +375,7 @@ def undefined_terms(
 
     Headings, places, people, laws and institutions are left out, as far as their words tell, and so are phrases whose
     every word occurs in some defined term. In doubt words are left out: what is returned is worth a lawyer's look.
-
-    Args:
-        document: as read.
-        sections: of the document.
-        definitions: of the document.
-        names: of its parties and the like; their words are not terms.
+    The words of ``names``, of parties and the like, are no terms.
     """
     defined = {_folded(word) for definition in definitions for word in definition.term.split()}
     known = defined | _KNOWN | {_folded(word) for name in names for word in name.split()}

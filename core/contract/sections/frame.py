@@ -23,20 +23,14 @@ from core.contract.sections.marks import (
 from core.contract.sections.numbering import LabelReading
 from core.contract.sections.sequence import PlacedLabel
 from core.text.headings import of_a_form, opens_signatures, says_something, stands_alone
-from core.text.numerals import MONTHS
+from core.text.numerals import MONTH
 from core.text.sentences import ends_sentence
 
 _SEVERAL: Final = 3  # headings that make a short form
 
 
 def first_section(paragraphs: Sequence[BodyParagraph], labelled: Container[int], run_in: Container[int]) -> int:
-    """The paragraph where the body begins: the first label, or heading with text under it.
-
-    Args:
-        paragraphs: all paragraphs.
-        labelled: those that begin with a label.
-        run_in: those that begin with a heading known by its type.
-    """
+    """The paragraph where the body begins: the first that is labelled, or a heading with text under it."""
     long = False
     several = _several_headed(paragraphs, labelled)
     for i, paragraph in enumerate(paragraphs):
@@ -125,12 +119,7 @@ class Cover:
 
 
 def cover_page(paragraphs: Sequence[BodyParagraph], labelled: Collection[int]) -> Cover:
-    """The headings of a document that is not laid out in pages, by the size of their type.
-
-    Args:
-        paragraphs: all paragraphs.
-        labelled: those that begin with a label.
-    """
+    """The headings without a label, of a document that is not laid out in pages, by the size of their type."""
     sizes = {
         i: size
         for i in range(len(paragraphs))
@@ -207,7 +196,7 @@ _NO_NAME: Final = re.compile(
     r"(?:if to|with (?:a )?cop(?:y|ies))\b|.*\b(?:phone|fax)",
     re.IGNORECASE,
 )
-_DATED: Final = re.compile(rf"(?:\w+,\s)?(?:{'|'.join(MONTHS)})\s\d{{1,2}}(?:st|nd|rd|th)?,?\s\d{{4}}", re.IGNORECASE)
+_DATED: Final = re.compile(rf"(?:\w+,\s)?(?:{MONTH})\s\d{{1,2}}(?:st|nd|rd|th)?,?\s\d{{4}}", re.IGNORECASE)
 _PROVISIONS: Final = ("1", "1 ", "section", "article", "I.", "A.", "part", "chapter")
 _NAME: Final = 100  # characters of a line with the name of a party, or with two beside each other
 _SENTENCE: Final = 500  # characters of one that leads up to the signatures
@@ -235,11 +224,7 @@ def signature_blocks(paragraphs: Sequence[BodyParagraph], placed: Sequence[Place
 
 
 def follows_signatures(lines: Sequence[BodyParagraph]) -> bool:
-    """Whether a heading after signatures opens another part: an acknowledgement, the reverse of a note, terms.
-
-    Args:
-        lines: the heading, and the paragraph below it, if there is one.
-    """
+    """Whether a heading after signatures, with the paragraph below it, opens another part, such as other terms."""
     heading, *below = lines
     signs = any(map(has_signature, below))
     return is_major(heading) and not signs and (heading.titled or any(map(is_long, below)))

@@ -50,13 +50,7 @@ def label_heading(text: str, label: LabelReading) -> str:
 
 
 def heading_lines(text: str, label: LabelReading, below: Sequence[str]) -> tuple[str, int]:
-    """The heading of a label, on its line or below it, and how many of the paragraphs below it takes.
-
-    Args:
-        text: the paragraph that the label begins.
-        label: the label.
-        below: the paragraphs after it, up to the next label.
-    """
+    """The heading of a label, on its line or in the paragraphs ``below`` it, and how many of these it takes."""
     heading, line, taken = label_heading(text, label), text[label.end :], 0
     if not heading and below:
         if is_unpaired(line):  # the term that it defines goes on below: (k) "Closing", Date" means

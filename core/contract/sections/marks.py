@@ -8,7 +8,7 @@ from typing import Final
 from core.contract.sections.body import BodyParagraph
 from core.contract.sections.numbering import label_readings
 from core.text.headings import is_said, of_a_form, opens_signatures, run_in, says_something, stands_alone
-from core.text.numerals import MONTHS
+from core.text.numerals import MONTH
 from core.text.sentences import ends_item
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is not part of a title
@@ -45,7 +45,7 @@ _QUOTED_TERM = re.compile(
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
     r"is defined)\b)"
 )
-_DAY: Final = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{1,2}}\b", re.IGNORECASE)
+_DAY: Final = re.compile(rf"(?:{MONTH}) \d{{1,2}}\b", re.IGNORECASE)
 _LABELLED_TERM: Final = re.compile(  # after a label, whatever is said of the term
     r"^[\"“”]([A-Z][^\"“”*]{1,80})[\"“”’*],?\s+(?:is|are|shall|will|has|have|all|any|with respect|\()"
 )
@@ -227,7 +227,7 @@ _SAYS: Final = re.compile(  # a sentence in capitals
     r"(?:this|these|if|in the event|any|each|no|upon|except|unless|the parties|the undersigned)\s(?:\S+\s+){6}",
     re.IGNORECASE,
 )
-_DATE: Final = re.compile(rf"(?:dated\b|(?:{'|'.join(MONTHS)}) \d{{1,2}}(?:st|nd|rd|th)?\b)", re.IGNORECASE)
+_DATE: Final = re.compile(rf"(?:dated\b|(?:{MONTH}) \d{{1,2}}(?:st|nd|rd|th)?\b)", re.IGNORECASE)
 _PRICE: Final = re.compile(r"[$€£¥]\s?[\d\[_]|\b(?:USD|EUR|GBP)\s?\d")
 _ADDRESS: Final = re.compile(
     r"\d+\w?\s.*\b(?:street|avenue|road|drive|boulevard|lane|suite|floor|st|ave|rd|blvd)\b|"

@@ -420,13 +420,7 @@ _SKIPPED: Final = 2  # from a number to the one after a missing number
 
 
 def _resuming(following: Sequence[PlacedLabel], inside: Stack, ended: Stack) -> Stack:
-    """The lists around the next label that continues an open list; none if no label does.
-
-    Args:
-        following: the labels after the paragraph.
-        inside: the open lists.
-        ended: those that a heading has ended.
-    """
+    """The lists around the next label that continues one of the lists ``inside``; none if no label does."""
     for place in following[:_LOOK_AHEAD]:
         if place.label.style == "schedule":
             return ()

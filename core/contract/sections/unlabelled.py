@@ -47,14 +47,7 @@ NO_ROLE: Final = TermRole()
 
 
 def term_role(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading, labelled: Container[int]) -> TermRole:
-    """The role of a label for definitions.
-
-    Args:
-        paragraphs: all paragraphs.
-        i: the index of the one that the label begins.
-        label: the label.
-        labelled: the paragraphs that begin with a label.
-    """
+    """The role for definitions of the label that begins paragraph ``i``."""
     rest = paragraphs[i].text[label.end :]
     following = paragraphs[i + 1].text if i + 1 < len(paragraphs) and i + 1 not in labelled else ""
     heading = label_heading(paragraphs[i].text, label) if rest else following
@@ -118,12 +111,7 @@ _SENTENCE: Final = 60  # characters of a paragraph of a letter
 
 
 def listed_terms(paragraphs: Sequence[BodyParagraph], labelled: Container[int]) -> dict[int, str]:
-    """The paragraphs of lists of definitions, with their terms; a single definition is not a list.
-
-    Args:
-        paragraphs: all paragraphs.
-        labelled: those that begin with a label.
-    """
+    """The paragraphs without a label in lists of definitions, with their terms; a single definition is not a list."""
     terms = {
         i: term
         for i, paragraph in enumerate(paragraphs)
@@ -160,11 +148,7 @@ def _among(paragraphs: Sequence[BodyParagraph], labelled: Container[int], terms:
 def typed_headings(paragraphs: Sequence[BodyParagraph], others: Container[int]) -> dict[int, str]:
     """The paragraphs that begin with a heading in another type, with their headings; by its words where all is plain.
 
-    Several such headings are needed, for a single one may be emphasis.
-
-    Args:
-        paragraphs: all paragraphs.
-        others: those that open a section for another reason.
+    Several such headings are needed, for a single one may be emphasis. ``others`` open a section for another reason.
     """
     plain = not any(is_typed(paragraph) for paragraph in paragraphs)
     headings = {
@@ -211,13 +195,7 @@ def _set_alike(one: BodyParagraph, other: BodyParagraph) -> bool:
 
 
 def letter_paragraphs(paragraphs: Sequence[BodyParagraph], opening: int, end: int) -> list[int]:
-    """The paragraphs that say something after the opening one of a letter; none where there are only a few.
-
-    Args:
-        paragraphs: all paragraphs.
-        opening: the index of the first full paragraph.
-        end: where the letter ends.
-    """
+    """The paragraphs of a letter that say something between its opening one and ``end``; none where they are few."""
     found = [i for i in range(opening + 1, end) if _says_something(paragraphs[i])]
     return found if len(found) >= _SEVERAL else []
 
