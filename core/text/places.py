@@ -36,114 +36,50 @@ _COUNTRIES: Final = (
     "Taiwan, Tanzania, Thailand, Trinidad and Tobago, Tunisia, Turkey, Uganda, Ukraine, United Arab Emirates, "
     "United Kingdom, United States, Uruguay, Uzbekistan, Venezuela, Vietnam, Zambia, Zimbabwe"
 )
-_OTHER_NAMES: Final = {
-    "people's republic of china": "China",
-    "people’s republic of china": "China",
-    "prc": "China",
-    "p.r.c.": "China",
-    "p.r. china": "China",
-    "republic of china": "Taiwan",
-    "republic of korea": "South Korea",
-    "korea": "South Korea",
-    "republic of ireland": "Ireland",
-    "russian federation": "Russia",
-    "the netherlands": "Netherlands",
-    "holland": "Netherlands",
-    **dict.fromkeys(("england", "wales", "england & wales"), "England and Wales"),  # one jurisdiction
-    "great britain": "United Kingdom",
-    "united states of america": "United States",
-    "u.s.a.": "United States",
-    "usa": "United States",
-    "uk": "United Kingdom",
-    "uae": "United Arab Emirates",
-    "hksar": "Hong Kong",
-    "québec": "Quebec",
-    "curacao": "Curaçao",
-    "washington, d.c.": "District of Columbia",
-    "washington, dc": "District of Columbia",
-}
+
+
+def _by_name(listed: str) -> dict[str, str]:
+    """Each name, in lower case, with its place: "Scotland: scottish, scots; Ireland: irish" has three."""
+    pairs = (place.partition(": ") for place in listed.split("; "))
+    return {name: place for place, _, names in pairs for name in names.split(", ")}
+
+
+_OTHER_NAMES: Final = _by_name(
+    "China: people's republic of china, people’s republic of china, prc, p.r.c., p.r. china; "
+    "Taiwan: republic of china; South Korea: republic of korea, korea; Ireland: republic of ireland; "
+    "Russia: russian federation; Netherlands: the netherlands, holland; "
+    "England and Wales: england, wales, england & wales; United Kingdom: great britain, uk; "
+    "United States: united states of america, u.s.a., usa; United Arab Emirates: uae; Hong Kong: hksar; "
+    "Quebec: québec; Curaçao: curacao"
+)
 PLACES: Final[dict[str, str]] = {
     **{name.lower(): name for listed in (_STATES, _PROVINCES, _COUNTRIES) for name in listed.split(", ")},
     **_OTHER_NAMES,
+    **dict.fromkeys(("washington, d.c.", "washington, dc"), "District of Columbia"),
 }
 
 # Adjectives for laws: "English law".
-ADJECTIVES: Final[dict[str, str]] = {
-    "english": "England and Wales",
-    "welsh": "England and Wales",
-    "scottish": "Scotland",
-    "scots": "Scotland",
-    "irish": "Ireland",
-    "german": "Germany",
-    "french": "France",
-    "swiss": "Switzerland",
-    "dutch": "Netherlands",
-    "belgian": "Belgium",
-    "italian": "Italy",
-    "spanish": "Spain",
-    "portuguese": "Portugal",
-    "swedish": "Sweden",
-    "norwegian": "Norway",
-    "danish": "Denmark",
-    "finnish": "Finland",
-    "austrian": "Austria",
-    "polish": "Poland",
-    "israeli": "Israel",
-    "indian": "India",
-    "chinese": "China",
-    "japanese": "Japan",
-    "korean": "South Korea",
-    "canadian": "Canada",
-    "australian": "Australia",
-    "brazilian": "Brazil",
-    "mexican": "Mexico",
-    "russian": "Russia",
-    "turkish": "Turkey",
-    "greek": "Greece",
-}
-_CITIES_IN: Final = {  # where courts or arbitrators often sit
-    "England and Wales": "london",
-    "Scotland": "edinburgh, glasgow",
-    "Ireland": "dublin",
-    "France": "paris, lyon",
-    "Switzerland": "zürich, basel, lausanne, lugano",
-    "Germany": "berlin, frankfurt, hamburg, munich, cologne, düsseldorf, stuttgart",
-    "Netherlands": "amsterdam, rotterdam, the hague",
-    "Belgium": "brussels",
-    "Sweden": "stockholm",
-    "Denmark": "copenhagen",
-    "Norway": "oslo",
-    "Finland": "helsinki",
-    "Austria": "vienna",
-    "Italy": "milan, rome",
-    "Spain": "madrid, barcelona",
-    "Israel": "tel aviv, tel-aviv, haifa",
-    "China": "beijing, shanghai, shenzhen",
-    "Japan": "tokyo, osaka",
-    "South Korea": "seoul",
-    "India": "mumbai, new delhi, bangalore",
-    "Ontario": "toronto, ottawa",
-    "Quebec": "montreal, montréal",
-    "British Columbia": "vancouver",
-    "Alberta": "calgary, edmonton",
-    "New South Wales": "sydney",
-    "Victoria": "melbourne",
-    "California": "los angeles, san francisco, san diego, san jose, santa clara, palo alto",
-    "Illinois": "chicago",
-    "Massachusetts": "boston",
-    "Texas": "houston, dallas, austin",
-    "Florida": "miami, tampa, orlando",
-    "Georgia": "atlanta",
-    "Pennsylvania": "philadelphia, pittsburgh",
-    "Washington": "seattle",
-    "Colorado": "denver",
-    "Arizona": "phoenix",
-    "Nevada": "las vegas",
-    "Minnesota": "minneapolis",
-    "Michigan": "detroit",
-    "Delaware": "wilmington",
-}
-_CITIES: Final = {city: place for place, cities in _CITIES_IN.items() for city in cities.split(", ")}
+ADJECTIVES: Final[dict[str, str]] = _by_name(
+    "England and Wales: english, welsh; Scotland: scottish, scots; Ireland: irish; Germany: german; France: french; "
+    "Switzerland: swiss; Netherlands: dutch; Belgium: belgian; Italy: italian; Spain: spanish; Portugal: portuguese; "
+    "Sweden: swedish; Norway: norwegian; Denmark: danish; Finland: finnish; Austria: austrian; Poland: polish; "
+    "Israel: israeli; India: indian; China: chinese; Japan: japanese; South Korea: korean; Canada: canadian; "
+    "Australia: australian; Brazil: brazilian; Mexico: mexican; Russia: russian; Turkey: turkish; Greece: greek"
+)
+_CITIES: Final = _by_name(  # where courts or arbitrators often sit
+    "England and Wales: london; Scotland: edinburgh, glasgow; Ireland: dublin; France: paris, lyon; "
+    "Switzerland: zürich, basel, lausanne, lugano; "
+    "Germany: berlin, frankfurt, hamburg, munich, cologne, düsseldorf, stuttgart; "
+    "Netherlands: amsterdam, rotterdam, the hague; Belgium: brussels; Sweden: stockholm; Denmark: copenhagen; "
+    "Norway: oslo; Finland: helsinki; Austria: vienna; Italy: milan, rome; Spain: madrid, barcelona; "
+    "Israel: tel aviv, tel-aviv, haifa; China: beijing, shanghai, shenzhen; Japan: tokyo, osaka; South Korea: seoul; "
+    "India: mumbai, new delhi, bangalore; Ontario: toronto, ottawa; Quebec: montreal, montréal; "
+    "British Columbia: vancouver; Alberta: calgary, edmonton; New South Wales: sydney; Victoria: melbourne; "
+    "California: los angeles, san francisco, san diego, san jose, santa clara, palo alto; Illinois: chicago; "
+    "Massachusetts: boston; Texas: houston, dallas, austin; Florida: miami, tampa, orlando; Georgia: atlanta; "
+    "Pennsylvania: philadelphia, pittsburgh; Washington: seattle; Colorado: denver; Arizona: phoenix; "
+    "Nevada: las vegas; Minnesota: minneapolis; Michigan: detroit; Delaware: wilmington"
+)
 _COURTS_OF: Final = dict.fromkeys(("Geneva", "Zurich"), "Switzerland")
 _CODES: Final = (  # of the states, in the order of their names
     "AL, AK, AZ, AR, CA, CO, CT, DE, FL, GA, HI, ID, IL, IN, IA, KS, KY, LA, ME, MD, MA, MI, MN, MS, MO, MT, NE, NV, "
