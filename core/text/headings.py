@@ -84,6 +84,8 @@ _BRACKETED: Final = re.compile(r"\[[^\]]{0,200}\]\s*(?=\w)")  # before something
 _PAGE: Final = re.compile(r"page \d+\b", re.IGNORECASE)
 _CAPITALS: Final = 0.75  # of the letters of words in capitals
 _FEW: Final = 8  # words: a line with more of them than names and blanks is a sentence, if it ends as one
+COMPANY_FORM: Final = r"inc|incorporated|corp|ltd|limited|l\.?l\.?c|l\.?p|llp|plc|gmbh|co"
+"""The form of a company at the end of its name, before a stop; ignores case."""
 _SIGNATURES = re.compile(
     r"^(?:(?:in|as) witness\b|in testimony whereof|witness the due|wherefore, the parties|"
     r"executed (?:as of|by|and delivered)|"

@@ -9,6 +9,7 @@ from typing import Final
 
 from core.contract.clauses.passages import gaps, trimmed_span
 from core.text.headings import (
+    COMPANY_FORM,
     is_page_remark,
     is_said,
     of_a_form,
@@ -68,7 +69,7 @@ _PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNOREC
 _SOON: Final = 200  # characters before what a legend says
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _LONGEST: Final = 150  # characters of a line of contents
-_COMPANY: Final = re.compile(r"\b(?:inc|ltd|limited|l\.?l\.?c|l\.?p|co|corp|gmbh|plc)\.?$", re.IGNORECASE)
+_COMPANY: Final = re.compile(rf"\b(?:{COMPANY_FORM})\.?$", re.IGNORECASE)
 _TERSE: Final = 2  # words of a provision without a verb: "Payment within 30 days.", "No refunds."
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.contract.sections.body import BodyParagraph
 from core.contract.sections.numbering import label_readings
-from core.text.headings import is_said, of_a_form, opens_signatures, run_in, says_something, stands_alone
+from core.text.headings import COMPANY_FORM, is_said, of_a_form, opens_signatures, run_in, says_something, stands_alone
 from core.text.numerals import MONTH
 from core.text.sentences import ends_item
 
@@ -45,7 +45,6 @@ _QUOTED_TERM = re.compile(
     r"\b(?:means?|shall mean|(?:has|have|having) the meanings?|shall have the meanings?|refers? to|includes?|"
     r"is defined)\b)"
 )
-_DAY: Final = re.compile(rf"(?:{MONTH}) \d{{1,2}}\b", re.IGNORECASE)
 _LABELLED_TERM: Final = re.compile(  # after a label, whatever is said of the term
     r"^[\"“”]([A-Z][^\"“”*]{1,80})[\"“”’*],?\s+(?:is|are|shall|will|has|have|all|any|with respect|\()"
 )
@@ -203,7 +202,7 @@ def is_heading_line(paragraph: BodyParagraph) -> bool:
 
 def is_date(text: str) -> bool:
     """Whether a provision begins with a day, as the rows of a plan of payments do: "July 1, 2018: $1.5M"."""
-    return bool(_DAY.match(text))
+    return bool(_DATE.match(text))
 
 
 def begins_titled(text: str) -> bool:
@@ -235,8 +234,7 @@ _ADDRESS: Final = re.compile(
     re.IGNORECASE,
 )
 _COMPANY: Final = re.compile(
-    r"(?!.*\b(?:of|by|to|for|between|with|from|about)\b).*[\s,](?:inc|incorporated|corp|ltd|limited|llc|l\.l\.c|l\.?p|llp|plc|gmbh|co)\.?$|"
-    r".*\bN\.\s?A\.?$",
+    rf"(?!.*\b(?:of|by|to|for|between|with|from|about)\b).*[\s,](?:{COMPANY_FORM})\.?$|.*\bN\.\s?A\.?$",
     re.IGNORECASE,
 )
 _FOR_ATTENTION: Final = re.compile(
