@@ -172,52 +172,44 @@ def _count_entries(text: str) -> int:
 
 
 def _end_of_titled(lines: _Lines, i: int) -> int:
-    texts, announced = lines.texts, _Announced(lines)
+    texts, entries = lines.texts, set[str]()
     misses, last, at = 0, i + 1, i + 1
     while at < len(texts) and misses < _MISSES and at - last < _PAGES:
-        text = texts[at]
-        if announced.includes(at):
+        if _is_entry(lines, at, entries):
             misses, last = 0, at + 1
-        elif not _FURNITURE.match(text):
-            misses += 1 if len(text) < _SHORT else _MISSES
+        elif not _FURNITURE.match(texts[at]):
+            misses += 1 if len(texts[at]) < _SHORT else _MISSES
         at += 1
     return last
 
 
-class _Announced:
-    """Recognises the entries of one table of contents that has a title."""
-
-    def __init__(self, lines: _Lines) -> None:
-        self._lines, self._texts = lines, lines.texts
-        self._entries: set[str] = set()
-
-    def includes(self, at: int) -> bool:
-        text = self._texts[at]
-        if _runs_together(text) or len(_PAGE_THEN_NUMBER.findall(text)) > 1:
-            return True
-        if len(text) > _LONG_ENTRY:
+def _is_entry(lines: _Lines, at: int, entries: set[str]) -> bool:
+    """Whether a paragraph is an entry of a table that has a title, after these; it is added to them."""
+    text = lines.texts[at]
+    if _runs_together(text) or len(_PAGE_THEN_NUMBER.findall(text)) > 1:
+        return True
+    if len(text) > _LONG_ENTRY:
+        return False
+    name = alphanumeric(_PAGE_AT_END.sub("", text))
+    if not (_has_leaders(text) or _SCHEDULE.match(text)):
+        if name in entries:  # the section itself
             return False
-        name = alphanumeric(_PAGE_AT_END.sub("", text))
-        if _has_leaders(text) or _SCHEDULE.match(text):
-            is_entry = True
-        elif name in self._entries:  # the section itself
-            is_entry = False
-        else:
-            paged = bool(_PAGED.search(text)) or self._page_is_below(at)
-            is_entry = paged or self._comes_again(at, name) or bool(LABEL.fullmatch(text))
-        if is_entry:
-            self._entries.add(name)
-        return is_entry
-
-    def _page_is_below(self, at: int) -> bool:
-        """Whether a label with its heading has its page number alone on the next line."""
-        below = self._texts[at + 1] if at + 1 < len(self._texts) else ""
-        return _PAGE_ALONE.fullmatch(below) is not None and _is_labelled_line(self._texts[at])
-
-    def _comes_again(self, at: int, name: str) -> bool:
-        if len(name) < 5 or len(self._texts[at]) > _SHORT:
+        paged = _PAGED.search(text) or _page_is_below(lines, at)
+        if not (paged or _comes_again(lines, at, name) or LABEL.fullmatch(text)):
             return False
-        return any(self._lines.beginning_with(name[:60], at + 1))
+    entries.add(name)
+    return True
+
+
+def _page_is_below(lines: _Lines, at: int) -> bool:
+    """Whether a label with its heading has its page number alone on the next line."""
+    below = lines.texts[at + 1] if at + 1 < len(lines.texts) else ""
+    return _PAGE_ALONE.fullmatch(below) is not None and _is_labelled_line(lines.texts[at])
+
+
+def _comes_again(lines: _Lines, at: int, name: str) -> bool:
+    short = len(name) >= 5 and len(lines.texts[at]) <= _SHORT
+    return short and any(lines.beginning_with(name[:60], at + 1))
 
 
 def alphanumeric(text: str) -> str:
