@@ -11,8 +11,7 @@ from typing import Final
 from core.contract.particulars.dates import all_dates
 from core.contract.particulars.identifiers import identifiers
 from core.contract.particulars.names import ROLES
-from core.exporting.layout import LaidOutClause
-from core.exporting.layout import any_of_words
+from core.exporting.layout import LaidOutClause, any_of_words
 from core.library.provisions import corrected_parties
 from core.store.catalog.catalog import Catalog
 from core.tagging.parties import ROLES as SIDES

@@ -28,8 +28,7 @@ from core.library.opened import OpenLibrary
 from core.models.embedding.encoder import Encoder
 from core.store.vectors.lance import LanceVectorStore
 from core.store.vectors.windows import table_of
-from core.tagging.lexicon import Lexicon
-from core.tagging.lexicon import LexiconEntry
+from core.tagging.lexicon import Lexicon, LexiconEntry
 from core.text.minhash import LENGTH, Signatures
 from core.types import Clause, Concept, Extraction, Hits, Progress, Span, Stage, Window
 from core.types.ports import Embedder, Vectors, VectorStore
