@@ -18,6 +18,7 @@ _SUFFIX: Final = (
     r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
     r"s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|"
     r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|berhad|sdn|tbk|kft|trust|bank|association|foundation|university|institute|"
+    r"c\.\s?v|p\.?l\.?l\.?c|l\.?l\.?l\.?p|p\.\s?c|ulc|dac|fsb|ssb|fze|fzco|unlimited|s\.?n\.?c|lda|e\.?\s?v|ug|kgaa|eood|o[uü]|"
     r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
 )
 _SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
@@ -25,7 +26,7 @@ _OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECA
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE)
-_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
+_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z(]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
 _LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:Inc|Corp|LLC|Ltd|Limited|GmbH|[Pp]lc)\b")  # "e-media, Inc."
 _CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du z & + / d/b/a dba")
 ROLES: Final = word_set(
@@ -58,21 +59,39 @@ _BODIES: Final = re.compile(
 _ADDRESS: Final = re.compile(
     r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
 )
-_SECOND_FORM: Final = re.compile(r"\s+(?:ltd|limited|bhd|berhad)\b", re.IGNORECASE)
-"""What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd."."""
+_SECOND_FORM: Final = re.compile(r",?\s+(?:ltd|limited|bhd|berhad|llc|l\.l\.c|de\s+c\.\s?v)\b", re.IGNORECASE)
+"""What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd.", "& Co. LLC"."""
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b|,\s+[A-Z]{2}\s+\d{5}\b")  # after "Golden, CO" or "Golden"
 _AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
-    r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])"
+    r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])|"
+    r"(?:and|AND)[^\S\n]+(?i:(?:trust|savings|loan)[^\S\n]+(?:company|association|bank|society)\b)"
 )
 _MARK = "\x01"  # replaces each character of parentheses that define what a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
-_DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
+_DESCRIPTION = re.compile(
+    rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of|on behalf of|acting|"
+    r"by and through|represented|residing|established)\b)"
+)
+LEGAL_FORM: Final = re.compile(  # beyond doubt, unlike "Company" in "Full Name of Company"
+    r"\b(?:inc|incorporated|corp|corporation|llc|l\.\s?l\.\s?c|ltd|limited|l\.?\s?p|llp|plc|gmbh|s\.?\s?a|n\.?\s?a|ag|b\.?\s?v|n\.?\s?v|"
+    r"co|c\.\s?v|ulc|bhd|berhad|fze|s\.?p\.?a|s\.r\.l|national association)\.?$",
+    re.IGNORECASE,
+)
+_COMPLETE: Final = re.compile(r"[\w.)]+,?\s(?:inc|llc|l\.l\.c|ltd|limited|gmbh|plc|llp)\.?,?$", re.IGNORECASE)
+_GOES_ON: Final = re.compile(rf"[^\S\n]*(?:,?\s*(?i:{_SUFFIX}|liability|d/?b/?a)\b|&|\()")
+"""After a legal form, what may still belong to the name: another form ("Limited Partnership", "GmbH & Co. KG")."""
+_OF_STATE: Final = re.compile(
+    r"(?:the )?(?:state|commonwealth|city|county|town|village|province|government|ministry|department|board|regents) of "
+    r"(?:the )?[A-Z]\w+", re.IGNORECASE
+)
+"""A name of a public body: "State of Illinois", "City of Larkfield"."""
 _NO_NAME: Final = re.compile(
-    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|"
+    r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|(?:company|corporation|party|entity|firm|person) [a-z\d]{1,2}$|"
     r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
     r"<|amendment no\b|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
     r"(?:[a-z]\.? )+(?:company|corporation|inc|trust)\.?$|"
+    r"(?:affiliates?|subsidiary|division|employees|securities|shareholders|holders?) of\b|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,
@@ -81,10 +100,12 @@ _NO_NAME: Final = re.compile(
 heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc."), the
 number and beginning of an item ("I. Corporation"), or what precedes a name ("Amended and Restated Alder Inc.").
 """
+_SERIES: Final = re.compile(r"(?:19|20)\d\d-?\w{1,2}")  # "Harbor Owner Trust 2020-A"
 _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
     "with plus of by from to page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )
+_OF_SENTENCES: Final = word_set("is are be was were shall will not including warranty liability which that")
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
 
@@ -181,11 +202,13 @@ def _end_of_name(text: str, start: int, end: int) -> int:
         if at > start and not is_company(text[start:at].rstrip()) and (more := _AND_MORE.match(text, at, end)):
             return more.end()
         token = _TOKEN.match(text, at, end)
-        if token is None or _MARK in token.group():
+        if token is None or _MARK in token.group() or (at > start and ":" in token.group()[:-1]):
             break
         if not _belongs(token.group(), first=at == start) and not (at == start and _LOWER.match(text, at, end)):
             break
         if token.group()[0].isdigit() and connected:  # "Jane Birch of 7 Mill Lane"
+            break
+        if token.group() == "of" and text[start:at].isupper():  # "THE UNIVERSITY OF EASTMOOR of High Street"
             break
         connected = token.group().lower() in _CONNECTORS
         at = token.end()
@@ -197,6 +220,8 @@ def _end_of_name(text: str, start: int, end: int) -> int:
             is_company(text[start:at]) and text[at - 1] == "." and not _SECOND_FORM.match(text, at, end)
         ):
             break
+        elif _COMPLETE.search(text, start, at) and not _GOES_ON.match(text, at, end):
+            break
     return last
 
 
@@ -206,7 +231,7 @@ def _belongs(token: str, *, first: bool) -> bool:
     if token.lower() in ("and", "a", "an"):
         return False
     if token[0].isdigit():
-        return not token.isdigit() if first else len(token) <= 4
+        return (not token.isdigit() or len(token) > 4) if first else len(token) <= 4 or bool(_SERIES.fullmatch(token))
     return (
         token[0].isupper()
         or token[0] in "(&"
@@ -232,11 +257,12 @@ def _may_be_name(value: str) -> bool:
     return (
         bool(first)
         and not _NO_NAME.match(value)
-        and first not in _NOT_A_NAME
+        and (first not in _NOT_A_NAME or bool(_OF_STATE.match(value)))
         and not _BODIES.search(value)
         and not re.fullmatch(r"([A-Za-z])\1+", value)  # "YYYY", to be filled in
         and not all(_is_general(word.strip(".,")) for word in words)
         and not _NO_LAST.intersection(words[-1:])
+        and not _OF_SENTENCES.intersection(words)
         and "agreement" not in words
     )
 
