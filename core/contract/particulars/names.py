@@ -12,17 +12,22 @@ from core.text.numerals import MONTHS
 from core.text.places import PLACES
 from core.types import Span
 
-_SUFFIX: Final = (
-    r"(?:inc|incorporated|corp|corporation|company|co|llc|l\.\s?l\.\s?c|ltd|limited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|plc|p\.l\.c|"
-    r"n\.\s?a|na|s\.\s?a|s\.\s?l|s/a|"
-    r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
-    r"s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|"
-    r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|berhad|sdn|tbk|kft|trust|bank|association|foundation|university|institute|"
-    r"c\.\s?v|p\.?l\.?l\.?c|l\.?l\.?l\.?p|p\.\s?c|ulc|dac|fsb|ssb|fze|fzco|unlimited|s\.?n\.?c|lda|e\.?\s?v|ug|kgaa|eood|o[uü]|"
-    r"ltda|partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
+_FORM: Final = (  # legal forms, by language
+    r"(?:inc|incorporated|corp|corporation|co|llc|l\.\s?l\.\s?c|p\.?l\.?l\.?c|ltd|limited|unlimited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|"
+    r"l\.?l\.?l\.?p|plc|p\.l\.c|p\.\s?c|ulc|dac|n\.\s?a|na|national association|fsb|ssb|pty|pte|"
+    r"ag|a\.g|aktiengesellschaft|gmbh|ug|kg|kgaa|e\.\s?v|"
+    r"s\.\s?a|sa|s\.a\.s|sas|s\.?n\.?c|sarl|s\.à r\.l|s\.r\.l|srl|s\.?p\.?a|s\.\s?l|s/a|c\.\s?v|ltda|lda|"
+    r"b\.\s?v|n\.\s?v|bv|nv|a/s|aps|asa|ab|oy|oyj|o[uü]|s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|kft|eood|jsc|ojsc|"
+    r"k\.k|kk|bhd|berhad|sdn|tbk|fze|fzco)"
 )
+_INSTITUTION: Final = (  # words that a name may end with, and that also end other words in capitals
+    r"(?:company|trust|bank|association|foundation|university|institute|partnership|partners|group|holdings?|fund|"
+    r"society|authority|cooperative|se)"
+)
+_DEGREE: Final = r"(?:m\.d|ph\.d|jr|sr|esq|d\.o)"
+_SUFFIX: Final = rf"(?:{_FORM}|{_INSTITUTION}|{_DEGREE})"
 _SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd", "company": "co"}
-_OF_PEOPLE = re.compile(r"[\s,](?:m\.?d|ph\.?d|jr|sr|esq|d\.o)\.?$", re.IGNORECASE)
+_OF_PEOPLE = re.compile(rf"[\s,]{_DEGREE}\.?$", re.IGNORECASE)
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE)
@@ -39,7 +44,9 @@ ROLES: Final = word_set(
     "board committee member members"
 )
 """The roles by which an agreement refers to its parties."""
-_OF_ROLES: Final = word_set("administrative collateral issuing syndication documentation paying parent project manager")
+_OF_ROLES: Final = word_set(
+    "construction administrative collateral issuing syndication documentation paying parent project manager"
+)
 """Words that make roles out of others: "Administrative Agent", "Parent Company"."""
 _NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
@@ -64,7 +71,7 @@ _SECOND_FORM: Final = re.compile(r",?\s+(?:ltd|limited|bhd|berhad|llc|l\.l\.c|de
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b|,\s+[A-Z]{2}\s+\d{5}\b")  # after "Golden, CO" or "Golden"
 _AND_MORE: Final = re.compile(  # of one name: "Centre for Probe Development and Commercialization, a corporation"
     r"and[^\S\n]+[A-Z][a-z]+(?:tion|sion|ment|ing|logy|ness|ance|ence|ics)(?=\s*[,(\x01])|"
-    r"(?:and|AND)[^\S\n]+(?i:(?:trust|savings|loan)[^\S\n]+(?:company|association|bank|society)\b)"
+    r"(?:and|AND)[^\S\n]+(?P<institution>(?i:(?:trust|savings|loan)[^\S\n]+(?:company|association|bank|society)\b))"
 )
 _MARK = "\x01"  # replaces each character of parentheses that define what a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
@@ -73,17 +80,15 @@ _DESCRIPTION = re.compile(
     rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of|on behalf of|acting|"
     r"by and through|represented|residing|established)\b)"
 )
-LEGAL_FORM: Final = re.compile(  # beyond doubt, unlike "Company" in "Full Name of Company"
-    r"\b(?:inc|incorporated|corp|corporation|llc|l\.\s?l\.\s?c|ltd|limited|l\.?\s?p|llp|plc|gmbh|s\.?\s?a|n\.?\s?a|ag|b\.?\s?v|n\.?\s?v|"
-    r"co|c\.\s?v|ulc|bhd|berhad|fze|s\.?p\.?a|s\.r\.l|national association)\.?$",
-    re.IGNORECASE,
-)
+LEGAL_FORM: Final = re.compile(rf"(?:^|[\s,)]){_FORM}\.?$", re.IGNORECASE)
+"""Beyond doubt, unlike "Company" in "Full Name of Company"."""
 _COMPLETE: Final = re.compile(r"[\w.)]+,?\s(?:inc|llc|l\.l\.c|ltd|limited|gmbh|plc|llp)\.?,?$", re.IGNORECASE)
 _GOES_ON: Final = re.compile(rf"[^\S\n]*(?:,?\s*(?i:{_SUFFIX}|liability|d/?b/?a)\b|&|\()")
 """After a legal form, what may still belong to the name: another form ("Limited Partnership", "GmbH & Co. KG")."""
 _OF_STATE: Final = re.compile(
-    r"(?:the )?(?:state|commonwealth|city|county|town|village|province|government|ministry|department|board|regents) of "
-    r"(?:the )?[A-Z]\w+", re.IGNORECASE
+    r"(?:the )?(?:state|commonwealth|city|county|town|village|province|government|ministry|department|board|regents) "
+    r"of (?:the )?[A-Z]\w+",
+    re.IGNORECASE,
 )
 """A name of a public body: "State of Illinois", "City of Larkfield"."""
 _NO_NAME: Final = re.compile(
@@ -199,7 +204,8 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     for _ in range(_MOST_TOKENS):
         while at < end and text[at] in " \t\xa0":
             at += 1
-        if at > start and not is_company(text[start:at].rstrip()) and (more := _AND_MORE.match(text, at, end)):
+        more = _AND_MORE.match(text, at, end) if at > start else None
+        if more and (more["institution"] or not is_company(text[start:at].rstrip())):
             return more.end()
         token = _TOKEN.match(text, at, end)
         if token is None or _MARK in token.group() or (at > start and ":" in token.group()[:-1]):
@@ -216,13 +222,16 @@ def _end_of_name(text: str, start: int, end: int) -> int:
             last = at
         if suffix := _COMMA_SUFFIX.match(text, at, end):
             at = suffix.end()
-        elif text[at : at + 1] in tuple(',;)“”"\n:') or (
-            is_company(text[start:at]) and text[at - 1] == "." and not _SECOND_FORM.match(text, at, end)
-        ):
-            break
-        elif _COMPLETE.search(text, start, at) and not _GOES_ON.match(text, at, end):
+        elif text[at : at + 1] in tuple(',;)“”"\n:') or _is_complete(text, start, at, end):
             break
     return last
+
+
+def _is_complete(text: str, start: int, at: int, end: int) -> bool:
+    """Whether a company's name ends at ``at``, since its legal form does."""
+    if text[at - 1] == "." and is_company(text[start:at]):
+        return not _SECOND_FORM.match(text, at, end)
+    return bool(_COMPLETE.search(text, start, at)) and not _GOES_ON.match(text, at, end)
 
 
 def _belongs(token: str, *, first: bool) -> bool:
@@ -260,6 +269,7 @@ def _may_be_name(value: str) -> bool:
         and (first not in _NOT_A_NAME or bool(_OF_STATE.match(value)))
         and not _BODIES.search(value)
         and not re.fullmatch(r"([A-Za-z])\1+", value)  # "YYYY", to be filled in
+        and not re.search(r"[%#=<>\\^{}$]", value)  # what was scanned badly, or is no text
         and not all(_is_general(word.strip(".,")) for word in words)
         and not _NO_LAST.intersection(words[-1:])
         and not _OF_SENTENCES.intersection(words)

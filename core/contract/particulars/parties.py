@@ -20,6 +20,7 @@ from core.contract.particulars.names import (
     name_at,
     without_legal_form,
 )
+from core.text.lists import word_set
 from core.text.sentences import end_of_sentence
 from core.types import Section, Span
 
@@ -30,7 +31,8 @@ _BETWEEN = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _NEXT = re.compile(
-    r"[,;]?\s*(?:\band\b|&)(?:\s+between)?[\s:,]+|;\s*(?:and\s+)?|\n\s*|(?P<comma>,\s+(?=(?-i:[A-Z]|\d{5})))", re.IGNORECASE
+    r"[,;]?\s*(?:\band\b|&)(?:\s+between)?[\s:,]+|;\s*(?:and\s+)?|\n\s*|(?P<comma>,\s+(?=(?-i:[A-Z]|\d{5})))",
+    re.IGNORECASE,
 )
 _NUMBER = re.compile(
     r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)\s*|\d{1,2}\.\s+)?(?:(?:[a-z]+ ){0,2}[a-z]+(?: \d)?\s?:\s*)?"
@@ -42,7 +44,8 @@ _COLLECTIVELY = re.compile(
 )
 _FIELD: Final = re.compile(
     r"^[^\w\n]*(?:party (?:\d|[ab]|one|two)|(?:name of )?(?:the )?(?:company|counterparty|disclos\w+(?: party)?|"
-    r"receiv\w+ party|recipient|customer|supplier|vendor|licens\w+|client)(?: name)?|(?P<memo>to|from))[^\S\n]*:[^\S\n]*",
+    r"receiv\w+ party|recipient|customer|supplier|vendor|licens\w+|client)(?: name)?|(?P<memo>to|from))"
+    r"[^\S\n]*:[^\S\n]*",
     re.IGNORECASE | re.MULTILINE,
 )
 _LISTING = re.compile(
@@ -69,14 +72,14 @@ _ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
 )
 _DESCRIPTION: Final = re.compile(
     r"[\s,]*(?:an?|whose|residing|located|organi[sz]ed|incorporated|established|represented|of|doing|acting|on behalf|"
-    r"having|with|in h(?:is|er))\b",
+    r"having|with|in h(?:is|er)|as (?-i:[A-Z])\w+)\b",
     re.IGNORECASE,
 )
 _CALLED_AT_ONCE: Final = re.compile(r"[\s,]*(?:\x01|\([A-Z][\w&]{1,15}\))")  # in masked text
 
 # What says that a name is that of a party, and how much of it is enough. Chosen on the development parts of
 # `benchmarks/ndas.tsv`, `benchmarks/agreements.tsv` and CUAD, where a logistic regression over all capitalised words in
-# heads gave about these proportions: names with less than `_ENOUGH` were right in 7 of 10 cases, the others in 97 of 100.
+# heads gave about these proportions: names with less than `_ENOUGH` were right in 7 of 10 cases, others in 97 of 100.
 _FORM: Final = 3  # it ends with a legal form beyond doubt: "Inc.", "GmbH"
 _INSTITUTION: Final = 1  # it ends with a word that many other names also end with: "Bank", "University", "Partners"
 _CALLED: Final = 2  # what it is called is defined right after it: '(the "Supplier")'
@@ -96,7 +99,7 @@ _OFFICE_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _ROLE_BEFORE: Final = re.compile(
-    rf"(?:{'|'.join(sorted(ROLES - {'first', 'second', 'third', 'other', 'member'}))})\b[.,:]?\s+|\([\w ]+\)\s+",
+    rf"(?:{'|'.join(sorted(ROLES - word_set('first second third other board committee')))})\b[.,:]?\s+|\([\w ]+\)\s+",
     re.IGNORECASE,
 )
 _PARTNER_BEFORE: Final = re.compile(r"(?<![\w.])[A-Z][\w'’-]+,\s$")  # "Keefe, Bruyette & Woods, Inc."
@@ -221,11 +224,11 @@ def _whole(text: str, names: Sequence[Stated]) -> list[Stated]:
         if "\n" in added or added.islower() or "," in added:  # "i2 Technologies, Inc."
             value, span = " ".join(added.split()) + " " + value, Span(start, span.end)
         found.setdefault(value, span)
-    return list(found.items())
+    return _distinct(found.items())
 
 
 def _with_first_letter(text: str, plain: str, value: str, span: Span) -> Stated:
-    """A name whose first letter is set apart, as drop capitals are, made whole: "E PIPHANY, Inc." """
+    """A name whose first letter is set apart, as drop capitals are, made whole, as in "E PIPHANY, Inc."."""
     apart = _LETTER_APART.match(value) or _LETTER_BEFORE.search(text, max(0, span.start - 3), span.start)
     if apart is None:
         return value, span
@@ -243,7 +246,7 @@ def _without_words_before(plain: str, value: str, span: Span) -> Stated:
         before = pattern.match(value)
         rest = value[before.end() :] if before else ""
         alone = pattern is _OFFICE_BEFORE or plain.count(rest.lower()) > plain.count(value.lower())
-        if rest and is_company(rest) and alone:
+        if rest and not rest[0].islower() and is_company(rest) and alone:
             return rest, Span(span.end - len(rest), span.end)
     return value, span
 
