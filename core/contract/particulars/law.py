@@ -19,7 +19,7 @@ _GOVERNS = re.compile(
 )
 _AGREEMENT_GOVERNED = re.compile(
     r"\b(?:this|the|these|said)\s+(?:\w+\s+){0,4}(?:agreement|contract|lease|deed|note|terms|plan|indenture|letter|amendment|"
-    r"guarant(?:y|ee)|addendum)\b[^.;]{0,200}\b(?:govern|constru|interpret)",
+    r"guarant(?:y|ee)|addendum)\b(?:[^.;]{0,200}\b(?:govern|constru|interpret)|\s+(?:is|shall be)\s+subject to the\s*$)",
     re.IGNORECASE,
 )
 _ORGANISED = re.compile(
@@ -39,11 +39,14 @@ _OF = re.compile(
     r"(?:(?:state|commonwealth|province|republic|kingdom|canton|country|courts?|government|district|territory)\s+of\s+)*(?:the\s+)?",
     re.IGNORECASE,
 )
-_GOVERN_AFTER: Final = re.compile(  # "the laws of the State of Florida shall govern this agreement"
-    r"[^.;]{0,60}?\b(?:shall|will|must)\s+(?:exclusively |solely )?(?:govern|control|apply to th)|\s+governs?\b|"
+_APPLIES: Final = r"appl(?:y|ies)\b(?! to (?!th))"  # not "applies to employees"
+_GOVERN_AFTER: Final = re.compile(  # "the laws of the State of Florida shall govern", "Texas law governs"
+    rf"[^.;]{{0,60}}?\b(?:shall|will|must)\s+(?:exclusively |solely )?(?:govern|control|{_APPLIES})|"
+    rf"(?:\s+(?:state\s+)?laws?)?\s+(?:governs?\b|controls?\b|{_APPLIES})|"
     r"[^.;]{0,60}?\bgoverned by (?:such|those|the same) laws?\b",
     re.IGNORECASE,
 )
+_SAID_AFTER: Final = re.compile(r"govern|control|apply|applies", re.IGNORECASE)
 _FIRM: Final = re.compile(
     r"\b(?:governed|construed|interpreted|determined|enforced|performed|controlled|govern)\b[^.;]{0,120}$",
     re.IGNORECASE,
@@ -57,6 +60,11 @@ _STATE_TOO: Final = re.compile(  # "the United States and Pennsylvania"
 _BLANK: Final = re.compile(r"\s*(?:of America)?,?\s*(?:and|or)\s+(?:\w+ ){0,4}[\[(_]", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(" + "|".join(sorted((re.escape(p) for p in PLACES), key=len, reverse=True)) + r")\b", re.IGNORECASE
+)
+_FIELD: Final = re.compile(  # "Governing Law: State of Delaware"
+    r"\b(?:governing|applicable|controlling|choice of)\s+law\s*[:.]\s*(?:the\s+)?(?:laws?\s+of\s+)?(?:the\s+)?"
+    rf"(?:(?:state|commonwealth|province|republic)\s+of\s+)?(?P<place>{_PLACE.pattern})(?=\s*(?:[.;,(\n]|$))",
+    re.IGNORECASE,
 )
 _ADJECTIVE = re.compile(r"\b(" + "|".join(re.escape(a) for a in ADJECTIVES) + r")\s+$", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(
@@ -80,6 +88,9 @@ def governing_law(text: str, sections: Sequence[Section]) -> Stated | None:
         firm = [law for law, _ in laws if _FIRM.search(text, max(0, law[1].start - _BEFORE), law[1].start)]
         if len({name for name, _ in firm}) == 1:  # elsewhere, other matters have their laws, as holidays do
             return firm[0]
+    if field := _FIELD.search(text):
+        place = Span(*field.span("place"))
+        return _name(place, text), place
     return None
 
 
@@ -88,7 +99,7 @@ def _laws_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
     for match in _LAW.finditer(text, within.start, within.end):
         before = text[max(within.start, match.start() - _BEFORE) : match.start()]
         governing = _GOVERNS.search(before)
-        if not governing and "govern" not in text[match.end() : match.end() + _AFTER].lower():
+        if not governing and not _SAID_AFTER.search(text, match.end(), match.end() + _AFTER):
             continue
         if _ORGANISED.search(before) or _PREEMPTED.search(before) or not (span := _place_of(text, match, before)):
             continue

@@ -10,6 +10,7 @@ from core.contract.particulars.head import Stated
 from core.text.lists import word_set
 from core.text.numerals import MONTHS
 from core.text.places import PLACES
+from core.text.sentences import end_of_sentence
 from core.types import Span
 
 _FORM: Final = (  # legal forms, by language
@@ -185,8 +186,8 @@ def ends_called(text: str, at: int) -> bool:
 
 
 def is_called(text: str, at: int, within: int) -> bool:
-    """Whether masked text defines what the party named before ``at`` is called, at most ``within`` characters on."""
-    return _MARK in text[at : at + within]
+    """Whether the sentence of the name before ``at``, in masked text, defines what it is called: ``within`` characters."""
+    return _MARK in text[at : end_of_sentence(text, at, min(len(text), at + within))]
 
 
 def _is_described(value: str, after: str) -> bool:
