@@ -18,8 +18,9 @@ _GOVERNS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _AGREEMENT_GOVERNED = re.compile(
-    r"\b(?:this|the|these|said)\s+(?:\w+\s+){0,4}(?:agreement|contract|lease|deed|note|terms|plan|indenture|letter|amendment|"
-    r"guarant(?:y|ee)|addendum)\b(?:[^.;]{0,200}\b(?:govern|constru|interpret)|\s+(?:is|shall be)\s+subject to the\s*$)",
+    r"\b(?:this|the|these|said)\s+(?:\w+\s+){0,4}(?:agreement|contract|lease|deed|note|terms|plan|indenture|letter|"
+    r"amendment|guarant(?:y|ee)|addendum)\b(?:[^.;]{0,200}\b(?:govern|constru|interpret)|"
+    r"\s+(?:is|shall be)\s+subject to the\s*$)",
     re.IGNORECASE,
 )
 _ORGANISED = re.compile(
@@ -39,7 +40,7 @@ _OF = re.compile(
     r"(?:(?:state|commonwealth|province|republic|kingdom|canton|country|courts?|government|district|territory)\s+of\s+)*(?:the\s+)?",
     re.IGNORECASE,
 )
-_APPLIES: Final = r"appl(?:y|ies)\b(?! to (?!th))"  # not "applies to employees"
+_APPLIES: Final = r"appl(?:y|ies)\b(?! to (?!this|these|the exclusion))"  # not "applies to employees"
 _GOVERN_AFTER: Final = re.compile(  # "the laws of the State of Florida shall govern", "Texas law governs"
     rf"[^.;]{{0,60}}?\b(?:shall|will|must)\s+(?:exclusively |solely )?(?:govern|control|{_APPLIES})|"
     rf"(?:\s+(?:state\s+)?laws?)?\s+(?:governs?\b|controls?\b|{_APPLIES})|"

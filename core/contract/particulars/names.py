@@ -186,7 +186,7 @@ def ends_called(text: str, at: int) -> bool:
 
 
 def is_called(text: str, at: int, within: int) -> bool:
-    """Whether the sentence of the name before ``at``, in masked text, defines what it is called: ``within`` characters."""
+    """Whether masked text defines what the party named before ``at`` is called: in its sentence, ``within`` characters."""
     return _MARK in text[at : end_of_sentence(text, at, min(len(text), at + within))]
 
 
