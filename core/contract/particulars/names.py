@@ -95,7 +95,7 @@ _OF_STATE: Final = re.compile(
 _NO_NAME: Final = re.compile(
     r"\d+\.|(?:\w+ )?\w{1,9}\s?:|.*\w\s?:\s|(?:company|corporation|party|entity|firm|person) [a-z\d]{1,2}$|"
     r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
-    r"<|amendment no\b|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
+    r"<|amendment no\b|doing business|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
     r"(?:[a-z]\.? )+(?:company|corporation|inc|trust)\.?$|"
     r"(?:affiliates?|subsidiary|division|employees|securities|shareholders|holders?) of\b|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
@@ -186,8 +186,8 @@ def ends_called(text: str, at: int) -> bool:
 
 
 def is_called(text: str, at: int, within: int) -> bool:
-    """Whether masked text defines what the party named before ``at`` is called: in its sentence, ``within`` characters."""
-    return _MARK in text[at : end_of_sentence(text, at, min(len(text), at + within))]
+    """Whether masked text defines what the party named before ``at`` is called, in its sentence, ``within`` reach."""
+    return at < len(text) and _MARK in text[at : end_of_sentence(text, at, min(len(text), at + within))]
 
 
 def _is_described(value: str, after: str) -> bool:
