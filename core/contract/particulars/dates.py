@@ -39,7 +39,7 @@ _FORMS: Final = tuple(
 )
 _MADE = re.compile(
     r"\b(?:dated|made|entered|effective|executed|as of|concluded|"
-    r"date of this|agreement date|this|on|date)\b[^.;\n]{0,80}$",
+    r"date of this|agreement date|signed|this|date)\b[^.;\n]{0,80}$|[,)]\s+on\s$",
     re.IGNORECASE,
 )
 _DATED: Final = re.compile(
@@ -48,18 +48,31 @@ _DATED: Final = re.compile(
 _OTHERS = re.compile(
     r"\b(?:amended|supplemented|original|prior|previous|that certain|pursuant|expir\w*|terminat\w*|until|through|"
     r"ending|ended|born|"
-    r"filed|incorporated|between \d)\b[^.;\n]{0,60}$",
+    r"filed|incorporated|maintains|vest|revised|rev|version|last updated|approved|between \d)\b[^.;\n]{0,60}$|"
+    r"\bbirth\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
 _OWN: Final = re.compile(  # "this Amendment is made as of", "dated this 5th day of", "is entered into"
     r"\b(?:this|hereby)\s+(?:[\w.’'-]+\s+){0,8}?(?:agreement|contract|lease|letter|amendment|deed|addendum|\w+ment)\b"
-    r"[^.;\n]{0,12}$|\bthis\s+(?:the\s+)?$|\b(?:is|are|was|been)\s+(?:\w+\s+){0,3}(?:made|entered|dated|effective|executed)\b"
+    r"[^.;\n]{0,12}$|\bthis\s+(?:the\s+)?$|\b(?:is|are)\s+(?:\w+\s+){0,3}(?:made|entered|dated|effective|executed)\b"
     r"[^.;\n]{0,60}$|\(\s*(?:this|herein\w*)\b[^()]{0,40}\)[^.;\n]{0,60}$",
     re.IGNORECASE,
 )
 _CALLED_OWN: Final = re.compile(  # "dated as of 1 May 2020 (this "Amendment")"
     r"[,\s]*\(\s*(?:herein\w*,?\s+)?"
     r"(?:this\b|(?:the\s+)?[“\"](?:this )?(?:amendment|addendum|effective date|signing date))",
+    re.IGNORECASE,
+)
+_AMENDMENT: Final = re.compile(r"\b(?:amendment|addendum|supplement|modification|change order)\b", re.IGNORECASE)
+_TITLE: Final = 600  # characters in which an amendment says that it is one
+_CALLED_AMENDED: Final = re.compile(  # 'dated 1 May 2020 (the "Original Agreement")'
+    r"[,\s]*\(\s*(?:[^()\"“]{0,60}\s)?(?:the\s+)?[“\"](?:the )?(?:[\w&-]+ ){0,3}(?:agreement|contract|lease|plan)\b",
+    re.IGNORECASE,
+)
+_AMENDS: Final = re.compile(r"\b(?:amends|makes reference|refers to|modif\w+ (?:of|to))\b[^.;]{0,120}$", re.IGNORECASE)
+_AMENDED_IN_TITLE: Final = re.compile(  # "THIRD AMENDMENT TO THE EMPLOYMENT AGREEMENT DATED AS OF"
+    r"(?P<own>\bthis\s+(?:[\w.]+\s+){0,3})?\b(?:amendment|addendum|supplement|change order)\b"
+    r"(?:(?!\bthis\b)[^.;]){0,160}\b(?:agreement|contract|lease|services|plan)\b(?:(?!\b(?:this|is)\b)[^.;\n]){0,60}\bdated\b[^.;\n]{0,20}$",
     re.IGNORECASE,
 )
 _EFFECTIVE = re.compile(
@@ -139,7 +152,13 @@ def _letter_date(text: str) -> Stated | None:
 
 def _is_own(text: str, stated: Stated, words: str) -> bool:
     """Whether a date is that of the agreement itself, by the words before it since the last date."""
-    if _CALLED_OWN.match(text, stated[1].end) or _OWN.search(words):
+    if _CALLED_OWN.match(text, stated[1].end):
+        return True
+    if _AMENDMENT.search(text, 0, min(_TITLE, stated[1].start)) and (
+        _CALLED_AMENDED.match(text, stated[1].end) or _AMENDS.search(words)
+    ):
+        return False
+    if _OWN.search(words):
         return True
     return not _OTHERS.search(words) and not OF_ANOTHER.search(words)
 
@@ -160,10 +179,17 @@ def _head_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
         for words, stated in zip(before, dates, strict=True)
         if _MADE.search(words) and not _OTHERS.search(words) and _is_own(text, stated, words)
     ]
+    introduced = [each for each in introduced if not _is_in_title_of_amendment(text, each)] or introduced
     dated = [stated for stated in introduced if _DATED.search(_before(text, stated))]
     if SALUTATION.search(text, 0, LONGEST):
         return dated  # a letter also says on which day a job begins
     return dated or introduced or [stated for stated in dates if _stands_alone(text, stated[1])]
+
+
+def _is_in_title_of_amendment(text: str, stated: Stated) -> bool:
+    """Whether a date is that of the agreement that an amendment amends, named in its title."""
+    title = _AMENDED_IN_TITLE.search(_before(text, stated))
+    return title is not None and not title["own"]
 
 
 def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:

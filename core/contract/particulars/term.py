@@ -45,7 +45,7 @@ _BEGINS: Final = re.compile(
 _TO: Final = re.compile(r"\s*(?:to|through|until|till)\s*", re.IGNORECASE)
 _SUBJECT: Final = re.compile(
     r"\b(?:this|the|said|such)\s+(?:(?!(?:entered|into|an?)\b)[\w’'-]+\s+){0,5}?"
-    r"(?:agreement|contract|lease|undertaking|deed|alliance|joint venture|amendment|addendum)\b|"
+    r"(?:agreement|nda|contract|lease|undertaking|deed|alliance|joint venture|amendment|addendum)\b|"
     r"\b(?:initial|original|primary|base|basic|contract|cooperation|agreement|fixed)[\s-]+(?:term|period)\b|"
     r"\b(?:the|an?|its|of)\s+(?:(?!(?:maximum|minimum|remaining|guaranteed|unexpired|loan|credit)\b)[\w-]+\s+)?"
     r"term\b(?!\s+(?:loans?|(?-i:[A-Z])))|\bexpiration\s+date\b|"
@@ -67,12 +67,18 @@ _OTHER: Final = re.compile(
     re.IGNORECASE,
 )
 _OF_DUTIES: Final = re.compile(
-    r"\b(?:obligations?|dut(?:y|ies)|surviv\w*|solicit\w*|compet\w*|confidential information|deemed|during the term|"
-    r"options?\s+(?:shall|will|may|is|are|granted)|revo(?:ke|cat)\w*|effective date\W{0,3}(?:shall|will|is|means))\b",
+    r"\b(?:obligations?|dut(?:y|ies)|surviv\w*|solicit\w*|compet\w*|confidential information|confidentiality period|"
+    r"deemed|during the term|warrant(?:y|ies)|receiv\w+|salary|severance|benefits|letters? of credit|in excess|"
+    r"balance of|(?:longer|greater|lesser) of|is defined to mean|options?\s+(?:shall|will|may|is|are|granted)|"
+    r"(?:options?|rights?|elect\w*|entitled)\s+to\s+(?:renew|extend)|renew(?:s|ed|als?)?|revo(?:ke|cat)\w*|"
+    r"effective date\W{0,3}(?:shall|will|is|means))\b",
     re.IGNORECASE,
 )
 _AFTERWARDS: Final = re.compile(
-    r"^[’'s\s]*(?:of (?:service|employment|experience)|of the date (?:that|on which|when) notice|"
+    r"^[’'s\s]*(?:or (?:longer|more|less)\b|severance|offering period|"
+    r"of (?:a|the|any|such) (?:\w+ )?change (?:in|of) control|"
+    r"(?:after|following) the date of [\w’']+ ?(?:\w+ )?termination|[^.;]{0,50}\bwill not\b|"
+    r"of (?:service|employment|experience)|of the date (?:that|on which|when) notice|"
     r"(?:transition|restricted|consulting|probation\w*|grace|severance|non-?compet\w*|notice) period|"
     r"prior|advance|written|notice|thereafter|of notice|before|of age|old|period (?:following|after)|"
     r"(?:after|following)\s+(?:the\s+|any\s+|such\s+)?(?:termination|expir|disclos|receipt|written)|"
@@ -90,7 +96,7 @@ _LASTING: Final = re.compile(
     r"(?:\b(?:terms?|duration|validity|(?:initial|contract|agreement) period)\b(?!\s*[“\"])[^.;]{0,80}?"
     r"\b(?:shall|will|is|are|be|of|for|means?|continu\w*|beg[ai]ns?|commenc\w*)|"
     r"(?<!under )(?<!of )(?<!in )(?<!by )(?<!to )(?<!with )\b(?:this|the|said|such)\s+(?:[\w’'-]+\s+){0,4}?"
-    r"(?:agreement|contract|lease|deed|undertaking|amendment|addendum|alliance|venture)\b[^.;]{0,120}?"
+    r"(?:agreement|nda|contract|lease|deed|undertaking|amendment|addendum|alliance|venture)\b[^.;]{0,120}?"
     r"\b(?:is|be|continu\w*|remain\w*|expir\w*|terminat\w*|ends?|lasts?|runs?|commenc\w*|beg[ai]ns?|valid|binding|"
     r"effect|effective|force|apply|applies|entered))\b",
     re.IGNORECASE,
@@ -102,6 +108,10 @@ _OF_AMENDMENT: Final = re.compile(
     r"\bthis\s+(?:\w+\s+){0,3}(?:amendment|addendum|supplement|extension)\b", re.IGNORECASE
 )
 _RECITAL: Final = re.compile(r"\W*(?:and\s+)?whereas\b", re.IGNORECASE)  # which describes other agreements
+_OTHER_PERIOD: Final = re.compile(  # '"Diligence Period" means the period'
+    r"\W*(?:[\d.]+\s+)?[“\"](?!(?:initial |original |base |contract )?(?:term|period)\b)[^”\"]{0,40}period[”\"]",
+    re.IGNORECASE,
+)
 _SENTENCE: Final = re.compile(r"[.;]\s+(?=[\"“(A-Z\d])|\n")
 _REACH: Final = 500  # characters of a sentence before its period
 _LONGEST: Final = 100 * 12  # months
@@ -217,7 +227,13 @@ def _is_term(text: str, start: int, end: int) -> bool:
     """Whether the sentence around a period or date says that the agreement lasts that long."""
     before = _UNLESS.sub(" ", _sentence_before(text, start))
     subjects = list(_SUBJECT.finditer(before))
-    if _RECITAL.match(before) or not subjects or _AFTERWARDS.match(text[end : end + 60]) or _OF_DUTIES.search(before):
+    if (
+        _RECITAL.match(before)
+        or _OTHER_PERIOD.match(before)
+        or not subjects
+        or _AFTERWARDS.match(text[end : end + 60])
+        or _OF_DUTIES.search(before)
+    ):
         return False
     said = before[subjects[0].end() :]
     return bool(_LASTS.search(said) or _LASTS.search(subjects[-1].group())) and not _OTHER.search(said)
