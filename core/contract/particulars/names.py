@@ -15,7 +15,8 @@ from core.types import Span
 
 _FORM: Final = (  # legal forms, by language
     r"(?:inc|incorporated|corp|corporation|co|llc|l\.\s?l\.\s?c|p\.?l\.?l\.?c|ltd|limited|unlimited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|"
-    r"l\.?l\.?l\.?p|plc|p\.l\.c|p\.\s?c|ulc|dac|n\.\s?a|na|national association|fsb|ssb|pty|pte|"
+    r"l\.?l\.?l\.?p|plc|p\.l\.c|p\.\s?c|ulc|dac|n\.\s?a|na|fsb|ssb|pty|pte|"
+    r"national association|limited (?:liability company|liability partnership|partnership)|public limited company|"
     r"ag|a\.g|aktiengesellschaft|gmbh|ug|kg|kgaa|e\.\s?v|"
     r"s\.\s?a|sa|s\.a\.s|sas|s\.?n\.?c|sarl|s\.à r\.l|s\.r\.l|srl|s\.?p\.?a|s\.\s?l|s/a|c\.\s?v|ltda|lda|"
     r"b\.\s?v|n\.\s?v|bv|nv|a/s|aps|asa|ab|oy|oyj|o[uü]|s\.\s?r\.\s?o|d\.\s?o\.\s?o|sp\.\s?z\s?o\.\s?o|o\.o|kft|eood|jsc|ojsc|"
@@ -67,6 +68,7 @@ _BODIES: Final = re.compile(
 _ADDRESS: Final = re.compile(
     r"(?:(?:for\s+and\s+)?on\s+behalf\s+of|messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE
 )
+_DROPPED_A: Final = re.compile(r"A (?=[A-Z]{3,})")  # a drop capital set apart: "A LDER, INC."
 _SECOND_FORM: Final = re.compile(r",?\s+(?:ltd|limited|bhd|berhad|llc|l\.l\.c|de\s+c\.\s?v)\b", re.IGNORECASE)
 """What may follow a legal form that ends with a full stop: "Pte. Ltd.", "Sdn. Bhd.", "& Co. LLC"."""
 _POSTCODE: Final = re.compile(r"\s+\d{5}\b|,\s+[A-Z]{2}\s+\d{5}\b")  # after "Golden, CO" or "Golden"
@@ -111,7 +113,7 @@ _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Le
     "with plus of by from to page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )
-_OF_SENTENCES: Final = word_set("is are be was were shall will not including warranty liability which that")
+_OF_SENTENCES: Final = word_set("is are be was were shall will not including warranty which that")
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
 
@@ -138,6 +140,8 @@ def name_at(text: str, start: int, end: int) -> Stated | None:
         start += 1
     if match := _ADDRESS.match(text, start, end):
         start = match.end()
+    if _DROPPED_A.match(text, start, end):  # which is added again when the name is made whole
+        start += 2
     last = _end_of_name(text, start, end)
     if text[last - 1 : last] == "." and not _DOTTED.search(text[start:last]):
         last -= 1

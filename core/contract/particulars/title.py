@@ -23,7 +23,8 @@ _MARK = re.compile(
 )
 _STAMP = re.compile(
     r"\[|\*|(?:(?:key|cover|standard) )?terms$|(?:preliminary|drafting|explanatory|introductory|guidance) notes?$|"
-    r"(?:execution (?:copy|version)|conformed|confidential\b|draft|page|"
+    r"(?:execution (?:copy|version)|conformed|draft|page|"
+    r"confidential\b(?! (?:disclosure|information|non-?disclosure) )|"
     r"table of|version|dated|index|source|redacted)\b|^[\W\d_]*$|certain (?:portions|information|identified)|"
     r"portions? of this|"
     r"(?:confidential|order) (?:treatment|granting)|pursuant to|www\.",

@@ -209,6 +209,14 @@ def test_the_effective_date_is_known_apart(words: str, date: str, effective: str
         ("The term of this Agreement ends one year after the last schedule has expired.", ""),
         ("While this Agreement is in force and for a period of one year thereafter, nobody is solicited.", ""),
         ("Such options shall have a maximum term of ten years under this Agreement.", ""),
+        ("The Tenant has the option to renew this Lease for one term of five years.", ""),
+        ("This warranty under this Agreement shall be limited to a term of one year.", ""),
+        ("On death, the family receives the salary under this Agreement for a term of one year.", ""),
+        ("“Trial Period” means the period from the date of this Agreement and ending sixty months later.", ""),
+        ("The confidentiality period of this Agreement is three years.", ""),
+        ("The terms of this Agreement provide for a 24 month severance package.", ""),
+        ("This Agreement is sent to all who have a contract with a term of one year or longer.", ""),
+        ("This NDA is valid for three years from its date.", "36"),
     ],
 )
 def test_the_term_in_months(words: str, months: str) -> None:
@@ -265,6 +273,82 @@ def test_what_is_no_party(words: str, expected: list[str]) -> None:
     assert found(text, ParticularKind.PARTY) == expected
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            "between A LDERWOOD, INC., a company, and Birch LLC.\nAlderwood, Inc. sells.",
+            ["ALDERWOOD, INC.", "Birch LLC"],
+        ),
+        (
+            'between Alder Bank and Trust Company ("Alder") and ALDER BANK AND SAVINGS ASSOCIATION ("Lender").',
+            ["Alder Bank and Trust Company", "ALDER BANK AND SAVINGS ASSOCIATION"],
+        ),
+        ('between Alder Owner Trust 2020-A (the "Issuer") and Birch LLC.', ["Alder Owner Trust 2020-A", "Birch LLC"]),
+        ("between 0123456 B.C. Ltd. and Birch LLC.", ["0123456 B.C. Ltd.", "Birch LLC"]),
+        (
+            'between THE UNIVERSITY OF ALDER of Mill Street (the "University") and Birch LLC.',
+            ["THE UNIVERSITY OF ALDER", "Birch LLC"],
+        ),
+        (
+            "between Fir, Alder & Birch, Inc. and Cedar LLC.\nFir, Alder & Birch, Inc. advises.",
+            ["Fir, Alder & Birch, Inc.", "Cedar LLC"],
+        ),
+        (
+            "between Birch Limited Liability Company and Cedar & Co. LLC.",
+            ["Birch Limited Liability Company", "Cedar & Co. LLC"],
+        ),
+        (
+            "between Birch (Timber) (Pty) Limited and Cedar Pty Ltd ABN 12 345 678 901 of Mill Road.",
+            ["Birch (Timber) (Pty) Limited", "Cedar Pty Ltd"],
+        ),
+        ("between the State of Ohio (the “State”) and Birch LLC.", ["the State of Ohio", "Birch LLC"]),
+        ("between____ (“Customer”) and Aldernet (“Provider”).", ["Aldernet"]),
+        (
+            "between Trustees of Alder College, on behalf of its Mill campus, and Birch LLC.",
+            ["Trustees of Alder College", "Birch LLC"],
+        ),
+    ],
+)
+def test_names_are_read_whole(words: str, expected: list[str]) -> None:
+    assert (
+        found(f"^NON-DISCLOSURE AGREEMENT^\nThis Agreement is made {words}\n{BODY}", ParticularKind.PARTY) == expected
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'between Company A ("Company A") and Company B ("Company B").',
+        "between Mill Street and Town Square.",
+        "between the buyers, Securities of the Company LLC and others.",
+        "between Employee and Employer.",
+    ],
+)
+def test_names_without_enough_evidence_are_left_out(words: str) -> None:
+    assert found(f"^NON-DISCLOSURE AGREEMENT^\nThis Agreement is made {words}\n{BODY}", ParticularKind.PARTY) == []
+
+
+def test_who_published_the_form_of_an_agreement_is_no_party() -> None:
+    text = (
+        "^NON-DISCLOSURE AGREEMENT^\nThis form is provided by Alder Forms LLC for information only.\n"
+        f"This Agreement is made between __________ (“Owner”) and __________ (“Recipient”).\n{BODY}\n{BODY}"
+    )
+    assert found(text, ParticularKind.PARTY) == []
+
+
+def test_parties_in_the_fields_of_a_cover_page() -> None:
+    text = "^MUTUAL NDA^\nThis NDA has a cover page and terms.\n{}\n{}\nGoverning Law: State of Ohio\n" + BODY
+    filled = text.format("Party 1: Alder Labs, Inc.", "Party 2: Birch Health LLC")
+    assert found(filled, ParticularKind.PARTY) == ["Alder Labs, Inc.", "Birch Health LLC"]
+    assert found(text.format("Party 1: _______", "Party 2: _______"), ParticularKind.PARTY) == []
+
+
+def test_the_office_of_who_signs_is_no_part_of_a_name() -> None:
+    text = f"^TERMS OF SALE^\n{BODY}\nIN WITNESS WHEREOF, they sign.\nAnn Cedar Authorized Signatory ALDER TOOLS LTD.\n"
+    assert found(text, ParticularKind.PARTY) == ["ALDER TOOLS LTD."]
+
+
 def test_a_bank_that_only_advises_is_no_party() -> None:
     text = (
         '^LETTER OF UNDERTAKING^\nAlder LLC (the "Seller"), represented exclusively by Cedar Bank AG ("Cedar"), opens '
@@ -315,6 +399,21 @@ def test_a_date_that_a_section_mentions_is_not_that_of_the_agreement() -> None:
         "IN WITNESS WHEREOF, they sign.\nMarch 1, 2000"
     )
     assert found(text, ParticularKind.DATE) == ["2000-03-01"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "FIRST AMENDMENT TO THE SUPPLY AGREEMENT DATED AS OF MARCH 1, 2010\\nThis Amendment is dated as of May 5, 2013",
+        'FIRST AMENDMENT\\nThis changes your job of March 1, 2010 (the "Job Agreement"). This Amendment is made on May 5, 2013',
+        "AMENDMENT\\nThis Amendment makes reference to the Supply Agreement dated March 1, 2010. Made on May 5, 2013",
+        "CONTRACT OF EMPLOYMENT\\nDate of Birth: 03/01/1970\\nThis Agreement is made on May 5, 2013",
+        "LETTER\\nThe shares vest in parts beginning on March 1, 2015, and this Agreement is dated May 5, 2013",
+    ],
+)
+def test_dates_of_other_things_are_not_that_of_the_agreement(words: str) -> None:
+    text = words.replace("\\n", "\n") + f" between Alder LLC and Birch LLC.\n{BODY}"
+    assert found(text, ParticularKind.DATE) == ["2013-05-05"]
 
 
 def test_the_date_of_another_agreement_is_not_that_of_this_one() -> None:
@@ -422,6 +521,12 @@ def test_what_a_filing_prints_above_a_title_is_no_part_of_it(mark: str) -> None:
         ("A holiday is a day so governed by the law of Ohio, or a licence governed by the laws of Utah.", []),
         ("Alder is a company organized and existing under the laws of the State of Nevada.", []),
         ("Each party shall obey the laws of the State of Nevada.", []),
+        ("Texas law governs this Agreement.", ["Texas"]),
+        ("German law shall apply to the exclusion of the Convention.", ["Germany"]),
+        ("The law of Kenya applies.", ["Kenya"]),
+        ("This Agreement is subject to the laws of Scotland.", ["Scotland"]),
+        ("Governing Law: State of Delaware", ["Delaware"]),
+        ("The tax law of Kenya applies to employees.", []),
     ],
 )
 def test_governing_law(words: str, expected: list[str]) -> None:
