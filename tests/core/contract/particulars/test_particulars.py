@@ -405,7 +405,7 @@ def test_a_date_that_a_section_mentions_is_not_that_of_the_agreement() -> None:
     "words",
     [
         "FIRST AMENDMENT TO THE SUPPLY AGREEMENT DATED AS OF MARCH 1, 2010\\nThis Amendment is dated as of May 5, 2013",
-        'FIRST AMENDMENT\\nThis changes your job of March 1, 2010 (the "Job Agreement"). This Amendment is made on May 5, 2013',
+        'AMENDMENT\\nThis changes your job of March 1, 2010 (the "Job Agreement"). This Amendment is of May 5, 2013',
         "AMENDMENT\\nThis Amendment makes reference to the Supply Agreement dated March 1, 2010. Made on May 5, 2013",
         "CONTRACT OF EMPLOYMENT\\nDate of Birth: 03/01/1970\\nThis Agreement is made on May 5, 2013",
         "LETTER\\nThe shares vest in parts beginning on March 1, 2015, and this Agreement is dated May 5, 2013",
