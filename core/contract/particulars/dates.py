@@ -69,6 +69,10 @@ _CALLED_AMENDED: Final = re.compile(  # 'dated 1 May 2020 (the "Original Agreeme
     r"[,\s]*\(\s*(?:[^()\"“]{0,60}\s)?(?:the\s+)?[“\"](?:the )?(?:[\w&-]+ ){0,3}(?:agreement|contract|lease|plan)\b",
     re.IGNORECASE,
 )
+_CALLED_AGREEMENT: Final = re.compile(  # 'THIS SUPPLY AGREEMENT (the "Agreement"), dated as of'
+    r"\(\s*(?:the\s+)?[“\"]Agreement[”\"]\s*\)[,\s]*(?:is\s+)?(?:dated|made|entered|effective)\b[^.;\n]{0,60}$",
+    re.IGNORECASE,
+)
 _AMENDS: Final = re.compile(r"\b(?:amends|makes reference|refers to|modif\w+ (?:of|to))\b[^.;]{0,120}$", re.IGNORECASE)
 _AMENDED_IN_TITLE: Final = re.compile(  # "THIRD AMENDMENT TO THE EMPLOYMENT AGREEMENT DATED AS OF"
     r"(?P<own>\bthis\s+(?:[\w.]+\s+){0,3})?\b(?:amendment|addendum|supplement|change order)\b"
@@ -154,10 +158,11 @@ def _is_own(text: str, stated: Stated, words: str) -> bool:
     """Whether a date is that of the agreement itself, by the words before it since the last date."""
     if _CALLED_OWN.match(text, stated[1].end):
         return True
-    if _AMENDMENT.search(text, 0, min(_TITLE, stated[1].start)) and (
-        _CALLED_AMENDED.match(text, stated[1].end) or _AMENDS.search(words)
-    ):
-        return False
+    if _AMENDMENT.search(text, 0, min(_TITLE, stated[1].start)):
+        if _CALLED_AMENDED.match(text, stated[1].end) or _AMENDS.search(words):
+            return False
+    elif _CALLED_AGREEMENT.search(words):
+        return True
     if _OWN.search(words):
         return True
     return not _OTHERS.search(words) and not OF_ANOTHER.search(words)

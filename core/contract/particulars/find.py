@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.contract.particulars.dates import agreement_date, effective_date
-from core.contract.particulars.head import Stated
+from core.contract.particulars.head import Stated, is_report
 from core.contract.particulars.kind import agreement_kind
 from core.contract.particulars.law import governing_law
 from core.contract.particulars.parties import parties
@@ -17,9 +17,12 @@ from core.types import Document, Particular, ParticularKind, Section
 def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
     """What a lawyer asks about an agreement before reading it, each with the words that state it and their page.
 
-    At most one of each kind, except parties. Those that are missing, or left blank to be filled in, are omitted.
+    At most one of each kind, except parties. Those that are missing, or left blank to be filled in, are omitted. A
+    report that only tells of an agreement has none.
     """
     text = document.text
+    if is_report(text):
+        return ()
     title = agreement_title(text, document.title)
     made = agreement_date(text, sections)
     effective = effective_date(text, made)

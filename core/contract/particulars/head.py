@@ -20,6 +20,9 @@ OF_ANOTHER: Final = re.compile(
 """Of another agreement: "amends the Employment Agreement between Alder LLC and Jane Birch dated" """
 SALUTATION: Final = re.compile(r"^[ \t]*(?:Dear\b|(?:Ladies|Gentlemen|Sirs)\b[^\n]{0,30}[:,])", re.MULTILINE)
 """Where the words of a letter begin: "Dear Ms. Birch:", "Ladies and Gentlemen:"."""
+_REPORT: Final = re.compile(r"^[ \t]*form\s+(?:8-?K|10-?K|10-?Q|6-?K|20-?F)\b", re.IGNORECASE | re.MULTILINE)
+_COMMISSION: Final = re.compile(r"^[ \t]*securities and exchange commission\b", re.IGNORECASE | re.MULTILINE)
+_COVER: Final = 1500  # characters
 _RECITALS = re.compile(
     r"^(?:[^\w\n]*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"
     r"preliminary statements?|now,? therefore)\b)",
@@ -46,3 +49,8 @@ def signature_span(text: str, sections: Sequence[Section]) -> Span:
 def without_filing_marks(text: str) -> str:
     """The text with the marks of a public filing, which bear other dates and names, blanked; offsets are kept."""
     return _FILING.sub(lambda match: " " * len(match.group()), text)
+
+
+def is_report(text: str) -> bool:
+    """Whether a text is a company's report to its regulator, which only tells of agreements."""
+    return bool(_REPORT.search(text, 0, _COVER) and _COMMISSION.search(text, 0, _COVER))

@@ -99,7 +99,7 @@ _NO_NAME: Final = re.compile(
     r".*\b(?:effective date|agreement no|limitations?|full name|number|straße|target company)\b|"
     r"<|amendment no\b|doing business|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
     r"(?:[a-z]\.? )+(?:company|corporation|inc|trust)\.?$|"
-    r"(?:affiliates?|subsidiary|division|employees|securities|shareholders|holders?) of\b|"
+    r"(?:offer|affiliates?|subsidiary|division|employees|securities|shareholders|holders?) of\b|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,

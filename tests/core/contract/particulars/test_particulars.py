@@ -329,6 +329,20 @@ def test_names_without_enough_evidence_are_left_out(words: str) -> None:
     assert found(f"^NON-DISCLOSURE AGREEMENT^\nThis Agreement is made {words}\n{BODY}", ParticularKind.PARTY) == []
 
 
+def test_a_report_that_only_tells_of_an_agreement_has_no_facts() -> None:
+    text = (
+        "SECURITIES AND EXCHANGE COMMISSION\nFORM 8-K\nAlder Tools, Inc.\nOn March 1, 2020, Alder Tools, Inc. and "
+        f"Birch LLC entered into a Supply Agreement with a term of two years.\n{BODY}"
+    )
+    document = contract(text)
+    assert find_particulars(document, section_tree(document)) == ()
+
+
+def test_a_date_after_what_the_agreement_is_called() -> None:
+    text = 'THIS SUPPLY AGREEMENT (the "Agreement"), dated as of March 1, 2020, is between Alder LLC and Birch LLC.\n'
+    assert found(text + BODY, ParticularKind.DATE) == ["2020-03-01"]
+
+
 def test_who_published_the_form_of_an_agreement_is_no_party() -> None:
     text = (
         "^NON-DISCLOSURE AGREEMENT^\nThis form is provided by Alder Forms LLC for information only.\n"
