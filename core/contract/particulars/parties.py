@@ -1,4 +1,4 @@
-"""The parties to an agreement."""
+"""The parties to an agreement: those in its preamble, in the fields of a form, in a letter or among the signatures."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from core.contract.particulars.head import OF_ANOTHER, SALUTATION, Stated, head, signature_span
-from core.contract.particulars.letters import addressee
 from core.contract.particulars.names import (
     LEGAL_FORM,
+    LONGEST,
+    OF_ANOTHER,
     ROLES,
+    SALUTATION,
+    Stated,
     begins_name,
     companies,
     ends_called,
+    head,
     is_called,
     is_company,
     masked,
     name_at,
+    signature_span,
     without_legal_form,
 )
 from core.text.lists import word_set
 from core.text.sentences import end_of_sentence
+from core.text.titles import KIND_OF_AGREEMENT
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
@@ -345,3 +350,35 @@ def _distinct(names: Iterable[Stated]) -> list[Stated]:
         elif form or not forms:
             forms.setdefault(form, (value, span))
     return [each for forms in kept.values() for each in forms.values()]
+
+
+_DEAR: Final = re.compile(
+    r"^\s*Dear\s+(?:(?:Mr|Ms|Mrs|Dr|Miss)\b\.?\s+)?(?P<names>[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3})\s*[:,]",
+    re.MULTILINE,
+)
+_ADDRESSED: Final = re.compile(
+    r"^(?:TO:?\s+)?(?P<titled>(?:Mr|Ms|Mrs|Dr|Miss)\b\.?\s+)?"
+    r"(?P<name>[A-Z][\w’'-]*\.?(?: [A-Z][\w’'-]*\.?){1,3}(?:,? (?:Jr|Sr|III?|IV|M\.D|Ph\.D)\b\.?)?) *(?:,|\t|$)",
+    re.MULTILINE,
+)
+_ADDRESS: Final = 600  # characters of address and subject above "Dear"
+
+
+def addressee(text: str) -> Stated | None:
+    """The person or company that a letter of agreement is addressed to; None where it is no letter, or names none.
+
+    It is the company in the address, else the person above it who has a form of address ("Mr.") or is greeted by a name
+    of theirs: "Dear Jane" under "Jane Birch".
+    """
+    dear = _DEAR.search(text, 0, LONGEST)
+    if dear is None:
+        return None
+    greeted = {word.strip(".") for word in dear["names"].split()}
+    for match in _ADDRESSED.finditer(text, max(0, dear.start() - _ADDRESS), dear.start()):
+        if KIND_OF_AGREEMENT.search(match["name"]):
+            continue  # the title above
+        if match["titled"] or greeted.intersection(match["name"].replace(",", " ").split()):
+            address = Span(match.end("name"), dear.start())
+            company = next(companies(masked(text[: dear.start()]), address), None)
+            return company or (" ".join(match["name"].split()), Span(*match.span("name")))
+    return None

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from core.contract.particulars.dates import agreement_date, all_dates
+from core.contract.particulars.find import agreement_title
 from core.contract.particulars.names import is_company, masked, name_at
 from core.contract.particulars.parties import parties
-from core.contract.particulars.title import agreement_title
 from core.search.analogy.examples import MarkedExample, ScoredSpan
 from core.types import ParticularKind, Span
 
