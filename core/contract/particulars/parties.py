@@ -112,6 +112,7 @@ _MOST_WORDS: Final = 4
 _JOINT: Final = re.compile(r"\b(?:and|AND|And)\s+$")
 _WHOLE_WORD: Final = re.compile(r"(?:^|(?<=\s))([A-Z][\w&'’-]*)\s+$")
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
+_AND: Final = re.compile(r",? +(?:and|&) +")  # "between Alder Mills and Birch Stores", and nothing else
 _SEEN: Final = 20_000  # characters from the beginning in which a company that signs is named before
 _REACH_BACK: Final = 220  # characters before "between" that say what is made between them
 _REACH: Final = 2500  # characters after "between" in which parties are named
@@ -133,7 +134,12 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if letter:  # which mentions other agreements freely
         starts = [start for start in starts if not OF_ANOTHER.search(plain, max(0, start - _REACH_BACK), start)]
     lists = [_likely(plain, _distinct(_joined(text, plain, list(_listed(plain, start))))) for start in starts]
-    lists = [[each for each in names if _evidence(text, plain, sections, each) + _LISTED >= _ENOUGH] for names in lists]
+    lists = [
+        names
+        if len(names) == 2 and _AND.fullmatch(plain, names[0][1].end, names[1][1].start)
+        else [each for each in names if _evidence(text, plain, sections, each) + _LISTED >= _ENOUGH]
+        for names in lists
+    ]
     if letter:
         lists = [[each for each in names if is_company(each[0]) or _has_role(text, each[1].end)] for names in lists]
     best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))

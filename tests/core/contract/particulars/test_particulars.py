@@ -319,7 +319,7 @@ def test_names_are_read_whole(words: str, expected: list[str]) -> None:
     "words",
     [
         'between Company A ("Company A") and Company B ("Company B").',
-        "between Mill Street and Town Square.",
+        "between Mill Street, Town Square and others.",
         "between the buyers, Securities of the Company LLC and others.",
         "between Employee and Employer.",
     ],
