@@ -28,7 +28,7 @@ from hashlib import sha256
 from typing import Final
 
 from core.contract.particulars.dates import all_dates
-from core.contract.particulars.kind import usual_name
+from core.contract.particulars.find import usual_name
 from core.contract.particulars.names import ROLES
 from core.contract.particulars.term import months_between, periods
 from core.types import ParticularKind

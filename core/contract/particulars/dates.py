@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from core.contract.particulars.head import (
+from core.contract.particulars.names import (
     LONGEST,
     OF_ANOTHER,
     SALUTATION,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.contract.particulars.head import Stated
+from core.contract.particulars.names import Stated
 from core.text.places import ADJECTIVES, PLACES
 from core.types import Section, Span
 

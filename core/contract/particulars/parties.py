@@ -1,4 +1,4 @@
-"""The parties to an agreement."""
+"""The parties to an agreement: those in its preamble, in the fields of a form, in a letter or among the signatures."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from core.contract.particulars.head import OF_ANOTHER, SALUTATION, Stated, head, signature_span
-from core.contract.particulars.letters import addressee
 from core.contract.particulars.names import (
     LEGAL_FORM,
+    LONGEST,
+    OF_ANOTHER,
     ROLES,
+    SALUTATION,
+    Stated,
     begins_name,
     companies,
     ends_called,
+    head,
     is_called,
     is_company,
     masked,
     name_at,
+    signature_span,
     without_legal_form,
 )
+from core.text.headings import KIND_OF_AGREEMENT
 from core.text.sentences import end_of_sentence
 from core.text.words import word_set
 from core.types import Section, Span
@@ -107,6 +112,7 @@ _MOST_WORDS: Final = 4
 _JOINT: Final = re.compile(r"\b(?:and|AND|And)\s+$")
 _WHOLE_WORD: Final = re.compile(r"(?:^|(?<=\s))([A-Z][\w&'’-]*)\s+$")
 _NEAR: Final = 900  # characters after "between" in which a blank stands for a party
+_AND: Final = re.compile(r",? +(?:and|&) +")  # "between Alder Mills and Birch Stores", and nothing else
 _SEEN: Final = 20_000  # characters from the beginning in which a company that signs is named before
 _REACH_BACK: Final = 220  # characters before "between" that say what is made between them
 _REACH: Final = 2500  # characters after "between" in which parties are named
@@ -128,7 +134,12 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if letter:  # which mentions other agreements freely
         starts = [start for start in starts if not OF_ANOTHER.search(plain, max(0, start - _REACH_BACK), start)]
     lists = [_likely(plain, _distinct(_joined(text, plain, list(_listed(plain, start))))) for start in starts]
-    lists = [[each for each in names if _evidence(text, plain, sections, each) + _LISTED >= _ENOUGH] for names in lists]
+    lists = [
+        names
+        if len(names) == 2 and _AND.fullmatch(plain, names[0][1].end, names[1][1].start)
+        else [each for each in names if _evidence(text, plain, sections, each) + _LISTED >= _ENOUGH]
+        for names in lists
+    ]
     if letter:
         lists = [[each for each in names if is_company(each[0]) or _has_role(text, each[1].end)] for names in lists]
     best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))
@@ -345,3 +356,35 @@ def _distinct(names: Iterable[Stated]) -> list[Stated]:
         elif form or not forms:
             forms.setdefault(form, (value, span))
     return [each for forms in kept.values() for each in forms.values()]
+
+
+_DEAR: Final = re.compile(
+    r"^\s*Dear\s+(?:(?:Mr|Ms|Mrs|Dr|Miss)\b\.?\s+)?(?P<names>[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3})\s*[:,]",
+    re.MULTILINE,
+)
+_ADDRESSED: Final = re.compile(
+    r"^(?:TO:?\s+)?(?P<titled>(?:Mr|Ms|Mrs|Dr|Miss)\b\.?\s+)?"
+    r"(?P<name>[A-Z][\w’'-]*\.?(?: [A-Z][\w’'-]*\.?){1,3}(?:,? (?:Jr|Sr|III?|IV|M\.D|Ph\.D)\b\.?)?) *(?:,|\t|$)",
+    re.MULTILINE,
+)
+_ADDRESS: Final = 600  # characters of address and subject above "Dear"
+
+
+def addressee(text: str) -> Stated | None:
+    """The person or company that a letter of agreement is addressed to; None where it is no letter, or names none.
+
+    It is the company in the address, else the person above it who has a form of address ("Mr.") or is greeted by a name
+    of theirs: "Dear Jane" under "Jane Birch".
+    """
+    dear = _DEAR.search(text, 0, LONGEST)
+    if dear is None:
+        return None
+    greeted = {word.strip(".") for word in dear["names"].split()}
+    for match in _ADDRESSED.finditer(text, max(0, dear.start() - _ADDRESS), dear.start()):
+        if KIND_OF_AGREEMENT.search(match["name"]):
+            continue  # the title above
+        if match["titled"] or greeted.intersection(match["name"].replace(",", " ").split()):
+            address = Span(match.end("name"), dear.start())
+            company = next(companies(masked(text[: dear.start()]), address), None)
+            return company or (" ".join(match["name"].split()), Span(*match.span("name")))
+    return None

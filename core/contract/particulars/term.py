@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final
 
 from core.contract.particulars.dates import all_dates
-from core.contract.particulars.head import Stated
+from core.contract.particulars.names import Stated
 from core.text.numerals import CARDINALS, ORDINALS
 from core.types import Section, Span
 

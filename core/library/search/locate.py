@@ -15,9 +15,9 @@ import numpy as np
 
 from core.base.errors import NothingFound
 from core.contract.particulars.dates import agreement_date, all_dates
+from core.contract.particulars.find import agreement_title
 from core.contract.particulars.names import is_company, masked, name_at
 from core.contract.particulars.parties import parties
-from core.contract.particulars.title import agreement_title
 from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import evidence
 from core.search.analogy.prepared import MarkedExample, PreparedText, ScoredSpan, marked_statements, prepare_text

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contract.particulars.dates import all_dates
-from core.contract.particulars.find import find_particulars
-from core.contract.particulars.kind import usual_name
+from core.contract.particulars.find import find_particulars, usual_name
 from core.contract.sections.tree import section_tree
 from core.types import ParticularKind
 from tests.contracts import contract
@@ -320,7 +319,7 @@ def test_names_are_read_whole(words: str, expected: list[str]) -> None:
     "words",
     [
         'between Company A ("Company A") and Company B ("Company B").',
-        "between Mill Street and Town Square.",
+        "between Mill Street, Town Square and others.",
         "between the buyers, Securities of the Company LLC and others.",
         "between Employee and Employer.",
     ],
