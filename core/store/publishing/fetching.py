@@ -125,8 +125,10 @@ class _Copy:
         target = self._to / file.name
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with target.open("wb") as opened:
-            for digest in file.blocks:
+            for at, digest in enumerate(file.blocks):
                 block = _local(places.get(digest), digest) or self._remote(digest)
+                if len(block) != min(BLOCK, file.size - BLOCK * at):
+                    raise _not_as_published()
                 opened.write(block)
                 yield len(block)
 
@@ -134,9 +136,13 @@ class _Copy:
         if (block := self._storage.read(block_name(digest))) is None:
             raise _Gone
         if hashlib.sha256(block).hexdigest() != digest:
-            title = tr("A part of the published library is not what was published.")
-            raise LibraryError(title, tr("Have it published again, to an empty place."))
+            raise _not_as_published()
         return block
+
+
+def _not_as_published() -> LibraryError:
+    title = tr("A part of the published library is not what was published.")
+    return LibraryError(title, tr("Have it published again, to an empty place."))
 
 
 class _Gone(Exception):

@@ -10,10 +10,10 @@ import os
 import shutil
 import stat
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from core.base.errors import LibraryError
 from core.base.translation import tr
@@ -22,6 +22,8 @@ from core.store.publishing.manifest import LARGEST, no_library
 
 _DRAFT: Final = ".draft-"  # files and folders that are being written
 _HEX: Final = "[0-9a-f]"
+_TRIES: Final = 5
+_T = TypeVar("_T")
 
 
 class FolderStorage:
@@ -56,22 +58,27 @@ class FolderStorage:
 
     def write(self, name: str, content: bytes) -> None:
         file = self._folder / name
-        with self._errors():
+
+        def put() -> None:
             self._make(file.parent)
             draft = file.parent / f"{_DRAFT}{uuid.uuid4().hex}"
             self._fill(draft, content)
             draft.replace(file)
             flush_folder(file.parent)
 
+        with self._errors():
+            _in_spite_of_others(put)
+
     def create(self, name: str, content: bytes) -> bool:
         """Renames the object into place with its folder, since no system renames a folder onto another object's."""
         file = self._folder / name
-        with self._errors():
+
+        def put() -> bool:
             self._make(file.parent.parent)
             draft = file.parent.parent / f"{_DRAFT}{uuid.uuid4().hex}"
             draft.mkdir()
-            self._open_to_readers(draft)
             try:
+                self._open_to_readers(draft)
                 self._fill(draft / file.name, content)
                 draft.rename(file.parent)
             except OSError as error:
@@ -80,7 +87,10 @@ class FolderStorage:
                     return False
                 raise
             flush_folder(file.parent.parent)
-        return True
+            return True
+
+        with self._errors():
+            return _in_spite_of_others(put)
 
     def delete(self, names: Iterable[str]) -> None:
         with self._errors():
@@ -118,6 +128,14 @@ class FolderStorage:
             reason = tr("The system says: {reason}.", reason=error.strerror or error)
             title = tr("The folder in which the library is published cannot be read or written.")
             raise LibraryError(title, reason, self._folder) from error
+
+
+def _in_spite_of_others(put: Callable[[], _T]) -> _T:
+    """Puts a file again where a publisher on another computer took its draft or its folder for one left behind."""
+    for _ in range(_TRIES):
+        with suppress(FileNotFoundError):
+            return put()
+    return put()
 
 
 def _open_at_once(path: str, flags: int) -> int:

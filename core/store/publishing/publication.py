@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from core.types.publishing import Amount, Published
 BLOCKS: Final = "blocks/"
 VERSIONS: Final = "versions/"
 _OWNER: Final = "library/id"
+_TRIES: Final = 5
 _OURS: Final = re.compile(r"blocks/[0-9a-f]{2}/[0-9a-f]{64}|versions/[0-9]{8,}/manifest\.json")
 
 
@@ -54,11 +56,22 @@ def publish_version(storage: Storage, library: str, files: Sequence[LibraryFile]
         return Published(before.version, False, writer.sent, before.size)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     manifest = Manifest(library, before.version + 1 if before else 1, now, tuple(listed))
-    if not storage.create(manifest_name(manifest.version), encode_manifest(manifest)):
-        title = tr("Another computer has published to this place meanwhile.")
-        raise LibraryError(title, tr("One computer publishes a library. Try again if that is this one."))
+    _send_again(storage, manifest, files)
+    name = manifest_name(manifest.version)
+    if not storage.create(name, encode_manifest(manifest)):
+        raise _published_meanwhile()
+    if _newest_name(storage) != name:  # it took so long that newer versions have come, and this number was free again
+        storage.delete([name])
+        raise _published_meanwhile()
+    _send_again(storage, manifest, files)
     _tidy(storage, manifest)
+    _send_again(storage, manifest, files)
     return Published(manifest.version, True, writer.sent, manifest.size)
+
+
+def _published_meanwhile() -> LibraryError:
+    title = tr("Another computer has published to this place meanwhile.")
+    return LibraryError(title, tr("One computer publishes a library. Try again if that is this one."))
 
 
 def newest_manifest(storage: Storage) -> Manifest | None:
@@ -96,12 +109,37 @@ def _claim(storage: Storage, library: str) -> None:
         raise LibraryError(title, tr("Choose another folder or prefix, or empty this one first."))
 
 
+def _send_again(storage: Storage, manifest: Manifest, files: Sequence[LibraryFile]) -> None:
+    """Sends those blocks again that another computer has deleted, which published meanwhile and did not know of them.
+
+    It may do so until it sees this version; then it stops, see `_tidy`.
+    """
+    for _ in range(_TRIES):
+        there = storage.sizes(BLOCKS)
+        missing = {block for block in manifest.blocks if block_name(block) not in there}
+        if not missing:
+            return
+        for block in (block for file in files for block in _blocks_of(file.path)):
+            if (digest := hashlib.sha256(block).hexdigest()) in missing:
+                storage.write(block_name(digest), block)
+                missing.remove(digest)
+    raise _published_meanwhile()
+
+
 def _tidy(storage: Storage, manifest: Manifest) -> None:
-    """Deletes older versions, and blocks that the newest no longer has, so that what was forgotten is gone."""
+    """Deletes older versions, and blocks that the newest no longer has, so that what was forgotten is gone.
+
+    Stops once another computer has published a newer version: what that one has must stay.
+    """
     newest = manifest_name(manifest.version)
-    storage.delete(name for name in _ours(storage, VERSIONS) if name < newest)
     kept = {block_name(block) for block in manifest.blocks}
-    storage.delete(name for name in _ours(storage, BLOCKS) if name not in kept)
+    older = [name for name in _ours(storage, VERSIONS) if name < newest]
+    unused = [name for name in _ours(storage, BLOCKS) if name not in kept]
+    storage.delete(takewhile(lambda _: _newest_name(storage) == newest, chain(older, unused)))
+
+
+def _newest_name(storage: Storage) -> str:
+    return max(_ours(storage, VERSIONS), default="")
 
 
 def _ours(storage: Storage, prefix: str) -> dict[str, int]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import os
 import random
+import shutil
 import sys
 from collections import namedtuple
+from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
@@ -17,7 +21,7 @@ from core.base.generators import finish
 from core.store.publishing.fetching import MANIFEST, fetch_version
 from core.store.publishing.folder import FolderStorage
 from core.store.publishing.manifest import BLOCK, Manifest, PublishedFile, encode_manifest
-from core.store.publishing.publication import LibraryFile, publish_version
+from core.store.publishing.publication import LibraryFile, block_name, publish_version
 from core.store.publishing.storage import Storage
 from core.types.publishing import Published
 
@@ -181,6 +185,99 @@ def test_of_two_computers_that_publish_one_is_refused(shelf: Desk, monkeypatch: 
     shelf.blocks[0] = b"m" * BLOCK
     with pytest.raises(LibraryError, match="Another computer has published"):
         shelf.publish()
+
+
+def interrupted(shelf: Desk, monkeypatch: pytest.MonkeyPatch, method: str, by: Callable[[], object]) -> None:
+    """Has something done at the first call of a method of the storage, before the call goes on."""
+    usual, done = getattr(shelf.storage, method), []
+
+    def late(*arguments: object) -> object:
+        if not done:
+            done.append(by)
+            by()
+        return usual(*arguments)
+
+    monkeypatch.setattr(shelf.storage, method, late)
+
+
+def another(shelf: Desk) -> Desk:
+    """A second computer with a copy of the library, in which something else has changed."""
+    share = shelf.folder / "share"
+    (shelf.folder / "other").mkdir()
+    other = Desk(FolderStorage(share), shelf.folder / "other")
+    other.blocks[2] = b"o" * BLOCK
+    return other
+
+
+def test_a_publisher_does_not_delete_what_another_has_published_since(
+    shelf: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.publish()
+    other = another(shelf)
+    shelf.blocks[0] = b"m" * BLOCK
+    interrupted(shelf, monkeypatch, "delete", other.publish)
+    assert shelf.publish().version == 2
+    shelf.fetch("to")
+    assert shelf.has("to") == b"".join(other.blocks)
+
+
+def test_blocks_that_another_publisher_deleted_as_unknown_are_sent_again(
+    shelf: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.publish()
+    shelf.blocks[0] = b"m" * BLOCK
+    sent = hashlib.sha256(shelf.blocks[0]).hexdigest()
+    interrupted(shelf, monkeypatch, "delete", lambda: shelf.storage.delete([block_name(sent)]))
+    shelf.publish()
+    shelf.fetch("to")
+    assert shelf.has("to") == b"".join(shelf.blocks)
+
+
+def test_a_publisher_that_was_overtaken_says_so(shelf: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf.publish()
+    other = another(shelf)
+
+    def overtake() -> None:
+        other.publish()
+        other.blocks[1] = b"p" * BLOCK
+        other.publish()  # and deletes version 2, so that its number is free
+
+    shelf.blocks[0] = b"m" * BLOCK
+    interrupted(shelf, monkeypatch, "write", overtake)
+    with pytest.raises(LibraryError, match="Another computer has published"):
+        shelf.publish()
+    shelf.fetch("to")
+    assert shelf.has("to") == b"".join(other.blocks)
+
+
+def test_a_folder_or_draft_that_another_publisher_tidied_away_is_made_again(
+    shelf: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = []
+
+    def tidied(path: Path) -> None:
+        if not gone:
+            gone.append(path)
+            shutil.rmtree(path)
+            raise FileNotFoundError(errno.ENOENT, "gone", str(path))
+        os.listdir(path)
+
+    monkeypatch.setattr("core.store.publishing.folder.flush_folder", tidied)
+    shelf.publish()
+    shelf.fetch("to")
+    assert shelf.has("to") == b"".join(shelf.blocks)
+
+
+def test_a_block_larger_than_its_file_says_is_refused(shelf: Desk) -> None:
+    shelf.publish()
+    large = b"l" * (BLOCK + 1)
+    digest = hashlib.sha256(large).hexdigest()
+    shelf.storage.write(block_name(digest), large)
+    bomb = Manifest("mine", 2, "2026-01-01", (PublishedFile("catalog.sqlite", 1, (digest,)),))
+    shelf.storage.write("versions/00000002/manifest.json", encode_manifest(bomb))
+    with pytest.raises(LibraryError, match="is not what was published"):
+        shelf.fetch("to")
+    assert not (shelf.folder / "to/catalog.sqlite").stat().st_size
 
 
 def test_storage_that_writes_a_name_twice_is_refused(shelf: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
