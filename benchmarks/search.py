@@ -34,8 +34,8 @@ from core.base.paths import cache_folder, encoder_model
 from core.models.embedding.encoder import Encoder
 from core.privacy.network import guard
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.vectors import WindowVectors, read_windows
-from core.store.vectors.windows import WindowTables
+from core.store.vectors.memory import WindowVectors, read_windows
+from core.store.vectors.tables import WindowTables
 
 _SAMPLED = 1000  # clauses
 CONNECTORS = (

@@ -27,8 +27,8 @@ from core.base.paths import encoder_model
 from core.models import Models
 from core.models.embedding.encoder import Encoder
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.vectors import WindowVectors, read_windows
-from core.store.vectors.windows import WindowTables
+from core.store.vectors.memory import WindowVectors, read_windows
+from core.store.vectors.tables import WindowTables
 
 _TURNS: Final = 3
 _RERANKED: Final = 6  # queries

@@ -23,10 +23,10 @@ from benchmarks.timing import QUERIES
 from core import Library, Query, resources
 from core.base.generators import finish
 from core.library.encryption import Encryption
+from core.privacy import keys
+from core.privacy.keys import new_key, read_key
 from core.privacy.network import guard
-from core.privacy.vault import keys
-from core.privacy.vault.keys import new_key, read_key
-from core.privacy.vault.vault import UnlockedVault, encrypt_folder
+from core.privacy.vault import UnlockedVault, encrypt_folder
 
 PASSPHRASE = "orchard lantern ferry"
 FILES = 10

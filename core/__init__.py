@@ -26,10 +26,10 @@ from core.base.errors import (
     ProtectedFile,
     UnreadableFile,
 )
-from core.base.inside import file_words, folder_of, on_disk
 from core.base.paths import cache_folder, default_subscription, is_gone, library_folder, resources
-from core.base.processor import check_processor
+from core.base.places import file_words, folder_of, on_disk
 from core.base.translation import tr, translate_with
+from core.isolation.start import check_processor
 from core.text.visible import visible_name, visible_text
 from core.types import (
     OMITTED,
@@ -126,7 +126,7 @@ if TYPE_CHECKING:
     from core.library.library import Library
     from core.library.publishing import subscribe_folder
     from core.reading import SUFFIXES
-    from core.store.publishing.place import place_of
+    from core.store.publishing.process import place_of
 
 __all__ = [
     "OMITTED",
@@ -276,7 +276,7 @@ def __getattr__(name: str) -> Any:
 
         return subscribe_folder
     if name == "place_of":
-        from core.store.publishing.place import place_of
+        from core.store.publishing.process import place_of
 
         return place_of
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them

@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from core.base.cloud import has_stub
 from core.base.errors import ModelError
-from core.base.inside import on_disk
+from core.base.places import has_stub, on_disk
 from core.base.translation import tr
 
 PORTABLE: Final = "Muniment portable"

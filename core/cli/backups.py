@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.base.inside import folder_of
+from core.base.places import folder_of
 from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, passphrase_of, say
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from core.base.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
-from core.base.processor import check_processor
 from core.cli import (
     backups,
     collecting,
@@ -38,6 +37,7 @@ from core.cli import (
     watching,
 )
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library, say
+from core.isolation.start import check_processor
 from core.privacy.network import guard
 from core.text.visible import visible_name, visible_text
 from core.types import Cited, ExportChoices, FileStatus, RayCluster

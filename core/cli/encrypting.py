@@ -22,7 +22,7 @@ def encrypt(
 ) -> None:
     """Encrypt the library with a passphrase. A lost passphrase is a lost library."""
     from core.library.encryption import Encryption
-    from core.privacy.vault.plain import is_in_memory
+    from core.privacy.vault import is_in_memory
 
     encryption = Encryption(library)
     encryption.need(encrypted=False)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape as escape_markup
 from rich.text import Text
 
-from core.base.inside import file_words
+from core.base.places import file_words
 from core.cli.app import count_files
 from core.cli.console import PlainConsole
 from core.cli.publishing import version_words

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColu
 from rich.progress import Progress as Bar
 
 from core.base.generators import finish
-from core.base.inside import file_words
+from core.base.places import file_words
 from core.cli.console import PlainConsole
 from core.text.visible import visible_name
 from core.types import Progress, Stage

@@ -30,7 +30,7 @@ def publish(
 ) -> None:
     """Publish the library for others to read, without what you keep in it; what is there already is not sent again."""
     from core.cli.progress import finish_with_bar
-    from core.store.publishing.place import place_of
+    from core.store.publishing.process import place_of
 
     where = place_of(place, endpoint, region)
     with open_library(library) as opened:
@@ -55,7 +55,7 @@ def subscribe(
     from core.base import paths
     from core.cli.progress import finish_with_bar
     from core.library.publishing import subscribe_folder
-    from core.store.publishing.place import place_of
+    from core.store.publishing.process import place_of
 
     where = place_of(place, endpoint, region)
     folder = paths.library_folder(library or paths.default_subscription(where.uri))

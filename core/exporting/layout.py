@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from core.base.inside import file_words
+from core.base.places import file_words
 from core.base.translation import tr
 from core.exporting.replacing import Replacer, TiedWords
 from core.text.sentences import opens_list

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import msgspec
 
-from core.isolation.clock import waking
+from core.isolation.limits import waking
 from core.isolation.messages import Decoder, RefusedAttempts, Reply, Undecodable, encode
 from core.privacy.network import Refusals, count_reported, refused
 

@@ -18,10 +18,10 @@ from pathlib import Path
 
 import msgspec
 
-from core.isolation.calls import Call, unpack
 from core.isolation.channel import Channel
 from core.isolation.confinement import confine
 from core.isolation.limits import Limits
+from core.isolation.messages import Call, unpack
 
 
 class Order(msgspec.Struct, frozen=True, array_like=True):

@@ -1,4 +1,4 @@
-"""The number of processors to share work among, and whose work goes first."""
+"""How much is computed at once: the processors to share work among, whose work goes first, and models on one thread."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import os
 import sys
 import threading
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 _NICE: Final = 15  # of 19: a thread at 0 gets 28 times as much of a processor
 
@@ -24,3 +27,21 @@ def give_way() -> None:
     if sys.platform == "linux":  # where each thread has a priority of its own
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+
+
+def open_session(model: bytes) -> InferenceSession:
+    """A model that runs on the thread that calls it; several threads may do so at the same time.
+
+    Args:
+        model: the content of its file.
+    """
+    # Since 1.32 ONNX Runtime starts its telemetry while it is imported: it makes up an identity for the computer and
+    # keeps what it would send in the user's cache, past the guard, as it does so in C++. Switching it off later is too
+    # late, so this is the only place where it is imported.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+    from onnxruntime import InferenceSession, SessionOptions
+
+    options = SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3  # errors
+    return InferenceSession(model, options, providers=["CPUExecutionProvider"])

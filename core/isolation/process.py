@@ -9,18 +9,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
 from multiprocessing.connection import Connection, Pipe
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from core.isolation.calls import pack
-from core.isolation.channel import Channel
+from core.isolation.channel import Channel, Disconnected
 from core.isolation.child import Order
-from core.isolation.environment import CHILD_FLAG, reduced_environment
-from core.isolation.limits import Limits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from core.isolation.confinement import confinement
+from core.isolation.limits import Confinement, Limits
+from core.isolation.messages import Reply, Step, pack, replies
+from core.isolation.scratch import Scratch
+from core.isolation.start import CHILD_FLAG, reduced_environment
+from core.types.publishing import Amount
 
 _FREE: Final = Limits()
 _PATIENCE: Final = 60.0  # seconds that it may leave a message unread before it counts as gone
@@ -140,3 +141,72 @@ def _of_system(end: Connection) -> dict[str, Any]:
         "startupinfo": subprocess.STARTUPINFO(lpAttributeList={"handle_list": [end.fileno()]}),
         "creationflags": subprocess.CREATE_NO_WINDOW,
     }
+
+
+_HEARTBEAT: Final = 0.2  # seconds between two checkpoints
+
+
+def run_stepwise(
+    name: str, work: Callable[..., None], *arguments: Any, result: Any, limits: Limits
+) -> Generator[Amount, None, Any]:
+    """Runs ``work`` in a process, which sends `Step`s and at the end a `Reply`. Yields how much is done.
+
+    Every yield is a checkpoint, several a second: close the generator to end the process.
+
+    Args:
+        name: of the process.
+        work: takes its end of the pipe and the arguments.
+        arguments: for it.
+        result: the type of what it replies.
+        limits: what it may do.
+
+    Raises:
+        Disconnected: it ended without a reply.
+        MunimentError: what it replied.
+    """
+    amount = Amount(0, 0)
+    with closing(IsolatedProcess(name, work, *arguments, expected=Step | replies(result), limits=limits)) as process:
+        while True:
+            yield amount
+            for message in process.channel.arrived(_HEARTBEAT):
+                if isinstance(message, Step):
+                    amount = Amount(message.done, message.total)
+                elif message.error is not None:
+                    raise message.error
+                else:
+                    return message.result
+
+
+_SECONDS = 60.0
+_MEGABYTES = 2048
+
+
+def sandbox_state() -> Confinement:
+    """Starts a process as readers are started, and returns its confinement; none if it does not answer."""
+    scratch = Scratch()
+    try:
+        return _asked(Limits(megabytes=_MEGABYTES, scratch=str(scratch.folder)))
+    finally:
+        scratch.remove()
+
+
+def model_sandbox_state() -> Confinement:
+    """The same for a process started like those of models."""
+    return _asked(Limits(megabytes=_MEGABYTES))
+
+
+def _asked(limits: Limits) -> Confinement:
+    try:
+        process = IsolatedProcess("muniment check", report, expected=replies(Confinement), limits=limits)
+        with closing(process):
+            reply: Reply[Confinement] | None = None
+            if process.channel.poll(_SECONDS):
+                reply = process.channel.receive()
+            return (reply and reply.result) or Confinement()
+    except Disconnected:
+        return Confinement()
+
+
+def report(channel: Channel) -> None:
+    """In the process: reports its confinement."""
+    channel.send(Reply(confinement()))

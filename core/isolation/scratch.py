@@ -2,7 +2,7 @@
 
 A program that is killed cannot remove them, and its confined processes can empty theirs but not remove it. So each is
 locked while in use (the system drops the lock however the program ends), and creating a new one, or opening a library,
-removes those that nobody holds.
+removes those that nobody holds. A lack of room for them is not the document's fault.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from typing import Final
 
-from core.base.errors import MunimentError
+from core.base.errors import MunimentError, OutOfReach
 from core.base.translation import tr
 
 PREFIX: Final = "muniment-"
@@ -81,3 +82,22 @@ def _lock(folder: Path) -> int | None:
         os.close(descriptor)
         return None
     return descriptor
+
+
+_ROOM: Final = 4 << 20  # bytes: LibreOffice writes its settings there, and the document again
+
+
+def is_full(folder: Path) -> bool:
+    """Whether there is no room for temporary files, where that was the likely cause of a failure."""
+    return shutil.disk_usage(folder).free < _ROOM
+
+
+def no_room(path: Path) -> OutOfReach:
+    """The error for a file that could not be read because there was no room for temporary files."""
+    here = Path(tempfile.gettempdir())
+    place = here.parent if here.name.startswith(PREFIX) else here  # a reader has its own folder there
+    return OutOfReach(
+        tr("There is no space left for temporary files in {place}.", place=place),
+        tr("Free some space there, or set TMPDIR to another folder, and add this file again."),
+        path,
+    )

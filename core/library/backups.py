@@ -19,12 +19,12 @@ from core.library.encryption import in_clear
 from core.library.health import repair_catalogue
 from core.library.publishing import subscription_in
 from core.privacy.permissions import replace_file
-from core.store.backups import newest_backup, work_folder
+from core.store.backups import backup_version, newest_backup
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import can_open
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
-from core.store.kept import backup_version
+from core.store.folder import work_folder
 from core.types import Backup, Progress, Restored, Stage
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def restore_folder(
         LibraryError: the backup cannot be used, another program is writing to the library, or the folder holds other
             files and no library.
     """
-    from core.store.lock import WriterLock
+    from core.store.folder import WriterLock
 
     folder = paths.library_folder(folder)
     make_place(folder) if file is not None else need_library(folder)

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final
 from core.base.errors import ExportError
 from core.base.paths import resources
 from core.base.translation import marked, tr
-from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
-from core.isolation.state import model_sandbox_state, sandbox_state
+from core.isolation.limits import Confinement
+from core.isolation.process import model_sandbox_state, sandbox_state
 from core.library.disk import DiskState, disk_encryption
 from core.library.publishing import subscription_in
 from core.models.description import weights_of
@@ -141,7 +141,7 @@ def machine_findings(library: Path) -> Iterator[Finding]:
 
 
 def _vault(library: Path) -> Finding:
-    from core.privacy.vault.vault import is_sealed
+    from core.privacy.vault import is_sealed
 
     if is_sealed(library):
         words = tr("The library is encrypted with a passphrase.")

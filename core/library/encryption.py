@@ -15,10 +15,10 @@ from core.base.layout import need_library, sealed_files
 from core.base.translation import tr
 from core.library.publishing import subscription_in
 from core.store.errors import folder_errors
-from core.store.lock import WriterLock
+from core.store.folder import WriterLock
 
 if TYPE_CHECKING:
-    from core.privacy.vault.vault import UnlockedVault
+    from core.privacy.vault import UnlockedVault
 
 
 class Encryption:
@@ -38,14 +38,14 @@ class Encryption:
     @staticmethod
     def shortest_passphrase() -> int:
         """The least number of characters of a passphrase."""
-        from core.privacy.vault.keys import SHORTEST
+        from core.privacy.keys import SHORTEST
 
         return SHORTEST
 
     @staticmethod
     def unlocks_into_memory() -> bool:
         """Whether the decrypted copy of a library in use is in memory here, not on the disk."""
-        from core.privacy.vault.plain import is_in_memory
+        from core.privacy.vault import is_in_memory
 
         return is_in_memory()
 
@@ -56,7 +56,7 @@ class Encryption:
             LockedLibrary: it is wrong.
             LibraryError: the library is not encrypted, or damaged.
         """
-        from core.privacy.vault.keys import read_key
+        from core.privacy.keys import read_key
 
         self.need(encrypted=True)
         read_key(self.folder, passphrase)
@@ -69,7 +69,7 @@ class Encryption:
             LockedLibrary: the passphrase is too short.
             LibraryError: it is already encrypted, another program uses it, or there is no space for a copy.
         """
-        from core.privacy.vault.vault import encrypt_folder
+        from core.privacy.vault import encrypt_folder
 
         with self._unused():
             encrypt_folder(self.folder, passphrase)
@@ -81,7 +81,7 @@ class Encryption:
             LockedLibrary: the passphrase is wrong.
             LibraryError: it is not encrypted, unlocked elsewhere, damaged, or there is no space for a copy.
         """
-        from core.privacy.vault.vault import decrypt_folder
+        from core.privacy.vault import decrypt_folder
 
         self.need(encrypted=True)
         decrypt_folder(self.folder, passphrase)
@@ -93,7 +93,7 @@ class Encryption:
             LockedLibrary: the old passphrase is wrong, or the new one too short.
             LibraryError: it is not encrypted, or damaged.
         """
-        from core.privacy.vault.vault import change_passphrase
+        from core.privacy.vault import change_passphrase
 
         self.need(encrypted=True)
         change_passphrase(self.folder, old, new)
@@ -143,7 +143,7 @@ def has_vault(folder: Path) -> bool:
     """Whether the library in a folder is encrypted."""
     if not sealed_files(folder):  # so that an ordinary library need not load a cipher
         return False
-    from core.privacy.vault.vault import is_sealed
+    from core.privacy.vault import is_sealed
 
     return is_sealed(folder)
 
@@ -157,7 +157,7 @@ def sweep_unlocked() -> None:
         None, (os.environ.get("MUNIMENT_UNLOCKED"), os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm", gettempdir())
     )
     if any(any(Path(place).glob("muniment-*.unlocked")) for place in places):
-        from core.privacy.vault.plain import sweep
+        from core.privacy.vault import sweep
 
         sweep()
 
@@ -172,7 +172,7 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
     with folder_errors(folder):
         if not sealed_files(folder):
             return None
-        from core.privacy.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
+        from core.privacy.vault import UnlockedVault, is_encrypted, missing_passphrase
 
         if not is_encrypted(folder):
             return None

@@ -16,7 +16,7 @@ from core.types import WatchedFolder
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
     from core.library.watching import FolderEvents
-    from core.store.catalog.folders import StoredFolders
+    from core.store.catalog.user_data import StoredFolders
 
 
 class WatchedFolders:

@@ -17,11 +17,11 @@ from typing import Final
 import numpy as np
 
 from core.base.errors import LibraryError, NothingFound
-from core.base.inside import on_disk
+from core.base.places import on_disk
 from core.base.translation import tr
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.user_data import KeptWith
-from core.store.postings.word_index import StoredWordIndex
+from core.store.word_index import StoredWordIndex
 from core.text.words import word_texts
 from core.types import FileRecord, Forgotten, SavedSearch
 from core.types.columns import Places

@@ -15,9 +15,9 @@ from core.base.layout import need_library
 from core.library.encryption import in_clear
 from core.library.publishing import current_folder, subscription_in
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.salvage import salvage
 from core.store.catalog.schema import beyond_repair, is_missing
-from core.store.lock import WriterLock
+from core.store.catalog.soundness import salvage
+from core.store.folder import WriterLock
 from core.types import Damage, HealthReport, LibraryPart, Progress, Stage
 
 if TYPE_CHECKING:  # readers import this module, and may not open the sockets that importing LanceDB does

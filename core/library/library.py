@@ -29,12 +29,12 @@ from core.library.search import Search
 from core.library.summaries import Summaries
 from core.library.trays import Trays
 from core.store.catalog.schema import is_outdated
-from core.store.probe import check_file_system
+from core.store.folder import check_file_system
 
 if TYPE_CHECKING:
     from core.library.doctor import Doctor
     from core.models import Models
-    from core.privacy.vault.vault import UnlockedVault
+    from core.privacy.vault import UnlockedVault
 
 __all__ = ["Library"]
 

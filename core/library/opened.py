@@ -17,7 +17,7 @@ from core.library.loaded_models import Latest, Lazy, LoadedModels
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import is_outdated
 from core.store.database import own_folder
-from core.store.lock import WriterLock
+from core.store.folder import WriterLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.library.indexing.embed import LibraryEmbedder
     from core.models import Models
     from core.models.embedding.encoder import Encoder
-    from core.privacy.vault.vault import UnlockedVault
+    from core.privacy.vault import UnlockedVault
     from core.store.vectors.lance import LanceVectorStore
     from core.tagging import Tagger
     from core.tagging.lexicon import Lexicon

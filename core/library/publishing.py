@@ -19,17 +19,14 @@ from core.base.generators import Steps, finish
 from core.base.layout import OWN, SUBSCRIPTION, VERSIONS, make_place
 from core.base.translation import tr
 from core.privacy.permissions import replace_file
-from core.store.backups import work_folder
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.database import FILE_NAME, own_folder
 from core.store.errors import folder_errors
-from core.store.lock import WriterLock
-from core.store.published import adopt_catalogue, copy_catalogue
-from core.store.publishing.fetching import MANIFEST
-from core.store.publishing.manifest import Manifest, decode_manifest
+from core.store.folder import WriterLock, work_folder
+from core.store.publishing.fetching import MANIFEST, adopt_catalogue
 from core.store.publishing.process import PublishOrder, VersionOrder, fetch_newest, publish_files
-from core.store.publishing.publication import LibraryFile
+from core.store.publishing.publication import LibraryFile, Manifest, copy_catalogue, decode_manifest
 from core.types import Progress, Stage
 from core.types.publishing import FetchedVersion, Place, Published
 

@@ -12,7 +12,7 @@ from core.types import TrayEntry
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
-    from core.store.catalog.trays import StoredTrays
+    from core.store.catalog.user_data import StoredTrays
 
 
 class Trays:

@@ -11,7 +11,7 @@ from core.base.errors import ModelError
 from core.base.translation import tr
 from core.isolation.channel import Disconnected
 from core.isolation.limits import Limits
-from core.isolation.stepwise import run_stepwise
+from core.isolation.process import run_stepwise
 from core.models.adding import being_added, complete_model
 from core.models.fetching import SILENCE, FetchOrder, serve_download
 from core.models.files import CHUNK, cannot_write, check_space

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.base.errors import OutOfReach, UnreadableFile
-from core.base.inside import on_disk
+from core.base.places import on_disk
 from core.base.translation import tr
 from core.reading.blocks.broken import broken_places, broken_remarks
 from core.reading.blocks.document import Findings
@@ -56,7 +56,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     """Reads a contract, whatever its format and name.
 
     Args:
-        path: the file, which may be in an archive or a mail; see `core.base.inside`.
+        path: the file, which may be in an archive or a mail; see `core.base.places`.
         passwords: tried in turn where the file asks for one.
         tick: called from time to time while many pages are read.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Final
 
-from core.base.inside import CONTAINERS
+from core.base.places import CONTAINERS
 
 DOCUMENTS: Final = CONTAINERS | {
     *(".pdf", ".docx", ".docm", ".dotx", ".dotm", ".doc", ".dot", ".odt", ".ott", ".pages"),

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.base.cloud import behind_stub, is_in_cloud
+from core.base.places import behind_stub, is_in_cloud
 from core.reading.kinds import SUFFIXES, ending, is_hidden, listed_kinds
 
 if TYPE_CHECKING:

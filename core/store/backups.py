@@ -1,25 +1,31 @@
-"""The backups of a library: where they are, when one is due, and how many are kept.
+"""The backups of a library: what is in one, where they are, when one is due, and how many are kept.
 
-A backup holds what cannot be recreated from the contracts, see `core.store.kept`. Its name is a number and a date. The
-numbers rise, so that the newest is known whatever the clock said; the date is the last on which the backup was up to
-date.
+A backup holds what cannot be recreated from the contracts, as a catalogue of its own: what the user keeps, and the
+names of the files, but no documents, clauses or words of theirs. Its tables are those of the original catalogue, of
+whatever version, so that it can be opened and brought up to date in the same way.
+
+Its name is a number and a date. The numbers rise, so that the newest is known whatever the clock said; the date is the
+last on which the backup was up to date.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+import sqlite3
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from core.base.layout import BACKUPS
+from core.base.translation import marked
 from core.privacy.permissions import flush_folder, replace_file
-from core.store.database import Database
-from core.store.errors import folder_errors
-from core.store.kept import has_user_data, pack_user_data
+from core.store.database import FUNCTION, Database, checksum
+from core.store.errors import catalog_errors, folder_errors
 from core.types.backups import Backup
 
 _NAME: Final = re.compile(r"(\d{4,}) (\d{4}-\d\d-\d\d)\.backup")
@@ -88,23 +94,102 @@ def delete_backups(folder: Path) -> None:
         flush_folder(folder)
 
 
-@contextmanager
-def work_folder(folder: Path, name: str) -> Iterator[Path]:
-    """A new folder among the backups, removed at the end; if the program is killed, forgetting deletes it too.
-
-    Raises:
-        LibraryError: it cannot be made.
-    """
-    place = folder / BACKUPS / name
-    with folder_errors(folder):
-        shutil.rmtree(place, ignore_errors=True)
-        place.parent.mkdir(mode=0o700, exist_ok=True)
-        place.mkdir(mode=0o700)
-    try:
-        yield place
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
-
-
 def _name(number: int) -> str:
     return f"{number:04} {date.today().isoformat()}.backup"
+
+
+USER_TABLES: Final = (
+    *("saved_searches", "ratings", "collections", "tuning", "trays", "watched_folders", "left_alone", "corrections"),
+)
+"""Tables of what the user keeps, see `core.store.catalog.user_data`."""
+_BACKUP: Final = 0x4D756E42  # "MunB", SQLite's application_id of a backup
+_HEADER: Final = struct.Struct(">16s44xI4xI")  # of an SQLite file, https://sqlite.org/fileformat.html
+_UNREAD: Final[Mapping[str, object]] = {
+    "size": None,
+    "mtime_ns": None,
+    "document": None,
+    "status": "failed",
+    "pages": 0,
+    "sections": 0,
+    "clauses": 0,
+    "issues": json.dumps(
+        [[marked("Only the name of this file was in the backup."), marked("Add the file again."), None, None]]
+    ),
+    "remarks": "[]",
+}
+_DDL: Final = """SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+ORDER BY type <> 'table', name"""
+
+
+def has_user_data(database: Database) -> bool:
+    """Whether the user keeps anything there."""
+    return any(database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in _user_tables(database))
+
+
+def pack_user_data(database: Database) -> bytes:
+    """The file of a catalogue with what the user keeps, and with the files listed as failed, to be read again.
+
+    Rows that do not match their seals are left out. The same rows give the same file.
+
+    Raises:
+        LibraryError: the catalogue cannot be read.
+    """
+    with database.snapshot(), closing(_empty_like(database)) as copy:
+        for table in _user_tables(database):
+            insert_rows(copy, table, dict.fromkeys(sound_rows(database, table)))
+        insert_rows(copy, "files", unread_files(database))
+        return copy.serialize()
+
+
+def backup_version(file: Path) -> int | None:
+    """The version of the catalogue in a backup file, damaged or not; None where the file is no backup.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with file.open("rb") as opened:
+        header = opened.read(_HEADER.size)
+    if len(header) < _HEADER.size:
+        return None
+    magic, version, made_for = _HEADER.unpack(header)
+    return int(version) if (magic, made_for) == (b"SQLite format 3\0", _BACKUP) else None
+
+
+def sound_rows(database: Database, table: str, order: str = "rowid") -> Iterator[Sequence[Any]]:
+    """The rows of a table that match their seals; rows of a damaged table may appear twice."""
+    return ((*row,) for sound, *row in database.rescue(table, order) if sound)
+
+
+def unread_files(database: Database) -> Iterator[Sequence[Any]]:
+    """The rows of the files, changed to those of unread files; rows of files that could not be read are unchanged."""
+    columns = database.columns("files")
+    for row in sound_rows(database, "files"):
+        values = dict(zip(columns, row, strict=True))
+        yield row if values["document"] is None else tuple({**values, **_UNREAD}[column] for column in columns)
+
+
+def insert_rows(db: sqlite3.Connection, table: str, rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
+    """Inserts rows that are not there yet, and returns the ones inserted."""
+    return [
+        row
+        for row in rows
+        if db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row).rowcount > 0
+    ]
+
+
+def _user_tables(database: Database) -> list[str]:
+    """The user tables that a catalogue of this version has."""
+    return [table for table in USER_TABLES if database.columns(table)]
+
+
+def _empty_like(database: Database) -> sqlite3.Connection:
+    """The empty tables of a catalogue, in memory."""
+    with catalog_errors(database.folder):
+        copy = sqlite3.connect(":memory:", isolation_level=None)
+        copy.create_function(FUNCTION, -1, checksum, deterministic=True)
+        for (statement,) in database.rows(_DDL):
+            copy.execute(statement)
+        (version,) = database.column("PRAGMA user_version")
+        copy.execute(f"PRAGMA user_version = {version}")
+        copy.execute(f"PRAGMA application_id = {_BACKUP}")
+        return copy

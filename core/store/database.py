@@ -1,8 +1,12 @@
-"""The catalogue's SQLite file: its one connection, its transactions, and the rows of queries.
+"""The catalogue's SQLite file: its one connection, its transactions, the rows of queries, and their seals.
 
 The journal mode is SQLite's default, DELETE, not WAL: a library may be on a network share, where WAL does not work;
 transactions here are one document long, so readers wait milliseconds; and no log is left that still holds what was
 forgotten. `secure_delete` overwrites deleted rows with zeros.
+
+SQLite keeps no checksums of what it stores, so every row of the catalogue carries its own, its seal: a stored generated
+column (https://sqlite.org/gencol.html), which SQLite computes whenever a row is written, and returns as stored whenever
+the row is read. A row whose bits have changed on the disk no longer matches its seal.
 
 The catalogue of a library that others publish is opened read-only, as it was fetched. One of the user's own is attached
 to it: SQLite finds there the tables that the first lacks.
@@ -11,15 +15,16 @@ to it: SQLite finds there the tables that the first lacks.
 from __future__ import annotations
 
 import sqlite3
+import struct
 import threading
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from core.base.layout import CATALOGUE, OWN, SUBSCRIPTION, VERSIONS
 from core.store.errors import catalog_errors, damage_errors, damaged
-from core.store.seals import FUNCTION, checksum
 
 FILE_NAME: Final = CATALOGUE
 _CACHE: Final = 16_000
@@ -173,3 +178,36 @@ class Database:
         """Frees the file. Safe to call twice."""
         with self._lock:
             self._db.close()
+
+
+FUNCTION: Final = "checksum"
+"""The name of `checksum` in SQL."""
+_LENGTH: Final = struct.Struct("<bQ")
+_Value = str | int | float | bytes | None
+_KINDS: Final[tuple[tuple[type, Callable[..., bytes]], ...]] = (
+    (str, lambda value: value.encode(errors="surrogatepass")),
+    (bytes, bytes),
+    (int, lambda value: b"%d" % value),
+    (float, struct.Struct("<d").pack),
+)
+
+
+def checksum(*values: _Value) -> int:
+    """The CRC-32 of the values of a row, with their types and lengths."""
+    crc = 0
+    for value in values:
+        kind, data = _encoded(value)
+        crc = zlib.crc32(data, zlib.crc32(_LENGTH.pack(kind, len(data)), crc))
+    return crc
+
+
+def sealed(*columns: str) -> str:
+    """The definition of the column ``seal`` of a table that has exactly these columns."""
+    return f"seal INTEGER NOT NULL GENERATED ALWAYS AS ({FUNCTION}({', '.join(columns)})) STORED"
+
+
+def _encoded(value: _Value) -> tuple[int, bytes]:
+    for kind, (type_, encode) in enumerate(_KINDS):
+        if isinstance(value, type_):
+            return kind, encode(value)
+    return -1, b""

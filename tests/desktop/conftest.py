@@ -12,8 +12,8 @@ from PySide6.QtCore import QEvent, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.privacy.vault import keys
-from core.privacy.vault.plain import PLACE
+from core.privacy import keys
+from core.privacy.vault import PLACE
 from desktop.app import App
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow

@@ -257,7 +257,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from core.privacy.vault import keys
+from core.privacy import keys
 from desktop.app import MainWindow, run
 from desktop.views.passphrase import PassphraseDialog
 keys.STANDARD = keys.Cost(1, 1, 64)

@@ -189,7 +189,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from core.privacy.vault import keys
+from core.privacy import keys
 from desktop.app import MainWindow, dialogs, run
 dialogs.ask_passphrase = lambda parent: "orchard lantern ferry"
 application = QApplication([])

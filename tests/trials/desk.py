@@ -11,8 +11,7 @@ from pathlib import Path
 
 from core.library.encryption import in_clear
 from core.models import Models
-from core.store.database import FILE_NAME
-from core.store.seals import FUNCTION
+from core.store.database import FILE_NAME, FUNCTION
 from core.types import Mode, Query
 from tests import ROOT
 from tests.core.models.makers import JUDGE, gguf

@@ -19,7 +19,7 @@ from core.base.errors import LockedLibrary
 from core.library.encryption import Encryption
 from core.library.library import Library
 from core.models import Models
-from core.privacy.vault.keys import read_key
+from core.privacy.keys import read_key
 from tests import ROOT
 
 NO_WORDS = (

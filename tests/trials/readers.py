@@ -20,8 +20,9 @@ from pathlib import Path
 from core.base.errors import LibraryError
 from core.base.generators import Steps
 from core.store.publishing.fetching import fetch_version
+from core.store.publishing.process import open_storage
 from core.store.publishing.publication import LibraryFile, publish_version
-from core.store.publishing.storage import Storage, open_storage
+from core.store.publishing.storage import Storage
 from core.types.publishing import Place
 from tests.core.store.publishing.server import SECRETS, place_at, served
 from tests.trials.running import conduct

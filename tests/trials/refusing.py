@@ -36,7 +36,7 @@ _LOAD, _EQUALS, _RETURN, _ALLOW, _ERROR = 0x20, 0x15, 0x06, 0x7FFF0000, 0x000500
 
 def can_refuse() -> bool:
     """Whether calls can be refused here."""
-    from core.isolation.seccomp import can_refuse_calls
+    from core.isolation.linux import can_refuse_calls
 
     return sys.platform.startswith("linux") and platform.machine() in _COLUMN and can_refuse_calls()
 

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from core.base.errors import MunimentError, ProtectedFile, UnreadableFile
-from core.base.inside import on_disk
 from core.base.paths import is_away
+from core.base.places import on_disk
 from core.base.translation import marked, tr
 from core.library.indexing.extract import content_of, is_whole
 from core.reading.listing import list_files
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.folders import file_key
-from core.store.catalog.records import Stamp
+from core.store.catalog.files import Stamp
+from core.store.catalog.user_data import file_key
 from core.types import Extraction, FileRecord, FileStatus, IndexNews, Issue, ParticularKind, Remedy, WatchedFolder
 
 _SETTLED: Final = 10_000_000_000

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from core.base.errors import MunimentError, OutOfReach
-from core.base.inside import CONTAINERS, on_disk
 from core.base.paths import is_gone
+from core.base.places import CONTAINERS, on_disk
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
@@ -43,8 +43,8 @@ from core.reading.listing import list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.folders import file_key
-from core.store.catalog.records import Stamp
+from core.store.catalog.files import Stamp
+from core.store.catalog.user_data import file_key
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.types.ports import VectorStore
 

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from core.store.catalog.clauses import in_order
+from core.store.catalog.documents import in_order
 from core.types import Clause, Span
 
 CLAUSES: Final = 2048

@@ -29,7 +29,7 @@ from core.search.retrieval.retrieve import DEPTH, Retriever
 from core.search.retrieval.scope import LibraryScopes, SearchScope
 from core.search.retrieval.spelling import missing_words
 from core.search.tuning.profile import tuned_settings
-from core.store.catalog.library_state import LibraryState
+from core.store.catalog.catalog import LibraryState
 from core.tagging.lexicon import Lexicon
 from core.types import FacetName, Interpretation, Mode, Query
 from core.types.ports import Embedder, VectorStore

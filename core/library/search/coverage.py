@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.translation import tr
-from core.store.catalog.library_state import LibraryState
+from core.store.catalog.catalog import LibraryState
 
 
 def coverage_notice(state: LibraryState, encoder: str) -> str:

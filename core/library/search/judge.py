@@ -9,12 +9,12 @@ from typing import Final
 
 from core.base.errors import LibraryError
 from core.base.translation import marked, tr
-from core.isolation.clock import waking
+from core.isolation.limits import waking
 from core.library.search.judged_answer import JudgedAnswer
 from core.models.reranking.judge.pairwise import PairwiseSort
 from core.search.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.judgements import Judgements, grade_key
+from core.store.catalog.models import Judgements, grade_key
 from core.types import Hits, JudgeProgress
 from core.types.ports import Judge
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.isolation.onnx_runtime import open_session
+from core.isolation.cores import open_session
 
 if TYPE_CHECKING:
     from core.models.embedding.bert import Bert

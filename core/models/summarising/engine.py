@@ -35,7 +35,7 @@ class Draft(Message, frozen=True):
 
 
 class SummaryEngine:
-    """An open model (see `core.isolation.model_server.ServedModel`).
+    """An open model (see `core.isolation.model_process.ServedModel`).
 
     The same text always has the same summary: the likeliest token is always taken, and a question about a later part
     than this process has reached makes it write up to there first.

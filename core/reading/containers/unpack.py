@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from core.base.errors import UnreadableFile
-from core.base.inside import on_disk
+from core.base.places import on_disk
 from core.base.translation import tr
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def unpacked(path: Path, passwords: Sequence[str] = ()) -> Iterator[Path]:
     """The path at which a file can be read within the context; a file in an archive or a mail is unpacked.
 
     Args:
-        path: the file; see `core.base.inside`.
+        path: the file; see `core.base.places`.
         passwords: tried in turn where a file in an archive asks for one.
 
     Raises:

@@ -20,7 +20,7 @@ from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
 from core.isolation.confinement import confinable
 from core.isolation.programs import Program, workplace
-from core.isolation.room import is_full, no_room
+from core.isolation.scratch import is_full, no_room
 from core.reading.files.opening import read_error
 from core.reading.office.unconfined import run_unconfined
 

@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from core.base.inside import folder_of
+from core.base.places import folder_of
 from core.base.translation import marked
 from core.tagging.attributes.values import ValueKind
 from core.types import FacetName, Filter

@@ -20,28 +20,54 @@ from typing import Any, NamedTuple, TypeVar
 
 from core.base.errors import NothingFound
 from core.base.translation import tr
-from core.store.blobs import to_blob
-from core.store.catalog import packing, texts
-from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, listed
-from core.store.catalog.clauses import StoredClauses, pack_clauses, pack_text, unpack_text
+from core.store.catalog import texts
 from core.store.catalog.corrections import TITLE, drop_stale_corrections, follow_change
-from core.store.catalog.encoders import ANSWERS, Encoders
-from core.store.catalog.folders import leave_alone
+from core.store.catalog.documents import (
+    StoredClauses,
+    pack_clauses,
+    pack_document,
+    pack_references,
+    pack_tags,
+    pack_text,
+    to_blob,
+    unpack_definitions,
+    unpack_document,
+    unpack_particulars,
+    unpack_references,
+    unpack_sections,
+    unpack_text,
+)
+from core.store.catalog.files import (
+    RECORD,
+    LeftOut,
+    Stamp,
+    StoredMembers,
+    count_inside,
+    delete_with_members,
+    drop_left_out,
+    insert_record,
+    record_of_row,
+)
 from core.store.catalog.index import CurrentIndex
-from core.store.catalog.judgements import Judgements
-from core.store.catalog.left_out import LeftOut, count_inside, drop_left_out
-from core.store.catalog.library_state import LibraryState
-from core.store.catalog.members import StoredMembers, delete_with_members
-from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_row
+from core.store.catalog.models import ANSWERS, SET_ASIDE, Attempts, Encoders, Judgements, clear_attempts, listed
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
-from core.store.catalog.succession import take_over
-from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
+from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections, leave_alone, take_over
 from core.store.database import Database
-from core.store.postings import postings
-from core.store.postings.word_index import StoredWordIndex
-from core.types import Definition, Document, Extraction, FileRecord, Particular, ParticularKind, Reference, Section
+from core.store.postings import merge_fresh, wipe_dropped
+from core.store.word_index import StoredWordIndex
+from core.types import (
+    Definition,
+    Document,
+    Extraction,
+    FileRecord,
+    Particular,
+    ParticularKind,
+    Rating,
+    Reference,
+    Section,
+)
 
 _Unpacked = TypeVar("_Unpacked")
 
@@ -109,7 +135,7 @@ class Catalog:
             if extraction is not None:
                 _insert_document(db, extraction)
                 clear_attempts(db, extraction.document.id)
-                postings.merge_fresh(db, at_least=postings.MERGE_AT)
+                merge_fresh(db)
             count_inside(db, record, extraction)
             before = db.execute("SELECT document FROM files WHERE path = ?", (os.fsencode(record.path),)).fetchone()
             follow_change(db, record)
@@ -126,7 +152,7 @@ class Catalog:
         """
         with self._database.transaction(of_documents=True) as db:
             gone = _drop_unreferred(db, [each for path in paths for each in delete_with_members(db, path)])
-            postings.wipe_dropped(db)
+            wipe_dropped(db)
             drop_stale_collections(db)
             drop_stale_corrections(db)
             drop_kept(db, kept or KeptWith())
@@ -144,15 +170,13 @@ class Catalog:
     def merge_words(self) -> None:
         """Merges the words of documents that were added one by one, and wipes those of documents that are gone."""
         with self._database.transaction(of_documents=True) as db:
-            postings.wipe_dropped(db)
-            postings.merge_fresh(db)
+            wipe_dropped(db)
+            merge_fresh(db, few=True)
 
     def mark_tagged(self, document: str, tags: Mapping[str, Sequence[str]], tagger: str) -> None:
         """Records the tags of a document's clauses (ids of concepts, by clause id) and the tagger that made them."""
         with self._database.transaction(of_documents=True) as db:
-            db.execute(
-                "UPDATE documents SET tags = ?, tagger = ? WHERE id = ?", (packing.pack_tags(tags), tagger, document)
-            )
+            db.execute("UPDATE documents SET tags = ?, tagger = ? WHERE id = ?", (pack_tags(tags), tagger, document))
             clear_attempts(db, document)
 
     # ------------------------------------------------------------ reading
@@ -237,9 +261,7 @@ class Catalog:
         source = self.sources([document]).get(document)
         path = source.path if source else Path()
         text = self._unpacked(document, "text", unpack_text)
-        read = self._unpacked(
-            document, "content", lambda content: packing.unpack_document(content, text, document, path)
-        )
+        read = self._unpacked(document, "content", lambda content: unpack_document(content, text, document, path))
         title = self.user_data.corrections.of(document.partition("-")[0]).get(ParticularKind.TITLE)
         return read if title is None else replace(read, title="".join(title))
 
@@ -249,7 +271,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return self._unpacked(document, "sections", packing.unpack_sections)
+        return self._unpacked(document, "sections", unpack_sections)
 
     def references(self, document: str) -> tuple[Reference, ...]:
         """What a document refers to, and the section of each reference.
@@ -257,7 +279,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return self._unpacked(document, "citations", packing.unpack_references)
+        return self._unpacked(document, "citations", unpack_references)
 
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.
@@ -265,7 +287,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return self._unpacked(document, "definitions", packing.unpack_definitions)
+        return self._unpacked(document, "definitions", unpack_definitions)
 
     def particulars(self, document: str) -> tuple[Particular, ...]:
         """The title, kind, parties, dates and law of a document, as they were read.
@@ -273,7 +295,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return self._unpacked(document, "particulars", packing.unpack_particulars)
+        return self._unpacked(document, "particulars", unpack_particulars)
 
     def files_of_content(self, content: str) -> list[Path]:
         """The files that have documents made from this content, by any version of the extraction.
@@ -374,9 +396,9 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
         (
             document.id,
             pack_text(document.text),
-            packing.pack_document(document),
+            pack_document(document),
             to_blob(extraction.sections),
-            packing.pack_references(extraction.references),
+            pack_references(extraction.references),
             pack_clauses(extraction.clauses),
             len(extraction.clauses),
             to_blob(extraction.definitions),
@@ -402,3 +424,24 @@ def _drop_unreferred(db: sqlite3.Connection, documents: Iterable[str | None]) ->
         texts.drop_texts(db, gone)
         db.executemany("DELETE FROM documents WHERE id = ?", ((document,) for document in gone))
     return gone
+
+
+@dataclass(frozen=True)
+class LibraryState:
+    """The library as a search finds it.
+
+    Attributes:
+        index: where each word occurs, and what is known of all clauses.
+        ratings: all of the user's ratings, the oldest first.
+        collections: the names of the collections of each document that belongs to any.
+        tuning: what search was tuned to, "" for nothing, see `core.library.tuning`.
+        answering: the fingerprint of the encoder whose vectors answer; None where there are no vectors.
+        embedded: the number of documents that have vectors of each encoder, by its fingerprint.
+    """
+
+    index: StoredWordIndex
+    ratings: tuple[Rating, ...]
+    collections: Mapping[str, tuple[str, ...]]
+    tuning: str
+    answering: str | None
+    embedded: Mapping[str, int]

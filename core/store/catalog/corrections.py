@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from core.store.catalog.texts import facts_of
-from core.store.database import Database
-from core.store.seals import sealed
+from core.store.database import Database, sealed
 from core.types.clauses import ParticularKind
 from core.types.facts import Values
 from core.types.library import FileRecord

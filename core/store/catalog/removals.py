@@ -16,9 +16,8 @@ from typing import Final
 
 from core.base.errors import LibraryError
 from core.store.backups import back_up, delete_backups
-from core.store.database import Database
-from core.store.postings.postings import wipe_dropped
-from core.store.seals import sealed
+from core.store.database import Database, sealed
+from core.store.postings import wipe_dropped
 
 TABLES: Final = (
     f"""CREATE TABLE removals (

@@ -11,17 +11,13 @@ from typing import Final
 from core.base.errors import LibraryError, LostCatalogue
 from core.base.translation import tr
 from core.store.backups import back_up, newest_backup
-from core.store.catalog.attempts import TABLES as ATTEMPTS
-from core.store.catalog.encoders import TABLES as ENCODERS
-from core.store.catalog.judgements import TABLES as JUDGEMENTS
-from core.store.catalog.left_out import TABLES as LEFT_OUT
-from core.store.catalog.records import TABLES as LEDGERS
+from core.store.catalog.files import TABLES as FILES
+from core.store.catalog.models import TABLES as MODELS
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.catalog.user_data import TABLES as KEPT
-from core.store.database import FILE_NAME, Database
+from core.store.database import FILE_NAME, Database, sealed
 from core.store.errors import kept_as_it_was
-from core.store.seals import sealed
 
 VERSION: Final = 2
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
@@ -36,16 +32,16 @@ left to the next indexing. A library of a version from which no step leads here 
 _TABLES: Final = (
     f"""CREATE TABLE documents (
         id TEXT PRIMARY KEY,
-        text BLOB NOT NULL,        -- clauses.pack_text
-        content BLOB NOT NULL,     -- packing.pack_document
-        sections BLOB NOT NULL,    -- these, citations, definitions and particulars: blobs.to_blob
+        text BLOB NOT NULL,        -- documents.pack_text
+        content BLOB NOT NULL,     -- documents.pack_document
+        sections BLOB NOT NULL,    -- these, citations, definitions and particulars: documents.to_blob
         citations BLOB NOT NULL,
-        ranges BLOB NOT NULL,      -- of the clauses: clauses.pack_clauses
+        ranges BLOB NOT NULL,      -- of the clauses: documents.pack_clauses
         clauses INTEGER NOT NULL,  -- how many
         definitions BLOB NOT NULL,
         particulars BLOB NOT NULL,
         extraction INTEGER NOT NULL,  -- the way in which all this was taken from the file
-        tags BLOB,                 -- packing.pack_tags
+        tags BLOB,                 -- documents.pack_tags
         tagger TEXT,               -- the fingerprint of what made them; NULL: none yet
         {
         sealed(
@@ -77,13 +73,10 @@ _TABLES: Final = (
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
     *KEPT,
-    *JUDGEMENTS,
     *TEXTS,
-    *ENCODERS,
+    *MODELS,
     *REMOVALS,
-    *ATTEMPTS,
-    *LEFT_OUT,
-    *LEDGERS,
+    *FILES,
 )
 
 

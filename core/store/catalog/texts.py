@@ -19,11 +19,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.catalog.clauses import in_order
-from core.store.database import Database
-from core.store.postings import postings
-from core.store.postings.packed import Numbers, pack_numbers, rises, unpack_each
-from core.store.seals import sealed
+from core.store.catalog.documents import in_order
+from core.store.database import Database, sealed
+from core.store.postings import TABLES as POSTINGS
+from core.store.postings import Numbers, add_postings, drop_postings, pack_numbers, rises, unpack_each
 from core.text.minhash import LENGTH, Signatures, signatures
 from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed
@@ -49,7 +48,7 @@ TABLES: Final = (
         )
     }
     ) STRICT""",
-    *postings.TABLES,
+    *POSTINGS,
 )
 COLUMNS: Final = "key, document, words, facts, first, length, names, signature"
 """The columns that `read_texts` reads."""
@@ -107,7 +106,7 @@ def add_text(
     key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
     if key is None:
         raise AssertionError("a row that was inserted has an id")
-    postings.add_postings(db, key, words.entries)
+    add_postings(db, key, words.entries)
 
 
 _SINGLE: Final = (
@@ -149,7 +148,7 @@ def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
         for (key,) in db.execute("SELECT key FROM texts WHERE document = ?", (document,)).fetchall()
     ]
     if keys:
-        postings.drop_postings(db, keys)
+        drop_postings(db, keys)
         db.executemany("DELETE FROM texts WHERE key = ?", ((key,) for key in keys))
 
 

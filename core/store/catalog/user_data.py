@@ -2,32 +2,52 @@
 corrected facts.
 
 It holds no words of a contract except those that the user gave as an example, wrote in a note, or corrected a fact by:
-clauses and documents are named by their ids, which are made from hashes.
+clauses and documents are named by their ids, which are made from hashes. A newer reading of a contract is another
+document, whose clauses have other ids and need not be cut at the same places: `take_over` carries what is kept over.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
-from core.store.backups import back_up, is_backup_due
-from core.store.blobs import from_blob, to_blob
+import numpy as np
+
+from core.store.backups import (
+    back_up,
+    has_user_data,
+    insert_rows,
+    is_backup_due,
+    pack_user_data,
+    sound_rows,
+    unread_files,
+)
 from core.store.catalog.corrections import TABLES as CORRECTIONS
 from core.store.catalog.corrections import StoredCorrections
-from core.store.catalog.folders import TABLES as FOLDERS
-from core.store.catalog.folders import StoredFolders
-from core.store.catalog.restoring import add_missing
-from core.store.catalog.trays import TABLES as TRAYS
-from core.store.catalog.trays import StoredTrays, drop_entries
-from core.store.database import Database
-from core.store.kept import has_user_data, pack_user_data
-from core.store.seals import sealed
-from core.types import FacetName, FileRecord, Filter, Mode, Query, Rating, Restored, SavedSearch, Sort, TrayEntry
+from core.store.catalog.documents import from_blob, to_blob
+from core.store.catalog.texts import Text, read_texts, text_row
+from core.store.database import Database, sealed
+from core.types import (
+    FacetName,
+    FileRecord,
+    Filter,
+    Mode,
+    Query,
+    Rating,
+    Restored,
+    SavedSearch,
+    Sort,
+    TrayEntry,
+    WatchedFolder,
+)
+from core.types.adjacent import joint_id, part_ids
 
 TABLES: Final = (
     f"""CREATE TABLE saved_searches (
@@ -35,7 +55,7 @@ TABLES: Final = (
         name TEXT NOT NULL,
         at TEXT NOT NULL,        -- ISO 8601 with its offset
         library TEXT NOT NULL,   -- fingerprint of what the library held
-        content BLOB NOT NULL,   -- blobs.to_blob: query, models, ranked, examples
+        content BLOB NOT NULL,   -- documents.to_blob: query, models, ranked, examples
         {sealed("id", "name", "at", "library", "content")}
     ) STRICT""",
     f"""CREATE TABLE ratings (
@@ -57,8 +77,23 @@ TABLES: Final = (
         content TEXT NOT NULL,   -- one row, or none; JSON, see core.library.tuning
         {sealed("content")}
     ) STRICT""",
-    *TRAYS,
-    *FOLDERS,
+    f"""CREATE TABLE trays (
+        tray TEXT NOT NULL,      -- its name
+        place INTEGER NOT NULL,  -- of the clause in it, from 0
+        clause TEXT NOT NULL,
+        note TEXT NOT NULL,
+        {sealed("tray", "place", "clause", "note")},
+        PRIMARY KEY (tray, clause)
+    ) STRICT""",
+    f"""CREATE TABLE watched_folders (
+        path BLOB PRIMARY KEY,     -- as the file system spells it, which need not be text
+        mounted INTEGER NOT NULL,  -- whether a drive or a share was mounted there when the user chose it
+        {sealed("path", "mounted")}
+    ) STRICT""",
+    f"""CREATE TABLE left_alone (
+        file TEXT PRIMARY KEY,     -- see `file_key`
+        {sealed("file")}
+    ) STRICT""",
     *CORRECTIONS,
 )
 
@@ -172,7 +207,7 @@ class UserData:
         return back_up(self._database)
 
     def packed(self) -> bytes:
-        """See `core.store.kept.pack_user_data`."""
+        """See `core.store.backups.pack_user_data`."""
         return pack_user_data(self._database)
 
     def is_empty(self) -> bool:
@@ -180,7 +215,7 @@ class UserData:
         return not has_user_data(self._database)
 
     def add_missing(self, backup: UserData) -> Restored:
-        """See `core.store.catalog.restoring.add_missing`."""
+        """See `core.store.catalog.user_data.add_missing`."""
         return add_missing(self._database, backup._database)
 
 
@@ -242,3 +277,222 @@ def _query(fields: list[Any]) -> Query:
     text, mode, limit, filters, sort, without = fields
     chosen = tuple(Filter(FacetName(facet), tuple(values)) for facet, values in filters)
     return Query(text, Mode(mode), limit, chosen, Sort(sort), tuple(without))
+
+
+# ------------------------------------------------------------------------------- trays
+
+
+class StoredTrays:
+    """Reads and writes trays. A tray exists as long as it holds a clause.
+
+    Raises:
+        LibraryError: from any method, as from `Catalog`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def sizes(self) -> dict[str, int]:
+        """The number of clauses in each tray, by its name."""
+        return dict(Counter(tray for tray, *_ in self._rows()))
+
+    def entries(self, tray: str) -> tuple[TrayEntry, ...]:
+        """The clauses of a tray in order; none where there is no such tray."""
+        return tuple(TrayEntry(clause, note) for name, _, clause, note in self._rows() if name == tray)
+
+    def all_entries(self) -> tuple[tuple[str, TrayEntry], ...]:
+        """The clauses of all trays, each with the name of its tray."""
+        return tuple((tray, TrayEntry(clause, note)) for tray, _, clause, note in self._rows())
+
+    def put(self, tray: str, entries: Sequence[TrayEntry]) -> None:
+        """Replaces the clauses of a tray with these, in this order."""
+        with self._database.transaction() as db:
+            db.execute("DELETE FROM trays WHERE tray = ?", (tray,))
+            _insert(db, tray, entries)
+
+    def rename(self, tray: str, to: str) -> bool:
+        """Renames a tray; False where the new name is taken, or there is no such tray."""
+        with self._database.transaction() as db:
+            if db.execute("SELECT 1 FROM trays WHERE tray = ?", (to,)).fetchone():
+                return False
+            return db.execute("UPDATE trays SET tray = ? WHERE tray = ?", (to, tray)).rowcount > 0
+
+    def _rows(self) -> Iterable[tuple[str, int, str, str]]:
+        return self._database.sound("tray, place, clause, note", "trays", "ORDER BY tray, place")
+
+
+def in_trays(db: sqlite3.Connection, document: str) -> set[str]:
+    """The ids of the clauses of a document that are in trays."""
+    asked = "SELECT clause FROM trays WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
+    return {clause for (clause,) in db.execute(asked, (document,))}
+
+
+def rename_clauses(db: sqlite3.Connection, followers: Mapping[str, str]) -> None:
+    """Replaces clauses of an older reading by those of a newer one; of two that become one the first stays."""
+    asked = "SELECT tray, place, ?, note FROM trays WHERE clause = ? ORDER BY place"
+    rows = [row for old, new in followers.items() for row in db.execute(asked, (new, old)).fetchall()]
+    db.executemany("DELETE FROM trays WHERE clause = ?", ((old,) for old in followers))
+    db.executemany("INSERT OR IGNORE INTO trays VALUES (?, ?, ?, ?)", rows)
+
+
+def drop_entries(db: sqlite3.Connection, entries: Iterable[tuple[str, TrayEntry]]) -> None:
+    """Takes clauses out of trays."""
+    pairs = ((tray, entry.clause) for tray, entry in entries)
+    db.executemany("DELETE FROM trays WHERE tray = ? AND clause = ?", pairs)
+
+
+def _insert(db: sqlite3.Connection, tray: str, entries: Sequence[TrayEntry]) -> None:
+    rows = ((tray, place, entry.clause, entry.note) for place, entry in enumerate(entries))
+    db.executemany("INSERT OR IGNORE INTO trays VALUES (?, ?, ?, ?)", rows)
+
+
+# --------------------------------------------------------------------- watched folders
+
+
+class StoredFolders:
+    """Reads and writes the watched folders. Thread-safe.
+
+    Raises:
+        LibraryError: from any method, as from `Catalog`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def watched(self) -> tuple[WatchedFolder, ...]:
+        """The folders that are watched, in path order."""
+        rows = self._database.sound("path, mounted", "watched_folders")
+        return tuple(sorted(WatchedFolder(Path(os.fsdecode(path)), bool(mounted)) for path, mounted in rows))
+
+    def watch(self, folder: WatchedFolder) -> None:
+        """Watches a folder and all below it; folders below it are then no longer listed by themselves."""
+        below = [each for each in self.watched() if folder.path in each.path.parents]
+        with self._database.transaction() as db:
+            _unwatch(db, below)
+            db.execute(
+                "INSERT OR REPLACE INTO watched_folders VALUES (?, ?)", (os.fsencode(folder.path), folder.mounted)
+            )
+
+    def unwatch(self, folder: WatchedFolder) -> None:
+        """Stops watching a folder."""
+        with self._database.transaction() as db:
+            _unwatch(db, [folder])
+
+    def left_alone(self) -> frozenset[str]:
+        """The keys of the files that must not come back by themselves."""
+        return frozenset(self._database.column("SELECT file FROM left_alone"))
+
+
+def file_key(path: Path) -> str:
+    """The hash (hex SHA-256) that replaces the path of a file where its name may not be kept."""
+    return sha256(os.fsencode(path)).hexdigest()
+
+
+def leave_alone(db: sqlite3.Connection, paths: Iterable[Path]) -> None:
+    """Records that files must not come back by themselves."""
+    db.executemany("INSERT OR IGNORE INTO left_alone VALUES (?)", ((file_key(path),) for path in paths))
+
+
+def take_back(db: sqlite3.Connection, path: Path) -> None:
+    """Forgets that a file was to be left alone, since the user has added it again."""
+    db.execute("DELETE FROM left_alone WHERE file = ?", (file_key(path),))
+
+
+def _unwatch(db: sqlite3.Connection, folders: Iterable[WatchedFolder]) -> None:
+    db.executemany("DELETE FROM watched_folders WHERE path = ?", ((os.fsencode(each.path),) for each in folders))
+
+
+def add_missing(database: Database, backup: Database) -> Restored:
+    """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
+
+    Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries, files
+    and watched folders by their paths, corrections by contract and fact; the tuning is taken where there is none. Rows
+    that do not match their seals are left out.
+    """
+    with backup.snapshot(), database.transaction(of_documents=True) as db:
+        searches, ratings, collected, laid, folders, _, corrected = (
+            insert_rows(db, table, sound_rows(backup, table))
+            for table in (
+                *("saved_searches", "ratings", "collections", "trays", "watched_folders", "left_alone", "corrections"),
+            )
+        )
+        tuned = db.execute("SELECT 1 FROM tuning").fetchone() is not None
+        tuning = [] if tuned else insert_rows(db, "tuning", islice(sound_rows(backup, "tuning"), 1))
+        files = insert_rows(db, "files", unread_files(backup))
+    paths = tuple(sorted(Path(os.fsdecode(row[0])) for row in files))
+    return Restored(
+        len(searches),
+        len(ratings),
+        len(collected),
+        bool(tuning),
+        paths,
+        trays=len(laid),
+        folders=len(folders),
+        corrections=len(corrected),
+    )
+
+
+# ------------------------------------------------------------ newer readings of a document
+
+_LEAST: Final = 0.8  # share of equal signature entries, about the share of word sequences that two clauses share
+
+
+def take_over(db: sqlite3.Connection, document: str) -> None:
+    """Carries what is kept of older readings of the same content over to a document that was just added."""
+    content = document.partition("-")[0]
+    ids = "SELECT id FROM documents WHERE (id = ?1 OR id > ?1 || '-' AND id < ?1 || '.') AND id <> ?2"
+    for (older,) in db.execute(ids, (content, document)).fetchall():
+        kept = _kept_of(db, older)
+        if kept:
+            rows = [row for each in (older, document) if (row := text_row(db, each))]
+            if len(rows) == 2:
+                before, after = read_texts(rows)
+                _rename(db, older, _followers(before, after, kept))
+
+
+def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
+    """The ids of its clauses that the user rated, that saved searches found, or that are in trays."""
+    searches = db.execute("SELECT content FROM saved_searches")
+    found = {clause for (blob,) in searches for clause in from_blob(blob)[2] if clause.startswith(f"{document}.")}
+    rated = "SELECT clause FROM ratings WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
+    return found | in_trays(db, document) | {clause for (clause,) in db.execute(rated, (document,))}
+
+
+def _followers(before: Text, after: Text, clauses: set[str]) -> dict[str, str]:
+    """The follower in the newer text of each of these clauses of the older one that has any."""
+    known = ((clause, part_ids(clause)) for clause in clauses)
+    found = (
+        (clause, [_follower(before, after, part) for part in parts])
+        for clause, parts in known
+        if all(part in before.ids for part in parts)
+    )
+    return {clause: joint_id(list(dict.fromkeys(parts))) for clause, parts in found if _all(parts)}
+
+
+def _all(followers: list[str | None]) -> TypeGuard[list[str]]:
+    return None not in followers
+
+
+def _follower(before: Text, after: Text, clause: str) -> str | None:
+    """The clause with the most words in common; of equals, the one at the nearest place."""
+    if not after.ids:
+        return None
+    at = before.ids.index(clause)
+    alike = (after.signature == before.signature[at]).mean(axis=1)
+    far = np.abs(after.first - before.first[at])
+    best = int(np.lexsort((far, -alike))[0])
+    return after.ids[best] if alike[best] >= _LEAST else None
+
+
+def _rename(db: sqlite3.Connection, document: str, followers: dict[str, str]) -> None:
+    # Delete all before writing any: the new id of one may be the old id of another.
+    rated = "SELECT query, ?, stars, at FROM ratings WHERE clause = ? ORDER BY at"
+    rows = [row for old, new in followers.items() for row in db.execute(rated, (new, old)).fetchall()]
+    db.executemany("DELETE FROM ratings WHERE clause = ?", ((old,) for old in followers))
+    db.executemany("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?)", rows)
+    rename_clauses(db, followers)
+    for id_, blob in db.execute("SELECT id, content FROM saved_searches").fetchall():
+        query, models, ranked, examples = from_blob(blob)
+        if any(clause.startswith(f"{document}.") for clause in ranked):
+            content = to_blob((query, models, tuple(followers.get(clause, clause) for clause in ranked), examples))
+            db.execute("UPDATE saved_searches SET content = ? WHERE id = ?", (content, id_))

@@ -1,18 +1,32 @@
-"""Fetches the newest version of a published library into its own folder."""
+"""Fetches the newest version of a published library into its own folder.
+
+Its catalogue is opened read-only, together with one of the reader's own, which holds what that user keeps and outlives
+the versions.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import shutil
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from core.base.errors import LibraryError
+from core.base.errors import DamagedLibrary, LibraryError
 from core.base.translation import tr
-from core.store.publishing.manifest import BLOCK, Manifest, PublishedFile, decode_manifest, encode_manifest
-from core.store.publishing.publication import block_name, newest_manifest
+from core.store.catalog.schema import prepare
+from core.store.database import Database
+from core.store.publishing.publication import (
+    BLOCK,
+    NOT_PUBLISHED,
+    Manifest,
+    PublishedFile,
+    block_name,
+    decode_manifest,
+    encode_manifest,
+    newest_manifest,
+)
 from core.store.publishing.storage import Storage
 from core.types.publishing import Amount
 
@@ -170,3 +184,18 @@ def _local(place: tuple[Path, int] | None, digest: str) -> bytes | None:
         if hashlib.sha256(block).hexdigest() == digest:
             return block
     return None
+
+
+def adopt_catalogue(folder: Path) -> None:
+    """Prepares a fetched catalogue to be opened beside the reader's own, by dropping the tables which that one has.
+
+    Raises:
+        LibraryError: it is damaged, or of another version of the program.
+    """
+    with closing(Database(folder)) as database:
+        if database.column("SELECT count(*) FROM sqlite_master WHERE type = 'view'")[0]:  # which could compute for ever
+            raise DamagedLibrary(tr("The library is damaged."), source=folder)
+        prepare(database)
+        with database.transaction() as db:
+            for table in NOT_PUBLISHED:
+                db.execute(f"DROP TABLE {table}")

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -16,12 +17,11 @@ from core.base.translation import tr
 from core.isolation.channel import Channel, Disconnected
 from core.isolation.limits import Limits
 from core.isolation.messages import Reply, Step
-from core.isolation.stepwise import run_stepwise
+from core.isolation.process import run_stepwise
 from core.store.publishing.fetching import fetch_version
-from core.store.publishing.manifest import Manifest
-from core.store.publishing.publication import LibraryFile, publish_version
-from core.store.publishing.storage import Storage, open_storage
-from core.types.publishing import Amount, Place, Published
+from core.store.publishing.publication import LibraryFile, Manifest, publish_version
+from core.store.publishing.storage import FolderStorage, Storage
+from core.types.publishing import S3, Amount, Place, Published
 
 _HERE: Final = Path()
 
@@ -107,3 +107,69 @@ def serve_publishing(
             channel.send(Reply(error=error))
         else:
             channel.send(Reply(result=result))
+
+
+# ------------------------------------------------------------------------------- places
+
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+_REGION: Final = "us-east-1"  # what servers other than Amazon's expect by default
+
+
+def place_of(words: str, endpoint: str = "", region: str = "") -> Place:
+    """The place that the user means.
+
+    Args:
+        words: a folder, or ``s3://BUCKET/PREFIX``.
+        endpoint: the URL of the S3 server; "" for ``AWS_ENDPOINT_URL``, or Amazon's own.
+        region: the bucket's region; "" for ``AWS_REGION`` or ``AWS_DEFAULT_REGION``.
+
+    Raises:
+        LibraryError: there is no such place, or it would be reached without encryption.
+    """
+    if not words.startswith(S3):
+        if "://" in words:
+            raise LibraryError(
+                tr("{place} is no place where a library can lie.", place=words),
+                tr("Name a folder, or s3://BUCKET/PREFIX."),
+            )
+        return Place(str(Path(words).expanduser().absolute()))
+    endpoint = endpoint or os.environ.get("AWS_ENDPOINT_URL", "")
+    region = region or os.environ.get("AWS_REGION") or os.environ.get("AWS_DEFAULT_REGION") or _REGION
+    place = Place(words, endpoint, region)
+    if not place.bucket:
+        raise LibraryError(tr("The name of the bucket is missing."), tr("Write it as s3://BUCKET/PREFIX."))
+    if endpoint:
+        parts = urlsplit(endpoint)
+        if not parts.hostname or parts.scheme not in ("http", "https"):
+            raise LibraryError(
+                tr("{url} is no address of a server.", url=endpoint),
+                tr("Write it as https://HOST or https://HOST:PORT."),
+            )
+        if parts.scheme == "http" and parts.hostname not in _LOOPBACK:  # on this machine nobody can listen
+            raise LibraryError(
+                tr("{host} would be reached without encryption.", host=parts.hostname),
+                tr("Use an address that begins with https://."),
+            )
+    return place
+
+
+def open_storage(place: Place, secrets: dict[str, str]) -> Storage:
+    """The storage at a place.
+
+    Args:
+        place: the place.
+        secrets: variables from the user's environment that tell an S3 client its credentials.
+
+    Raises:
+        LibraryError: there is no such folder, or there are no credentials.
+    """
+    if place.is_s3:
+        from core.store.publishing.s3 import S3Storage
+
+        return S3Storage(place, secrets)
+    folder = Path(place.uri)
+    if not folder.is_dir():
+        raise LibraryError(
+            tr("This folder is not there, or cannot be reached."), tr("Check that its drive is connected."), folder
+        )
+    return FolderStorage(folder)

@@ -1,22 +1,120 @@
-"""Writes a version of a library to the place where others fetch it, and deletes the previous one."""
+"""Versions of a library: what one is, and how one is published for others.
+
+A version is a list of files, each a list of blocks named after their SHA-256. Blocks are written first, and the list
+last, under a name that cannot be written twice, so a version is complete or absent. Nothing is ever changed in place.
+A reader who fetches a version reuses the unchanged blocks of the previous one, and compares every block with its name.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, takewhile
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
+
+import msgspec
 
 from core.base.errors import LibraryError
 from core.base.translation import tr
-from core.store.publishing.manifest import BLOCK, Manifest, PublishedFile, decode_manifest, encode_manifest
-from core.store.publishing.storage import Storage
+from core.store.backups import USER_TABLES
+from core.store.database import Database
+from core.store.publishing.storage import Storage, no_library
 from core.types.publishing import Amount, Published
+
+BLOCK: Final = 4 << 20
+"""Bytes per block; the last of a file may have fewer. A multiple of SQLite's pages: SQLite changes pages in place, so a
+change in the catalogue changes few blocks."""
+FORMAT: Final = 1
+_NAME: Final = re.compile(r"catalog\.sqlite|[\w-]+\.lance(/[\w-][\w.-]*)+", re.ASCII)
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
+class PublishedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of a library: its name in the library's folder, its bytes, and its blocks in order (hex SHA-256)."""
+
+    name: str
+    size: Annotated[int, msgspec.Meta(ge=0)]
+    blocks: tuple[Digest, ...]
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A version of a library.
+
+    Attributes:
+        library: identifies the library across its versions.
+        version: its number, which rises with each version.
+        published: when (ISO 8601, UTC).
+        files: all its files.
+        format: the version of this format.
+    """
+
+    library: str
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    published: str
+    files: tuple[PublishedFile, ...]
+    format: int = FORMAT
+
+    @property
+    def size(self) -> int:
+        """The number of bytes of all files."""
+        return sum(file.size for file in self.files)
+
+    @property
+    def blocks(self) -> set[str]:
+        """The blocks of all files."""
+        return {block for file in self.files for block in file.blocks}
+
+    @property
+    def id(self) -> str:
+        """Identifies this version and no other."""
+        return f"{self.version:08}-{hashlib.sha256(encode_manifest(self)).hexdigest()[:8]}"
+
+
+def encode_manifest(manifest: Manifest) -> bytes:
+    """A manifest as JSON, always the same for the same manifest."""
+    return msgspec.json.encode(manifest)
+
+
+def decode_manifest(content: bytes) -> Manifest:
+    """JSON -> a manifest, accepted only if it names no files but the library's own.
+
+    Raises:
+        LibraryError: it is not a manifest, or a newer version of the program made it.
+    """
+    try:
+        manifest = msgspec.json.decode(content, type=Manifest)
+    except (msgspec.DecodeError, ValueError) as error:
+        if _format(content) > FORMAT:
+            raise _newer() from error
+        raise no_library() from error
+    if manifest.format > FORMAT:
+        raise _newer()
+    for file in manifest.files:
+        if not _NAME.fullmatch(file.name) or len(file.blocks) != -(-file.size // BLOCK):
+            raise no_library()
+    if all(file.name != "catalog.sqlite" for file in manifest.files):  # every library has one
+        raise no_library()
+    return manifest
+
+
+def _format(content: bytes) -> int:
+    try:
+        format_ = msgspec.json.decode(content, type=dict[str, object]).get("format")
+    except (msgspec.DecodeError, ValueError):
+        return 0
+    return format_ if isinstance(format_, int) else 0
+
+
+def _newer() -> LibraryError:
+    return LibraryError(tr("This library was published by a newer version of Muniment."), tr("Update Muniment."))
+
+
+# --------------------------------------------------------------------------- publishing
 
 BLOCKS: Final = "blocks/"
 VERSIONS: Final = "versions/"
@@ -188,3 +286,24 @@ def _reading(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = tr("The system says: {reason}.", reason=error.strerror or error)
         raise LibraryError(tr("A file of the library cannot be read."), reason, path) from error
+
+
+# ------------------------------------------------------------------ what is published of the catalogue
+
+NOT_PUBLISHED: Final = (*USER_TABLES, "judgements")
+"""The tables that each user has alone: what the user keeps, and what judges answered."""
+
+
+def copy_catalogue(folder: Path, to: Path) -> None:
+    """Writes a copy of a library's catalogue, page by page, without what its user keeps.
+
+    Pages that have not changed since the last copy are at the same place in the file, so they are not sent again.
+
+    Raises:
+        LibraryError: it cannot be read, or there is no space.
+    """
+    with closing(Database(folder)) as database, closing(Database(to)) as copy:
+        copy.replace_by(database)
+        with copy.transaction() as db:  # overwrites what it deletes
+            for table in NOT_PUBLISHED:
+                db.execute(f"DELETE FROM {table}")

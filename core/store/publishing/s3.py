@@ -21,7 +21,7 @@ from botocore.session import Session
 from core.base.errors import LibraryError
 from core.base.translation import tr
 from core.privacy.network import NetworkRefused, admit_looked_up
-from core.store.publishing.manifest import LARGEST, no_library
+from core.store.publishing.storage import LARGEST, no_library
 from core.types.publishing import Place
 
 _EXISTS: Final = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}

@@ -14,11 +14,9 @@ import pyarrow as pa
 
 from core.store.digests import WindowDigest, total
 from core.store.errors import damage_errors, damaged, vector_errors
+from core.store.vectors.memory import VectorMemory, read_digests, read_windows, stored_vectors, widened
 from core.store.vectors.offline_lancedb import no_cloud_client
-from core.store.vectors.stored import stored_vectors, widened
-from core.store.vectors.table import DocumentTable, all_but, quoted
-from core.store.vectors.vectors import VectorMemory, read_digests, read_windows
-from core.store.vectors.windows import WindowTables, table_of
+from core.store.vectors.tables import DocumentTable, WindowTables, all_but, quoted, table_of
 from core.types import Candidate, Window
 from core.types.ports import Among, Vectors
 

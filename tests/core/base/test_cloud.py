@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from core.base import cloud
-from core.base.cloud import is_in_cloud
+from core.base import places as cloud
 from core.base.errors import MunimentError
 from core.base.generators import finish
 from core.base.paths import is_gone
+from core.base.places import is_in_cloud
 from core.library.library import Library
 from core.reading import list_files
 from core.types import FileStatus, Remedy

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.base.inside import file_words, folder_of, on_disk
 from core.base.paths import is_gone
+from core.base.places import file_words, folder_of, on_disk
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from core.base import processor
 from core.base.errors import MunimentError
-from core.base.processor import avx2_by, check_processor
+from core.isolation import start as processor
+from core.isolation.start import avx2_by, check_processor
 from tests import ROOT
 
-CHECK = "from core.base.processor import check_processor; check_processor()"
+CHECK = "from core.isolation.start import check_processor; check_processor()"
 QEMU = shutil.which("qemu-x86_64")
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from core.privacy.vault import keys
-from core.privacy.vault.plain import PLACE
+from core.privacy import keys
+from core.privacy.vault import PLACE
 from core.store.catalog.catalog import Catalog
 from core.types import Rating
 from tests.core.cli.shell import answer, muniment

@@ -14,8 +14,8 @@ import pytest
 
 from core import Library
 from core.cli import passphrases
-from core.privacy.vault import keys
-from core.privacy.vault.plain import PLACE
+from core.privacy import keys
+from core.privacy.vault import PLACE
 from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, from_a_shell, muniment
 
 PASSPHRASE = "orchard lantern ferry"

@@ -16,8 +16,8 @@ from typer.main import get_command
 
 from core.cli import examining, self_test
 from core.cli.app import app
-from core.privacy.vault import keys
-from core.privacy.vault.plain import PLACE
+from core.privacy import keys
+from core.privacy.vault import PLACE
 from tests.core.cli.shell import answer, muniment
 from tests.handbook import FOLDER, commands
 

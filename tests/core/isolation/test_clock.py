@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from core.isolation import clock
-from core.isolation.clock import LONGEST_STEP, WakingClock
+from core.isolation import limits as clock
+from core.isolation.limits import LONGEST_STEP, WakingClock
 from tests import ROOT
 
 

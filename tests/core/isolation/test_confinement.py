@@ -15,15 +15,13 @@ import pymupdf
 import pytest
 
 from core.base.errors import UnreadableFile
-from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
-from core.isolation.handover import Copies
-from core.isolation.limits import Limits
+from core.isolation.limits import Confinement, Limits
 from core.isolation.messages import Reply, Step
 from core.isolation.pool import Outcome, run_isolated
-from core.isolation.process import IsolatedProcess
+from core.isolation.process import IsolatedProcess, sandbox_state
+from core.isolation.reader import Copies
 from core.isolation.scratch import Scratch
-from core.isolation.state import sandbox_state
 from core.reading import read
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
@@ -207,14 +205,14 @@ def test_scratch_folders_of_the_killed_are_removed_and_those_in_use_kept(
 WITHOUT_LANDLOCK = """
 import sys
 from pathlib import Path
-from core.isolation import seccomp
+from core.isolation import linux
 from core.isolation.pool import Outcome, run_isolated
-from core.isolation.state import sandbox_state
+from core.isolation.process import sandbox_state
 from tests.core.isolation.deeds import possessions
 
-refuse_landlock = [(seccomp._LOAD, 0, 0, 0), (seccomp._EQUALS, 0, 1, 444), (seccomp._RETURN, 0, 0, seccomp._UNKNOWN)]
-seccomp._filter = lambda *_: [*refuse_landlock, (seccomp._RETURN, 0, 0, seccomp._ALLOW)]
-assert seccomp.refuse_calls()
+refuse_landlock = [(linux._LOAD, 0, 0, 0), (linux._EQUALS, 0, 1, 444), (linux._RETURN, 0, 0, linux._UNKNOWN)]
+linux._filter = lambda *_: [*refuse_landlock, (linux._RETURN, 0, 0, linux._ALLOW)]
+assert linux.refuse_calls()
 print(sandbox_state().files)
 found = run_isolated(possessions, [Path(sys.argv[1])], processes=1, seconds=600, megabytes=600)
 print([each.result["content"] for each in found if isinstance(each, Outcome)])

@@ -129,7 +129,7 @@ def test_one_that_was_asleep_with_the_computer_is_not_stopped(
     result(process.ask("who"))
     monkeypatch.setattr(process, "_patience", 20.0)
     began, real = time.monotonic(), time.monotonic
-    monkeypatch.setattr("core.isolation.clock.monotonic", lambda: real() + (8 * 3600 if real() > began + 0.5 else 0))
+    monkeypatch.setattr("core.isolation.limits.monotonic", lambda: real() + (8 * 3600 if real() > began + 0.5 else 0))
     assert result(process.ask("nap")) == "rested"
 
 

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from core.base.errors import UnreadableFile
-from core.isolation.clock import WakingClock
+from core.isolation.limits import WakingClock
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated
 from core.types import Tick
@@ -135,7 +135,7 @@ def test_a_long_task_that_reports_progress_may_take_longer(monkeypatch: pytest.M
         def __call__(self) -> float:
             return super().__call__() + late
 
-    monkeypatch.setattr("core.isolation.worker.waking", Late())
+    monkeypatch.setattr("core.isolation.pool.waking", Late())
     news = []
     for each in run_isolated(behave, [Path("steps")], **LIMITS):  # type: ignore[arg-type]
         news.append(each)

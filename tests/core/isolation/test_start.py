@@ -8,8 +8,7 @@ import sys
 import pytest
 
 from core.isolation import child
-from core.isolation.environment import CHILD_FLAG
-from core.isolation.start import start
+from core.isolation.start import CHILD_FLAG, start
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from core import Library, LibraryError, LostCatalogue, NothingFound, Query, rest
 from core.base.generators import finish
 from core.library.encryption import Encryption
 from core.library.loaded_models import LoadedModels
-from core.privacy.vault import keys
+from core.privacy import keys
 from core.store import backups
 from core.store.catalog.catalog import Catalog
-from core.store.lock import WriterLock
+from core.store.folder import WriterLock
 from core.types import Rating
 from tests.core.at_rest.matters import Contracts
 from tests.core.at_rest.traces import traces_in_backups

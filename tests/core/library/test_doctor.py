@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from core.base.paths import shipped_models
-from core.isolation.confined import Confinement
-from core.isolation.landlock import landlock_version
+from core.isolation.limits import Confinement
+from core.isolation.linux import landlock_version
 from core.library.doctor import (
     code_hash,
     examine,

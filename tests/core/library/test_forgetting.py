@@ -16,7 +16,7 @@ import pytest
 
 from core import Library, LibraryError, NothingFound
 from core.library.forgetting import copies_of, kept_with, named_files
-from core.store.lock import WriterLock
+from core.store.folder import WriterLock
 from core.types import FileRecord, Query, Rating, TrayEntry
 from tests import ROOT
 from tests.core.at_rest.matters import Contracts, opened, ranking

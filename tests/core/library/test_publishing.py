@@ -18,13 +18,12 @@ from core.library.encryption import Encryption
 from core.library.health import check_folder, repair_folder
 from core.library.loaded_models import LoadedModels
 from core.library.publishing import freshen, subscribe_folder
-from core.privacy.vault import keys
+from core.privacy import keys
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog
-from core.store.publishing.folder import FolderStorage
-from core.store.publishing.manifest import PublishedFile, encode_manifest
-from core.store.publishing.place import place_of
-from core.store.publishing.publication import block_name, manifest_name, newest_manifest
+from core.store.publishing.process import place_of
+from core.store.publishing.publication import PublishedFile, block_name, encode_manifest, manifest_name, newest_manifest
+from core.store.publishing.storage import FolderStorage
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Rating
 from core.types.publishing import Place

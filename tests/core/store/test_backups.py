@@ -16,11 +16,18 @@ import pytest
 from core.base.errors import LibraryError
 from core.base.layout import BACKUPS
 from core.store import backups
-from core.store.backups import back_up, delete_backups, is_backup_due, list_backups, newest_backup
+from core.store.backups import (
+    USER_TABLES,
+    back_up,
+    backup_version,
+    delete_backups,
+    is_backup_due,
+    list_backups,
+    newest_backup,
+)
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.catalog.user_data import TABLES
-from core.store.kept import USER_TABLES, backup_version
 from core.types import ParticularKind, Rating, TrayEntry, WatchedFolder
 from tests.core.store.catalog.test_user_data import receipt
 from tests.core.store.examples import extraction, record

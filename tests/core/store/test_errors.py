@@ -16,10 +16,9 @@ import pytest
 
 from core.base.errors import DamagedLibrary, LibraryError
 from core.store.catalog.catalog import Catalog
-from core.store.database import FILE_NAME
+from core.store.database import FILE_NAME, FUNCTION, checksum
 from core.store.errors import folder_errors, vector_errors
-from core.store.lock import WriterLock
-from core.store.seals import FUNCTION, checksum
+from core.store.folder import WriterLock
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Window
 from tests.core.store.examples import extraction, record

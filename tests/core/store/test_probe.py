@@ -10,7 +10,7 @@ import pytest
 
 from core.base.errors import LibraryError
 from core.store.catalog.catalog import Catalog
-from core.store.probe import check_file_system
+from core.store.folder import check_file_system
 
 
 def test_a_folder_that_will_do_is_left_as_it_was(tmp_path: Path) -> None:

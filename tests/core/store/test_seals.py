@@ -11,8 +11,7 @@ import pytest
 from core.base.errors import DamagedLibrary
 from core.base.generators import finish
 from core.store.catalog.catalog import Catalog
-from core.store.database import FILE_NAME
-from core.store.seals import checksum
+from core.store.database import FILE_NAME, checksum
 from core.types import Rating
 from tests.core.store.examples import extraction, record
 

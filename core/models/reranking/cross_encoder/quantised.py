@@ -175,7 +175,7 @@ class QuantisedCrossEncoder:
 
 
 def _opened(weights: Path) -> InferenceSession:
-    from core.isolation.onnx_runtime import open_session
+    from core.isolation.cores import open_session
 
     try:
         return open_session(weights.read_bytes())

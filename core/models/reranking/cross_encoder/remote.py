@@ -82,7 +82,7 @@ class RemoteReranker:
 
 
 class _Served:
-    """The model inside the process, see `core.isolation.model_server.ServedModel`."""
+    """The model inside the process, see `core.isolation.model_process.ServedModel`."""
 
     about = None
 

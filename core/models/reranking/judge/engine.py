@@ -48,7 +48,7 @@ class JudgeTraits:
 
 
 class JudgeEngine:
-    """An open judge (see `core.isolation.model_server.ServedModel`)."""
+    """An open judge (see `core.isolation.model_process.ServedModel`)."""
 
     def __init__(self, model: LanguageModel, check: SanityCheck) -> None:
         """Chooses the grader.

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from core.isolation.handover import Copies
+from core.isolation.reader import Copies
 from core.library.indexing import engine, records
 from core.library.indexing import index as indexing
 from core.library.indexing.files import settled, stamp_of
-from core.store.catalog.records import Stamp
+from core.store.catalog.files import Stamp
 from core.types import FileStatus
 from tests.core.library.indexing.test_index import LAW, NOTICES, Desk, found
 from tests.thoroughness import examples

@@ -27,7 +27,7 @@ from core.library.loaded_models import Lazy
 from core.library.opened import OpenLibrary
 from core.models.embedding.encoder import Encoder
 from core.store.vectors.lance import LanceVectorStore
-from core.store.vectors.windows import table_of
+from core.store.vectors.tables import table_of
 from core.tagging.lexicon import Lexicon
 from core.tagging.lexicon.entries import LexiconEntry
 from core.text.minhash import LENGTH, Signatures

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import LibraryError, ModelError
-from core.isolation import clock
+from core.isolation import limits as clock
 from core.library.search.judge import ALL_READ, BEST, NO_HITS, NO_WORDS, TIME_UP, Judging
 from core.types import Clause, Hit, Hits, Mode, Query, Rating, Sort, Span, Timing
 from tests.core.shelf import Shelf

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.privacy.vault import keys
-from core.privacy.vault.plain import PLACE
+from core.privacy import keys
+from core.privacy.vault import PLACE
 
 PASSPHRASE = "orchard lantern ferry"
 CHEAP = keys.Cost(1, 1, 64)
@@ -41,6 +41,6 @@ def folder(tmp_path: Path) -> Path:
 
 def clear_state(folder: Path) -> dict[str, bytes]:
     """The unencrypted files in a folder, with their contents."""
-    from core.privacy.vault.container import clear_files
+    from core.privacy.container import clear_files
 
     return {path: (folder / path).read_bytes() for path in clear_files(folder)}

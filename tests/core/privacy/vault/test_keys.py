@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.base.errors import LibraryError, LockedLibrary
-from core.privacy.vault.keys import HEADER, MOST, STANDARD, new_key, read_key, write_key
+from core.privacy.keys import HEADER, MOST, STANDARD, new_key, read_key, write_key
 from tests.core.privacy.vault.conftest import PASSPHRASE
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.privacy.vault import sealing
-from core.privacy.vault.sealing import CHUNK, BrokenSealError, seal, unseal
+from core.privacy import keys as sealing
+from core.privacy.keys import CHUNK, BrokenSealError, seal, unseal
 
 KEY = bytes(range(32))
 SALT, SEALED_CHUNK = 32, CHUNK + 16

@@ -16,9 +16,10 @@ import pytest
 from core import Library
 from core.base.errors import LibraryError, LockedLibrary
 from core.base.layout import CATALOGUE
-from core.privacy.vault import container, plain
-from core.privacy.vault.container import LIST
-from core.privacy.vault.vault import UnlockedVault, change_passphrase, decrypt_folder, encrypt_folder, is_encrypted
+from core.privacy import container
+from core.privacy import vault as plain
+from core.privacy.container import LIST
+from core.privacy.vault import UnlockedVault, change_passphrase, decrypt_folder, encrypt_folder, is_encrypted
 from core.store.database import FILE_NAME
 from tests import ROOT
 from tests.core.privacy.vault.conftest import PASSPHRASE, clear_state
@@ -330,7 +331,7 @@ def test_a_kill_while_writing_back_leaves_the_old_state_or_the_new_one(
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from core.privacy.vault.vault import UnlockedVault
+from core.privacy.vault import UnlockedVault
 vault = UnlockedVault(Path(sys.argv[1]), sys.argv[2])
 for number in range(100000):
     for path in sorted(vault.folder.rglob("*")):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import UnreadableFile
-from core.isolation import room
+from core.isolation import scratch
 from core.reading.office import libreoffice as office
 
 Usage = namedtuple("Usage", "total used free")
@@ -48,7 +48,7 @@ def convert(folder: Path, monkeypatch: pytest.MonkeyPatch) -> UnreadableFile:
 
 
 def test_a_full_disk_is_not_blamed_on_the_document(full: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room.tempfile, "tempdir", str(full))
+    monkeypatch.setattr(scratch.tempfile, "tempdir", str(full))
     error = convert(tmp_path, monkeypatch)
     assert "no space left for temporary files" in error.title
     assert str(full) in error.title
@@ -57,7 +57,7 @@ def test_a_full_disk_is_not_blamed_on_the_document(full: Path, tmp_path: Path, m
 def test_a_disk_that_fills_up_while_it_is_converted_is_not_blamed_on_it_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room.shutil, "disk_usage", lambda _: Usage(9, 9, 0))
+    monkeypatch.setattr(scratch.shutil, "disk_usage", lambda _: Usage(9, 9, 0))
     assert "no space left for temporary files" in convert(tmp_path, monkeypatch).title
 
 

@@ -14,8 +14,8 @@ import pytest
 from core.search.retrieval import keyword
 from core.search.retrieval.keyword import KeywordSearch, stems
 from core.search.retrieval.retrieve import only
+from core.store import postings
 from core.store.catalog.catalog import Catalog
-from core.store.postings import postings
 from core.types import Span
 from tests.core.search.library import put
 from tests.core.store.examples import extraction, record

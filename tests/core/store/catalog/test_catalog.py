@@ -19,10 +19,10 @@ import pytest
 
 from core.base.errors import LibraryError, NothingFound
 from core.search.retrieval.keyword import KeywordSearch
-from core.store.catalog import packing
+from core.store.catalog import catalog as catalog_module
 from core.store.catalog.catalog import Catalog, Counts, Source
-from core.store.catalog.clauses import pack_text
-from core.store.catalog.records import Stamp
+from core.store.catalog.documents import pack_text
+from core.store.catalog.files import Stamp
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceVectorStore
@@ -225,7 +225,7 @@ def test_a_failed_commit_changes_nothing(catalog: Catalog, monkeypatch: pytest.M
     def full_disk(*_: object) -> bytes:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(packing, "pack_document", full_disk)
+    monkeypatch.setattr(catalog_module, "pack_document", full_disk)
     with pytest.raises(LibraryError):
         add(catalog, "/c/a.pdf", "b")
     assert catalog.record_of("a", Path()) == record("/c/a.pdf", "a")

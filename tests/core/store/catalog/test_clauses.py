@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.clauses import in_order, pack_clauses, pack_text, unpack_clauses, unpack_text
+from core.store.catalog.documents import in_order, pack_clauses, pack_text, unpack_clauses, unpack_text
 from core.types import Clause, Extraction, Joined, Mention, MentionKind, Reference, Span, Unresolved
 from tests.core.store.examples import extraction, record
 

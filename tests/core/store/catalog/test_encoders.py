@@ -13,9 +13,9 @@ import pytest
 
 from core.base.errors import LibraryError
 from core.store.catalog.catalog import Catalog
-from core.store.vectors import vectors
+from core.store.vectors import memory as vectors
 from core.store.vectors.lance import LanceVectorStore
-from core.store.vectors.windows import table_of
+from core.store.vectors.tables import table_of
 from core.types import Window
 from tests.core.store.examples import extraction, record
 

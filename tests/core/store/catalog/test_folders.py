@@ -10,7 +10,7 @@ import pytest
 
 from core.base.generators import finish
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.folders import file_key
+from core.store.catalog.user_data import file_key
 from core.types import WatchedFolder
 from tests.core.store.examples import extraction, record
 

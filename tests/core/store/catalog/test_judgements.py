@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.judgements import grade_key
+from core.store.catalog.models import grade_key
 from core.store.database import FILE_NAME
 from tests.core.store.examples import extraction, record
 

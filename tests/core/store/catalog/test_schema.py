@@ -21,8 +21,7 @@ from core.store.backups import list_backups
 from core.store.catalog import schema
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION, is_outdated, prepare
-from core.store.database import FILE_NAME, Database
-from core.store.seals import sealed
+from core.store.database import FILE_NAME, Database, sealed
 from core.types import Rating
 from tests.core.store.examples import extraction, record
 

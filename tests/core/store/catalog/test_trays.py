@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.trays import StoredTrays
+from core.store.catalog.user_data import StoredTrays
 from core.types import TrayEntry
 
 CAP, NOTICE, TERM = TrayEntry("a.1", "ask Smith"), TrayEntry("b.2"), TrayEntry("a.3")

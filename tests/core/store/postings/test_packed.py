@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.store.postings.packed import pack_numbers, packed_with_sizes, rises, unpack_each, unpack_numbers
+from core.store.postings import pack_numbers, packed_with_sizes, rises, unpack_each, unpack_numbers
 
 NUMBERS = st.lists(st.integers(0, 300) | st.integers(0, 2**62))
 

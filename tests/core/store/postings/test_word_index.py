@@ -18,10 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.store.catalog import index
+from core.store import postings
+from core.store.catalog import index, texts
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
-from core.store.postings import postings
 from core.text.sentences import paragraph_spans, sentences
 from core.text.stems import stem
 from core.text.words import indexed, is_word, normal, places_covered, words
@@ -181,7 +181,7 @@ def test_what_does_not_change_the_words_leaves_the_columns_as_they_are(catalog: 
 
 
 def test_the_words_asked_for_last_are_kept(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.postings.word_index._KEPT", 3)
+    monkeypatch.setattr("core.store.word_index._KEPT", 3)
     add(catalog, "a", "The Buyer and the Seller.")
     index = catalog.word_index()
     assert index.places("the").tolist() == index.places("the").tolist() == [0, 3]
@@ -371,7 +371,7 @@ def test_a_crash_leaves_neither_the_document_nor_its_words(catalog: Catalog, mon
 
     add(catalog, "a", "The Buyer.")
     with monkeypatch.context() as patched:
-        patched.setattr(postings, "add_postings", full)
+        patched.setattr(texts, "add_postings", full)
         with pytest.raises(Exception, match="disk full"):
             add(catalog, "b", "The Seller.")
     assert not catalog.has_document("b")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from core.store.publishing.folder import FolderStorage
-from core.store.publishing.storage import Storage, open_storage
+from core.store.publishing.process import open_storage
+from core.store.publishing.storage import FolderStorage, Storage
 from tests.core.store.publishing.server import SECRETS, place_at, served
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from core.base.errors import LibraryError
-from core.store.publishing.manifest import BLOCK, Manifest, PublishedFile, decode_manifest, encode_manifest
+from core.store.publishing.publication import BLOCK, Manifest, PublishedFile, decode_manifest, encode_manifest
 
 DIGEST = "0" * 64
 MANIFEST = Manifest("id", 3, "2026-01-02T03:04:05+00:00", (PublishedFile("catalog.sqlite", 5, (DIGEST,)),))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import LibraryError
-from core.store.publishing.place import place_of
+from core.store.publishing.process import place_of
 
 
 @pytest.fixture(autouse=True)

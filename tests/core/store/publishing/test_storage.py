@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import LibraryError
-from core.store.publishing.folder import FolderStorage
-from core.store.publishing.storage import Storage, open_storage
+from core.store.publishing.process import open_storage
+from core.store.publishing.storage import FolderStorage, Storage
 from core.types.publishing import Place
 from tests.core.store.publishing.server import SECRETS, place_at
 

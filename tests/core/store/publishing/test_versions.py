@@ -19,10 +19,16 @@ import pytest
 from core.base.errors import LibraryError
 from core.base.generators import finish
 from core.store.publishing.fetching import MANIFEST, fetch_version
-from core.store.publishing.folder import FolderStorage
-from core.store.publishing.manifest import BLOCK, Manifest, PublishedFile, encode_manifest
-from core.store.publishing.publication import LibraryFile, block_name, publish_version
-from core.store.publishing.storage import Storage
+from core.store.publishing.publication import (
+    BLOCK,
+    LibraryFile,
+    Manifest,
+    PublishedFile,
+    block_name,
+    encode_manifest,
+    publish_version,
+)
+from core.store.publishing.storage import FolderStorage, Storage
 from core.types.publishing import Published
 
 
@@ -262,7 +268,7 @@ def test_a_folder_or_draft_that_another_publisher_tidied_away_is_made_again(
             raise FileNotFoundError(errno.ENOENT, "gone", str(path))
         os.listdir(path)
 
-    monkeypatch.setattr("core.store.publishing.folder.flush_folder", tidied)
+    monkeypatch.setattr("core.store.publishing.storage.flush_folder", tidied)
     shelf.publish()
     shelf.fetch("to")
     assert shelf.has("to") == b"".join(shelf.blocks)

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from core.base.errors import LibraryError
-from core.store.vectors import lance, vectors
+from core.store.vectors import lance
+from core.store.vectors import memory as vectors
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Window
 

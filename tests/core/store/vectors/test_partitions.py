@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.store.vectors.partitions import Partitions
+from core.store.vectors.sketch import Partitions
 from core.types.ports import Vectors
 
 COUNT, DIMENSIONS = 6_000, 32

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from core.store.digests import WindowDigest
 from core.store.vectors import sketch as sketching
+from core.store.vectors.memory import _ONE, WindowVectors, _cosines
 from core.store.vectors.sketch import Sketch, _counted
-from core.store.vectors.vectors import _ONE, WindowVectors, _cosines
 
 DIMENSIONS, COUNT = 384, 50
 LEAST = 20_000  # instead of the number from which signs are compared: fewer are enough for these tests

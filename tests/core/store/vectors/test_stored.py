@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from core.store.vectors.stored import clause_runs, stored_vectors, widened
+from core.store.vectors.memory import clause_runs, stored_vectors, widened
 
 
 def test_every_finite_number_is_the_same_in_32_bits() -> None:

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 from core.base.errors import LibraryError
-from core.store.vectors.table import DocumentTable
+from core.store.vectors.tables import DocumentTable
 
 ROWS = pa.table({"document": ["a", "b"]})
 

@@ -8,7 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from core.store.vectors import shares, vectors
+from core.store.vectors import memory as vectors
+from core.store.vectors import sketch as shares
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Window
 

@@ -21,8 +21,15 @@ from numpy.typing import NDArray
 
 from core.store.database import Database
 from core.store.errors import damaged
-from core.store.postings.packed import unpack_each, unpack_numbers
-from core.store.postings.postings import FreshPostings, decode_row, name_hash, segment_tables, stem_of
+from core.store.postings import (
+    FreshPostings,
+    decode_row,
+    name_hash,
+    segment_tables,
+    stem_of,
+    unpack_each,
+    unpack_numbers,
+)
 from core.types.columns import Columns, Places
 
 _KEPT: Final = 24_000_000  # places in the cache: 96 MB

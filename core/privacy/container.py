@@ -7,12 +7,14 @@ one.
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
 import secrets
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final
@@ -20,9 +22,8 @@ from typing import BinaryIO, Final
 from core.base.errors import LibraryError
 from core.base.layout import SEALED_LIST, WINDOW, own_files, sealed_files
 from core.base.translation import tr
+from core.privacy.keys import BrokenSealError, seal, unseal
 from core.privacy.permissions import flush_folder, private_file, replace_file
-from core.privacy.vault.disk import vault_errors
-from core.privacy.vault.sealing import BrokenSealError, seal, unseal
 
 LIST: Final = SEALED_LIST
 OUTSIDE: Final = frozenset({"writer.lock", f"{WINDOW}.lock"})
@@ -181,3 +182,17 @@ def _is_within(path: str) -> bool:
     parts = PurePosixPath(path)
     strange = os.name == "nt" and any(sign in path for sign in "\\:")
     return not (parts.is_absolute() or ".." in parts.parts or strange)
+
+
+@contextmanager
+def vault_errors(folder: Path) -> Iterator[None]:
+    """The operating system's errors with the files of an encrypted library, as `LibraryError`."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            title, advice = tr("There is no space left."), tr("Free some space and try again; what was kept is safe.")
+        else:
+            title = tr("The encrypted library cannot be read or written.")
+            advice = tr("Check that its folder exists and that you have permission to write to it.")
+        raise LibraryError(title, advice, folder) from error

@@ -1,1 +1,0 @@
-"""The keyword index: where each word occurs."""
