@@ -53,7 +53,7 @@ TABLES: Final = (
         {sealed("id", "first", "documents", "gone", "names")}
     ) STRICT""",
 )
-_SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
+SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
         stem TEXT NOT NULL,      -- core.text.stems; "" for compounds
         word TEXT NOT NULL,
         documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
@@ -202,7 +202,7 @@ def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[
             names.append(name_hash(row[0], row[1]))
             yield row
 
-    db.execute(_SEGMENT.format(segment))
+    db.execute(SEGMENT.format(segment))
     db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?, ?)", noted())
     db.execute("UPDATE segments SET names = ? WHERE id = ?", (np.sort(np.array(names, "<u8")).tobytes(), segment))
 
