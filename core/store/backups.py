@@ -155,6 +155,11 @@ def backup_version(file: Path) -> int | None:
     return int(version) if (magic, made_for) == (b"SQLite format 3\0", _BACKUP) else None
 
 
+def is_backup(database: Database) -> bool:
+    """Whether a catalogue is one of a backup."""
+    return database.column("PRAGMA application_id") == [_BACKUP]
+
+
 def sound_rows(database: Database, table: str, order: str = "rowid") -> Iterator[Sequence[Any]]:
     """The rows of a table that match their seals; rows of a damaged table may appear twice."""
     return ((*row,) for sound, *row in database.rescue(table, order) if sound)
@@ -169,12 +174,13 @@ def unread_files(database: Database) -> Iterator[Sequence[Any]]:
 
 
 def insert_rows(db: sqlite3.Connection, table: str, rows: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
-    """Inserts rows that are not there yet, and returns the ones inserted."""
-    return [
-        row
-        for row in rows
-        if db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row).rowcount > 0
-    ]
+    """Inserts rows that are not there yet, and returns the ones inserted; those of other types are left out."""
+    inserted = []
+    for row in rows:
+        with suppress(sqlite3.IntegrityError):
+            if db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row).rowcount > 0:
+                inserted.append(row)
+    return inserted
 
 
 def _user_tables(database: Database) -> list[str]:

@@ -33,8 +33,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.search.keyword import stems
 from core.store.database import Database, sealed
-from core.text import english
 from core.text.words import is_word
 
 Numbers = NDArray[np.int64]
@@ -53,7 +53,7 @@ TABLES: Final = (
         {sealed("id", "first", "documents", "gone", "names")}
     ) STRICT""",
 )
-_SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
+SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
         stem TEXT NOT NULL,      -- core.text.stems; "" for compounds
         word TEXT NOT NULL,
         documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
@@ -75,7 +75,7 @@ Entries = Mapping[str, Sequence[int]]
 
 def stem_of(name: str) -> str:
     """The stem under which a segment stores a word; "" for a compound."""
-    return english.stem(name) if is_word(name) else ""
+    return stems.stem(name) if is_word(name) else ""
 
 
 class FreshPostings:
@@ -202,7 +202,7 @@ def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[
             names.append(name_hash(row[0], row[1]))
             yield row
 
-    db.execute(_SEGMENT.format(segment))
+    db.execute(SEGMENT.format(segment))
     db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?, ?)", noted())
     db.execute("UPDATE segments SET names = ? WHERE id = ?", (np.sort(np.array(names, "<u8")).tobytes(), segment))
 

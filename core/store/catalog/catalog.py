@@ -434,7 +434,7 @@ class LibraryState:
         index: where each word occurs, and what is known of all clauses.
         ratings: all of the user's ratings, the oldest first.
         collections: the names of the collections of each document that belongs to any.
-        tuning: what search was tuned to, "" for nothing, see `core.cli.clauses.tuning.profile`.
+        tuning: what search was tuned to, "" for nothing, see `core.library.tuning`.
         answering: the fingerprint of the encoder whose vectors answer; None where there are no vectors.
         embedded: the number of documents that have vectors of each encoder, by its fingerprint.
     """

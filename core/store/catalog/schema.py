@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -10,14 +11,15 @@ from typing import Final
 
 from core.base.errors import LibraryError, LostCatalogue
 from core.base.translation import tr
-from core.store.backups import back_up, newest_backup
+from core.store.backups import back_up, is_backup, newest_backup
 from core.store.catalog.files import TABLES as FILES
 from core.store.catalog.models import TABLES as MODELS
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.catalog.user_data import TABLES as KEPT
 from core.store.database import FILE_NAME, Database, sealed
-from core.store.errors import kept_as_it_was
+from core.store.errors import damaged, kept_as_it_was
+from core.store.postings import SEGMENT
 
 VERSION: Final = 2
 """The version of the library on disk. Raise it when an older program could not read what this one writes, or this one
@@ -29,6 +31,7 @@ step spells out the tables of both versions, so that later changes elsewhere do 
 left to the next indexing. A library of a version from which no step leads here is refused.
 """
 
+_OF_SEGMENT: Final = re.compile(r"segment_(\d{1,18})", re.ASCII)
 _TABLES: Final = (
     f"""CREATE TABLE documents (
         id TEXT PRIMARY KEY,
@@ -97,6 +100,8 @@ def prepare(database: Database) -> None:
             if not _version(database):  # no other process made them while this one waited
                 _make(db)
     if (found := _version(database)) == VERSION:
+        if is_backup(database):
+            check_tables(database)
         return
     if not can_open(found):
         title = tr(
@@ -110,6 +115,25 @@ def prepare(database: Database) -> None:
         )
         raise LibraryError(title, advice, database.folder)
     _update(database)
+
+
+def check_tables(database: Database) -> None:
+    """Checks that a catalogue from elsewhere has the tables of this version, and nothing that computes, such as a view.
+
+    What it says in them is for whoever reads it to check. Comments and spaces may differ.
+
+    Raises:
+        DamagedLibrary: it has others.
+    """
+    stored = database.rows("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'sqlite_sequence'")
+    numbers = (int(match[1]) for match in (_OF_SEGMENT.fullmatch(name) for name, _ in stored) if match)
+    segments = {_plain(SEGMENT.format(number)) for number in numbers}
+    if {_plain(sql) for _, sql in stored} - segments != set(map(_plain, _TABLES)):
+        raise damaged(database.folder)
+
+
+def _plain(statement: str) -> str:
+    return " ".join(re.sub(r"--.*|([(),])", r" \1 ", statement).split())
 
 
 def can_open(version: int) -> bool:

@@ -13,11 +13,12 @@ import numpy as np
 
 from core.base.errors import DamagedLibrary
 from core.base.translation import marked, tr
-from core.store.backups import insert_rows, sound_rows
+from core.store.backups import USER_TABLES, insert_rows, sound_rows
 from core.store.catalog import texts
 from core.store.catalog.documents import LOST, unpack_clauses, unpack_document, unpack_particulars, unpack_text
 from core.store.catalog.removals import note_removal
 from core.store.catalog.schema import prepare
+from core.store.catalog.user_data import is_readable
 from core.store.database import FILE_NAME, Database
 from core.store.errors import damaged
 from core.store.folder import work_folder
@@ -34,6 +35,10 @@ def is_sound(database: Database) -> Generator[None, None, bool]:
         for table in database.column(_SEALED):
             yield
             if database.rows(f"SELECT 1 FROM {table} WHERE NOT {database.is_sound(table)} LIMIT 1"):
+                return False
+        for table in (*USER_TABLES, "files"):
+            yield
+            if not all(is_readable(table, row) for row in sound_rows(database, table)):
                 return False
         with database.snapshot():
             check_keys(database)
@@ -117,12 +122,13 @@ class _Salvage:
         yield
         with self._new.transaction(of_documents=True) as db:
             for sound, *row in self._old.rescue("files", "rowid"):
-                self._copy_file(db, row, sound=sound)
+                self._copy_file(db, row, sound=sound and is_readable("files", row))
             self._drop_unlisted(db)
             for table, words in _KEPT.items():
                 rows = list(self._old.rescue(table, "rowid"))
-                insert_rows(db, table, [row for sound, *row in rows if sound])
-                self._lost += [tr(words)] if not all(row[0] for row in rows) else []
+                good = [row for sound, *row in rows if sound and is_readable(table, row)]
+                insert_rows(db, table, good)
+                self._lost += [tr(words)] if len(good) < len(rows) else []
             insert_rows(db, "answering", sound_rows(self._old, "answering"))
             insert_rows(db, "judgements", sound_rows(self._old, "judgements", "model, question"))
             insert_rows(db, "left_out", sound_rows(self._old, "left_out"))

@@ -8,10 +8,12 @@ document, whose clauses have other ids and need not be cut at the same places: `
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -31,14 +33,16 @@ from core.store.backups import (
 )
 from core.store.catalog.corrections import TABLES as CORRECTIONS
 from core.store.catalog.corrections import StoredCorrections
-from core.store.catalog.documents import from_blob, to_blob
+from core.store.catalog.documents import from_blob, to_blob, unpack_issues
 from core.store.catalog.texts import Text, read_texts, text_row
 from core.store.database import Database, sealed
 from core.types import (
     FacetName,
     FileRecord,
+    FileStatus,
     Filter,
     Mode,
+    ParticularKind,
     Query,
     Rating,
     Restored,
@@ -407,18 +411,22 @@ def add_missing(database: Database, backup: Database) -> Restored:
 
     Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries, files
     and watched folders by their paths, corrections by contract and fact; the tuning is taken where there is none. Rows
-    that do not match their seals are left out.
+    that do not match their seals, or cannot be read, are left out.
     """
+
+    def rows(table: str) -> Iterator[Sequence[Any]]:
+        return (row for row in sound_rows(backup, table) if is_readable(table, row))
+
     with backup.snapshot(), database.transaction(of_documents=True) as db:
         searches, ratings, collected, laid, folders, _, corrected = (
-            insert_rows(db, table, sound_rows(backup, table))
+            insert_rows(db, table, rows(table))
             for table in (
                 *("saved_searches", "ratings", "collections", "trays", "watched_folders", "left_alone", "corrections"),
             )
         )
         tuned = db.execute("SELECT 1 FROM tuning").fetchone() is not None
-        tuning = [] if tuned else insert_rows(db, "tuning", islice(sound_rows(backup, "tuning"), 1))
-        files = insert_rows(db, "files", unread_files(backup))
+        tuning = [] if tuned else insert_rows(db, "tuning", islice(rows("tuning"), 1))
+        files = insert_rows(db, "files", (row for row in unread_files(backup) if is_readable("files", row)))
     paths = tuple(sorted(Path(os.fsdecode(row[0])) for row in files))
     return Restored(
         len(searches),
@@ -430,6 +438,55 @@ def add_missing(database: Database, backup: Database) -> Restored:
         folders=len(folders),
         corrections=len(corrected),
     )
+
+
+# -------------------------------------------------------------- rows that cannot be read
+
+_LARGEST: Final = 16 << 20  # bytes of a saved search
+
+
+def is_readable(table: str, row: Sequence[Any]) -> bool:
+    """Whether what a row of a table says can be read. One from elsewhere may match its seal, and yet say anything."""
+    try:
+        return _is_readable(table, row)
+    except (zlib.error, ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError):
+        return False
+
+
+def _is_readable(table: str, row: Sequence[Any]) -> bool:
+    match table:
+        case "saved_searches":
+            packed = zlib.decompressobj()
+            search = None if len(packed.decompress(row[-1], _LARGEST + 1)) > _LARGEST else _saved_search(*row)
+            return search is not None and _are_texts(search.query.text, *search.ranked, *search.examples)
+        case "ratings":
+            return 1 <= row[2] <= 5
+        case "collections":
+            return _is_place(row[1])
+        case "tuning":
+            return isinstance(json.loads(row[0]), dict)
+        case "watched_folders":
+            return _is_place(row[0])
+        case "corrections":
+            return ParticularKind(row[1]).value == row[1] and _are_texts(*json.loads(row[3]))
+        case "files":
+            path, _, _, _, status, _, *counts, issues, remarks = row
+            messages = (each.message for each in unpack_issues(json.loads(issues)))
+            return (
+                _is_place(path)
+                and FileStatus(status).value == status
+                and min(counts) >= 0
+                and _are_texts(*messages, *json.loads(remarks))
+            )
+    return True
+
+
+def _are_texts(*values: object) -> bool:
+    return all(isinstance(each, str) for each in values)
+
+
+def _is_place(path: bytes) -> bool:
+    return path != b"" and b"\0" not in path
 
 
 # ------------------------------------------------------------ newer readings of a document

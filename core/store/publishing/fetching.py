@@ -13,9 +13,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from core.base.errors import DamagedLibrary, LibraryError
+from core.base.errors import LibraryError
 from core.base.translation import tr
-from core.store.catalog.schema import prepare
+from core.store.catalog.schema import check_tables, prepare
 from core.store.database import Database
 from core.store.publishing.publication import (
     BLOCK,
@@ -193,9 +193,8 @@ def adopt_catalogue(folder: Path) -> None:
         LibraryError: it is damaged, or of another version of the program.
     """
     with closing(Database(folder)) as database:
-        if database.column("SELECT count(*) FROM sqlite_master WHERE type = 'view'")[0]:  # which could compute for ever
-            raise DamagedLibrary(tr("The library is damaged."), source=folder)
         prepare(database)
+        check_tables(database)
         with database.transaction() as db:
             for table in NOT_PUBLISHED:
                 db.execute(f"DROP TABLE {table}")

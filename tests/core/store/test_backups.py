@@ -6,6 +6,7 @@ import os
 import sqlite3
 import stat
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import LibraryError
+from core.base.generators import finish
 from core.base.layout import BACKUPS
 from core.store import backups
 from core.store.backups import (
@@ -27,7 +29,9 @@ from core.store.backups import (
 )
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
+from core.store.catalog.soundness import salvage
 from core.store.catalog.user_data import TABLES
+from core.store.database import FUNCTION, checksum
 from core.types import ParticularKind, Rating, TrayEntry, WatchedFolder
 from tests.core.store.catalog.test_user_data import receipt
 from tests.core.store.examples import extraction, record
@@ -218,3 +222,96 @@ def test_a_kill_before_it_is_in_its_place_leaves_the_others_whole(
     today("2026-11-10")
     assert written(catalog).name.startswith("0002 ")
     assert len(names(tmp_path)) == 2
+
+
+# ------------------------------------------------------------- what others may have put into one
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x, x, x, x FROM n"
+
+
+def changed(catalog: Catalog, *statements: str) -> Path:
+    """The folder of a copy of a backup in which something was changed, with seals that match."""
+    place = catalog._database.folder / "changed"
+    place.mkdir()
+    file = place / "catalog.sqlite"
+    file.write_bytes(written(catalog).read_bytes())
+    with closing(sqlite3.connect(file)) as db:
+        db.create_function(FUNCTION, -1, checksum, deterministic=True)
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+    return place
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("DROP TABLE ratings", f"CREATE VIEW ratings AS {ENDLESS}"),
+        (f"CREATE VIEW more AS {ENDLESS}",),
+        ("DROP TABLE ratings", "CREATE TABLE ratings (query, clause, stars, at)"),
+        ("DROP TABLE ratings", "CREATE VIRTUAL TABLE ratings USING fts5(query, clause, stars, at)"),
+        ("DROP TABLE trays",),
+        ("CREATE TRIGGER more AFTER INSERT ON ratings BEGIN DELETE FROM files; END",),
+        ("CREATE TABLE segment_1 (stem, word AS (zeroblob(1000000000)))",),
+    ],
+)
+def test_one_with_other_tables_than_the_programs_is_refused(catalog: Catalog, statements: tuple[str, ...]) -> None:
+    with pytest.raises(LibraryError, match="damaged"):
+        Catalog(changed(catalog, *statements))
+
+
+def test_tables_may_be_written_with_other_comments_and_spaces(catalog: Catalog) -> None:
+    place = changed(
+        catalog,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET sql = replace(sql, '--', '  -- said otherwise: ') WHERE name = 'trays'",
+    )
+    Catalog(place).close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE saved_searches SET content = x'00ff'",
+        "UPDATE saved_searches SET content = zipped('{\"a\": 1}')",
+        "UPDATE saved_searches SET content = bomb()",
+        "UPDATE ratings SET stars = 9223372036854775807",
+        "UPDATE collections SET path = x'2f6300'",
+        "UPDATE tuning SET content = '{[['",
+        "UPDATE watched_folders SET path = x''",
+        "UPDATE corrections SET kind = 'weather'",
+        "UPDATE corrections SET said = '[1]'",
+        "UPDATE files SET path = x'2f6300'",
+        "UPDATE files SET remarks = '[1]'",
+        "UPDATE files SET status = 'odd'",
+    ],
+)
+def test_rows_that_cannot_be_read_are_left_out_and_the_rest_is_restored(
+    catalog: Catalog, tmp_path: Path, statement: str
+) -> None:
+    bomb = zlib.compress(b"[" + b"0," * (1 << 24) + b"0]")
+    replacements = {"zipped('{\"a\": 1}')": zlib.compress(b'{"a": 1}'), "bomb()": bomb}
+    for words, value in replacements.items():
+        statement = statement.replace(words, f"x'{value.hex()}'")
+    with closing(Catalog(changed(catalog, statement))) as backup:
+        assert not finish(backup.is_sound())
+        mine = tmp_path / "mine"
+        mine.mkdir()
+        with closing(Catalog(mine)) as restored:
+            restored.user_data.add_missing(backup.user_data)
+            assert finish(restored.is_sound())
+            tables = {table for table in (*USER_TABLES, "files") if restored._database.rows(f"SELECT 1 FROM {table}")}
+            assert {*USER_TABLES, "files"} - tables == {statement.split()[1]}
+            restored.library_state()
+
+
+def test_what_cannot_be_read_in_a_library_is_said_and_repaired(catalog: Catalog) -> None:
+    with catalog._database.transaction() as db:
+        db.execute("UPDATE corrections SET said = 'Scotland'")
+    assert not finish(catalog.is_sound())
+    folder = catalog._database.folder
+    catalog.close()
+    assert finish(salvage(folder)) == ("some corrected facts of contracts",)
+    with closing(Catalog(folder)) as repaired:
+        assert finish(repaired.is_sound())
+        assert repaired.user_data.ratings()
