@@ -237,21 +237,16 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
 
 
 def print_summary(summary: Summary) -> None:
-    """What is kept of a summary, each sentence with the words that support it."""
+    """The sentences chosen from each clause."""
     console = _console()
     console.print(_line(summary.mark))
     for each in summary.clauses:
         console.print()
         console.print(f"[bold]{_line(each.source)}[/bold]", soft_wrap=True)
-        for said in each.sentences:
-            console.print(f"  {_line(said.words)}")
-            if said.passage != said.text:
-                console.print(f"    from: {_line(said.passage)}", style="dim")
-        if not each.sentences:
-            console.print("  The model wrote nothing that the words of this clause support.")
-    if summary.left_out:
-        console.print()
-        console.print(f"{summary.left_out} sentences were left out: the words of the clauses do not support them.")
+        for chosen in each.sentences:
+            console.print(f"  {_line(chosen.text)}")
+        if each.left_out:
+            console.print(f"  ({each.left_out} more {'sentence' if each.left_out == 1 else 'sentences'})", style="dim")
 
 
 def print_rerun(outcome: Rerun) -> None:

@@ -240,7 +240,7 @@ def summary_shape(summary: Summary) -> Json:
             {
                 "clause": each.clause,
                 "left_out": each.left_out,
-                "sentences": [_fields(said, "text", "passage", "spans", "more") for said in each.sentences],
+                "sentences": [_fields(chosen, "text", "spans") for chosen in each.sentences],
             }
             for each in summary.clauses
         ],

@@ -1,4 +1,4 @@
-"""The command that has clauses summarised by a language model."""
+"""The command that has a language model choose the sentences of a clause that sum it up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def summarise(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Have the language model summarise clauses; a sentence is shown only with the words of the clause behind it."""
+    """Have the language model choose the sentences that sum clauses up; nothing else is shown."""
     from core.cli.printing import print_summary
     from core.cli.shapes import summary_shape
 
@@ -33,6 +33,5 @@ def _summary(library: Library, clauses: list[str]) -> Summary:
 
     with status_line("Opening the language model…") as show:
         for summary in library.summaries.of(clauses):
-            done = f"clause {len(summary.clauses)} of {summary.total}"
-            show(f"{summary.model} is writing: {done}, {summary.sentences} sentences kept…")
+            show(f"{summary.model} reads clause {len(summary.clauses)} of {summary.total}…")
     return summary

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
     from core.models.reranking.cross_encoder.remote import RemoteReranker
     from core.search.ranking.tuned import Tuned
-    from core.types.ports import Judge, Writer
+    from core.types.ports import Judge, Summariser
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class LoadedModels:
         encoder: the encoder in use. That whose vectors answer may be another, see `answering`.
         reranker: the reranker in use, as shipped; None where none works: search does without.
         judge: the language model in use, as a judge of clauses.
-        writer: the same, as a writer of summaries.
+        summariser: the same, as it chooses the sentences of summaries.
 
     Args:
         models: the models on this machine; None: the user's own.
@@ -45,7 +45,7 @@ class LoadedModels:
         self.encoder = Lazy(self._open_encoder)
         self.reranker = Lazy(self._open_reranker)
         self.judge = Lazy(judge or self._open_judge)
-        self.writer = Lazy(self._open_writer)
+        self.summariser = Lazy(self._open_summariser)
         self._answering: Latest[str, Encoder | None] = Latest()
         self._corrected: Latest[Sequence[float], QuantisedCrossEncoder] = Latest()
 
@@ -89,12 +89,12 @@ class LoadedModels:
 
         Searches under way keep theirs, and the last one frees them.
         """
-        for each in (self.encoder, self._answering, self.reranker, self._corrected, self.judge, self.writer):
+        for each in (self.encoder, self._answering, self.reranker, self._corrected, self.judge, self.summariser):
             each.reset()
 
     def close(self) -> None:
         """Frees the models that have memory or a process of their own."""
-        for model in (self.reranker.peek(), self._corrected.peek(), self.judge.peek(), self.writer.peek()):
+        for model in (self.reranker.peek(), self._corrected.peek(), self.judge.peek(), self.summariser.peek()):
             if model is not None:
                 model.close()
 
@@ -137,10 +137,10 @@ class LoadedModels:
 
         return LlamaJudge(self._language_model())
 
-    def _open_writer(self) -> Writer:
-        from core.models.summarising.writer import LlamaWriter
+    def _open_summariser(self) -> Summariser:
+        from core.models.summarising import LlamaSummariser
 
-        return LlamaWriter(self._language_model())
+        return LlamaSummariser(self._language_model())
 
     def _language_model(self) -> Path:
         """The folder of the language model in use."""

@@ -189,14 +189,14 @@ class Judge(Protocol):
         ...
 
 
-class Writer(Protocol):
-    """A language model that writes summaries. Its output is not to be trusted, see `summarising.support`."""
+class Summariser(Protocol):
+    """A language model that says which parts of a clause belong in its summary. It writes nothing."""
 
     @property
     def name(self) -> str: ...
 
-    def summary(self, text: str) -> Generator[str | None, None, None]:
-        """The summary of a text as written so far, growing; the same for the same text.
+    def scores(self, clause: str, parts: Sequence[str]) -> Generator[float | None, None, None]:
+        """How much each part of a clause in turn belongs in its summary, higher is better; equal for equal questions.
 
         Yields None several times a second while there is nothing new. Close it to cancel.
 

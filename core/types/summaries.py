@@ -1,4 +1,4 @@
-"""Summaries of clauses, reduced to the sentences that words of the clause support."""
+"""Summaries of clauses: sentences of each clause, chosen by a language model."""
 
 from __future__ import annotations
 
@@ -11,25 +11,15 @@ from core.types.library import Excerpt
 
 @dataclass(frozen=True, slots=True)
 class SummarySentence:
-    """A sentence that a model wrote, and the words that support it: their places in the document, and themselves.
-
-    ``more`` says that these words have conditions, exceptions or qualifications that the sentence does not name.
-    """
+    """A sentence of a clause, with "…" where items of it are left out, and the places of its words in the document."""
 
     text: str
     spans: tuple[Span, ...]
-    passage: str
-    more: bool = False
-
-    @property
-    def words(self) -> str:
-        """The sentence, with a remark if the clause says more."""
-        return tr("{sentence} [with conditions or exceptions]", sentence=self.text) if self.more else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseSummary:
-    """What is kept of a model's summary of one clause; ``left_out`` counts sentences that no words of it support.
+    """The sentences chosen from one clause, in its order; ``left_out`` counts its others.
 
     ``clause`` is its id, ``excerpt`` says where it is from.
     """
@@ -49,7 +39,7 @@ class ClauseSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Summaries of clauses in order, as far as they are written; ``total`` is how many clauses there are.
+    """Summaries of clauses in order, as far as they are chosen; ``total`` is how many clauses there are.
 
     ``model`` is its name; ``ended`` says whether the last clause is done.
     """
@@ -61,21 +51,21 @@ class Summary:
 
     @property
     def sentences(self) -> int:
-        """How many sentences are kept."""
+        """How many sentences are chosen."""
         return sum(len(each.sentences) for each in self.clauses)
 
     @property
     def left_out(self) -> int:
-        """How many sentences were left out."""
+        """How many sentences of the clauses are left out."""
         return sum(each.left_out for each in self.clauses)
 
     @property
     def mark(self) -> str:
         """The mark that it carries wherever it goes."""
-        return tr("Machine-made summary by {model}. Check it against the clause.", model=self.model)
+        return tr("Sentences of the contract, chosen by {model}. The rest of a clause may matter.", model=self.model)
 
     @property
     def text(self) -> str:
         """All of it for the clipboard, with its mark at the top."""
-        parts = ["\n".join([each.source, *(said.words for said in each.sentences)]) for each in self.clauses]
+        parts = ["\n".join([each.source, *(chosen.text for chosen in each.sentences)]) for each in self.clauses]
         return "\n\n".join([self.mark, *parts])

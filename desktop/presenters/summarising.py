@@ -1,4 +1,4 @@
-"""Has a language model summarise clauses, and shows the kept sentences as they are written."""
+"""Has a language model summarise clauses, and shows the sentences that it chose, clause by clause."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SummarisingPresenter(QObject):
         job.finished.connect(lambda: self._end(job))
 
     def stop(self) -> None:
-        """Stops writing; what has been kept so far stays."""
+        """Stops the model; what has been chosen so far stays."""
         self._jobs.cancel(_LANE)
 
     def _end(self, job: Job) -> None:

@@ -1,4 +1,4 @@
-"""Connects the current or selected clauses to a machine-made summary, and its sentences to the words behind them."""
+"""Connects the current or selected clauses to their summary, and its sentences to their words in the contract."""
 
 from __future__ import annotations
 
@@ -86,4 +86,4 @@ class SummarisingWiring(QObject):
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._window.notice.say("success", tr("Summary copied, marked as made by a machine."), "")
+        self._window.notice.say("success", tr("Summary copied, marked as chosen by a machine."), "")

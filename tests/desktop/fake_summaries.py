@@ -1,4 +1,4 @@
-"""A stand-in for summaries: of each clause one sentence, with the words behind it."""
+"""A stand-in for summaries: of each clause one sentence."""
 
 from __future__ import annotations
 
@@ -29,13 +29,8 @@ class FakeSummaries:
             for number, (id_, excerpt) in enumerate(zip(clauses, excerpts, strict=True), 1):
                 _, _, clause = library.clause(id_)
                 at = clause.span.start + clause.text.index("The liability")
-                said = SummarySentence(
-                    f"The Supplier's liability is capped ({id_}).",
-                    (Span(at, at + 30),),
-                    "The liability is capped.",
-                    True,
-                )
-                done = ClauseSummary(id_, excerpt, (said,), left_out=1)
+                chosen = SummarySentence(f"The Supplier's liability is capped ({id_}).", (Span(at, at + 30),))
+                done = ClauseSummary(id_, excerpt, (chosen,), left_out=1)
                 yield (summary := replace(summary, clauses=(*summary.clauses, done)))
                 library.gate.wait(number)
             yield replace(summary, ended=True)

@@ -1,4 +1,4 @@
-"""The machine-made summary of a clause, in a tab below its document."""
+"""The summary of a clause, in a tab below its document."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import ENCODER, JUDGE, FakeModels
 
-MARK = "Machine-made summary by Small judge. Check it against the clause."
+MARK = "Sentences of the contract, chosen by Small judge. The rest of a clause may matter."
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def rows(window: MainWindow) -> list[str]:
 
 def summarised(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.keyClick(window, KEY.Key_Y, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: "1 sentence was left out" in window.preview.summary.words.text())
+    qtbot.waitUntil(lambda: "1 sentence is left out" in window.preview.summary.words.text())
 
 
 def test_it_is_not_there_until_it_is_asked_for(qtbot: QtBot, opened: MainWindow) -> None:
@@ -52,12 +52,12 @@ def test_it_is_not_there_until_it_is_asked_for(qtbot: QtBot, opened: MainWindow)
     qtbot.waitUntil(lambda: "left out" in summary.words.text())
     assert summary.isVisible()
     assert summary.title.text() == "Summary (1)"
-    assert summary.words.text() == f"{MARK} 1 sentence was left out: no words of the clause support it."
-    assert rows(opened) == ["The Supplier's liability is capped (Alpha-4). [with conditions or exceptions]"]
+    assert summary.words.text() == f"{MARK} 1 sentence is left out."
+    assert rows(opened) == ["The Supplier's liability is capped (Alpha-4)."]
     assert not summary.stop.isVisible()
 
 
-def test_a_sentence_lights_the_words_behind_it(qtbot: QtBot, opened: MainWindow) -> None:
+def test_a_sentence_lights_its_words_in_the_contract(qtbot: QtBot, opened: MainWindow) -> None:
     summarised(qtbot, opened)
     passages = opened.preview.summary.passages
     passages.setFocus()
@@ -90,15 +90,17 @@ def test_it_is_never_on_the_clipboard_without_its_mark(qtbot: QtBot, opened: Mai
         clipboard.clear()
         copy()
         assert clipboard.text().startswith(MARK)
-        assert "capped (Alpha-4). [with conditions or exceptions]" in clipboard.text()
+        assert "capped (Alpha-4)." in clipboard.text()
     assert not summary.passages.dragEnabled()
 
 
-def test_writing_can_be_stopped_and_what_is_there_stays(qtbot: QtBot, opened: MainWindow, library: FakeLibrary) -> None:
+def test_the_model_can_be_stopped_and_what_is_there_stays(
+    qtbot: QtBot, opened: MainWindow, library: FakeLibrary
+) -> None:
     library.gate.at = 1
     qtbot.mouseClick(opened.preview.summarise, LEFT)
     summary = opened.preview.summary
-    qtbot.waitUntil(lambda: "Writing, clause 1 of 1…" in summary.words.text())
+    qtbot.waitUntil(lambda: "Reading, clause 1 of 1…" in summary.words.text())
     qtbot.mouseClick(summary.stop, LEFT)
     library.gate.open()
     qtbot.waitUntil(lambda: "Stopped." in summary.words.text())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,37 +11,34 @@ from core.library.loaded_models import LoadedModels
 from tests.core.cli.shell import answer, muniment
 
 
-class Copyist:
-    """Copies a clause, line by line, and adds its own sentence."""
+class Reader:
+    """Prefers the first part of a clause."""
 
-    name = "Copyist"
+    name = "Reader"
 
-    def summary(self, text: str) -> Generator[str | None, None, None]:
-        lines = [f"The clause says: {line}" for line in text.splitlines()]
-        yield "\n".join([*lines, "The parties shall dance. "])
+    def scores(self, clause: str, parts: Sequence[str]) -> Generator[float | None, None, None]:
+        yield from (float(part == parts[0]) for part in parts)
 
     def close(self) -> None:
         """Has nothing to release."""
 
 
-def test_each_sentence_is_shown_with_the_words_behind_it_and_the_mark(
+def test_the_sentences_chosen_are_shown_with_the_mark_and_the_number_left_out(
     library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(LoadedModels, "_open_writer", lambda _: Copyist())
+    monkeypatch.setattr(LoadedModels, "_open_summariser", lambda _: Reader())
     found = answer("search", "receiving party shall keep confidential information", "--library", library)["hits"]
     ids = [hit["clause"] for hit in found[:3]]
     shape = answer("summarise", *ids, "--library", library)
-    assert shape["mark"] == "Machine-made summary by Copyist. Check it against the clause."
+    assert shape["mark"] == "Sentences of the contract, chosen by Reader. The rest of a clause may matter."
     assert [each["clause"] for each in shape["clauses"]] == ids
-    kept = [said for each in shape["clauses"] for said in each["sentences"]]
-    assert kept
-    assert not any("dance" in said["text"] for said in kept)
-    assert all(each["left_out"] for each in shape["clauses"])
+    assert all(each["sentences"] for each in shape["clauses"])
+    assert all(" " in chosen["text"] and chosen["spans"] for each in shape["clauses"] for chosen in each["sentences"])
+    left_out = [each["left_out"] for each in shape["clauses"] if each["left_out"]]
+    assert left_out
     printed = muniment("summarise", *ids, "--library", library)
-    assert printed.startswith("Machine-made summary by Copyist")
-    assert "from: " in printed
-    assert "dance" not in printed
-    assert "left out: the words of the clauses do not support them" in printed
+    assert printed.startswith("Sentences of the contract, chosen by Reader.")
+    assert f"({left_out[0]} more sentence" in printed
 
 
 def test_without_a_language_model_it_is_said_what_to_do(

@@ -1,8 +1,10 @@
-"""A folder of the user's models beside the shipped ones."""
+"""A folder of the user's models beside the shipped ones, and models small enough to make on the spot."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -26,3 +28,22 @@ def shipped(tmp_path: Path) -> Path:
 @pytest.fixture
 def models(tmp_path: Path, shipped: Path) -> Models:
     return Models(tmp_path / "models", shipped)
+
+
+@pytest.fixture(scope="session")
+def building() -> ModuleType:
+    """The maker of tiny models."""
+    import torch
+
+    torch.set_num_threads(1)
+    return pytest.importorskip("training.tiny", reason="making models needs the extra `train`")
+
+
+@pytest.fixture(scope="session")
+def llama(building: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return building.build("llama", tmp_path_factory.mktemp("llama"))
+
+
+@pytest.fixture(scope="session")
+def qwen(building: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return building.build("qwen3", tmp_path_factory.mktemp("qwen3"))

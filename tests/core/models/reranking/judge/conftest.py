@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -34,25 +33,6 @@ ANSWERS = (
     ("arbitration of disputes", "Any dispute shall be finally settled by arbitration in Chicago."),
 )
 """Queries, each with the clause that answers it; none is in the sanity check."""
-
-
-@pytest.fixture(scope="session")
-def building() -> ModuleType:
-    """The maker of tiny models."""
-    import torch
-
-    torch.set_num_threads(1)
-    return pytest.importorskip("training.tiny", reason="making models needs the extra `train`")
-
-
-@pytest.fixture(scope="session")
-def llama(building: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    return building.build("llama", tmp_path_factory.mktemp("llama"))
-
-
-@pytest.fixture(scope="session")
-def qwen(building: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    return building.build("qwen3", tmp_path_factory.mktemp("qwen3"))
 
 
 @pytest.fixture(scope="session")

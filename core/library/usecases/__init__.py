@@ -1,1 +1,0 @@
-"""What the program does; each use case brings several rooms together."""

@@ -1,0 +1,268 @@
+"""Summaries of clauses: a language model chooses sentences of a clause, and items of its lists; it writes nothing.
+
+So a summary says nothing that the clause does not say. A model is asked about each part of a clause, and those for
+which it is the readiest to say yes are shown in their order, with "…" where items are left out. Of a sentence that is
+shown, the opening, the conditions and the exceptions are never left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Final
+
+from core.isolation.messages import Message
+from core.isolation.model_process import ModelProcess
+from core.models.reranking.judge.graders import PromptedModel
+from core.models.reranking.judge.judge import described
+from core.models.reranking.judge.model import BATCH, LENGTH, LanguageModel, open_model
+from core.models.reranking.judge.prompts import PromptTemplate
+from core.models.reranking.memory import memory_limit
+from core.text.headings import stands_alone
+from core.text.labels import after_label
+from core.text.sentences import ends_sentence, sentences
+from core.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+LEFT_OUT: Final = " … "
+
+_LONG: Final = 40  # words of a sentence; a shorter one is never shown in part
+_FEW, _SHARE = 3, 6  # parts shown of a clause: three, of a long clause a sixth, and of a short one half
+_ITEM: Final = re.compile(r"(?:(?:[;:,—–-]|\b(?:and|or))\s|\n)\s*(\(([a-z]{1,4}|\d{1,2})\))\s", re.IGNORECASE)
+_SERIES: Final = (
+    tuple(ascii_lowercase),
+    ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"),
+    tuple(map(str, range(1, 30))),
+)
+_SEMICOLON: Final = re.compile(r";\s+")
+# "provided that", "except", "in each case subject to", "but only if": what limits the words before it
+_QUALIFIES: Final = (
+    r"(?:(?:and|or|but|further|however|in each case),?\s+){0,3}"
+    r"(?:provided|except|unless|save|subject to|notwithstanding|in each case|only|not|if|to the extent)\b"
+)
+_QUALIFICATION: Final = re.compile(_QUALIFIES, re.IGNORECASE)
+_TAIL: Final = re.compile(rf"[,;]\s+(?={_QUALIFIES})", re.IGNORECASE)
+# "Notwithstanding the foregoing", "This limitation does not apply": what limits the sentence before it
+_TAKES_BACK: Final = re.compile(
+    r"notwithstanding|the foregoing|however|provided|nothing (?:in|herein|contained)\b"
+    r"|th(?:is|ese|e) (?:section|clause|paragraph|limit|exclusion|restriction|obligation|cap|provision)"
+    r"(?:s|ation|ations)?\b[^.]{0,60}\bnot\b",
+    re.IGNORECASE,
+)
+
+
+# ------------------------------------------------------------------ the clause
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of a clause: what is always shown of it, and the items of which some may be left out."""
+
+    fixed: tuple[Span, ...]
+    items: tuple[Span, ...] = ()
+    takes_back: bool = False
+
+    def places(self, chosen: Sequence[Span], text: str) -> tuple[Span, ...]:
+        """Where its fixed parts and these items are, those that follow each other as one."""
+        places: list[Span] = []
+        for each in sorted((*self.fixed, *chosen)):
+            if places and not text[places[-1].end : each.start].strip():
+                places[-1] = Span(places[-1].start, each.end)
+            else:
+                places.append(each)
+        return tuple(places)
+
+
+class ClauseParts:
+    """The parts of a clause among which a model chooses: its sentences, and the items of long ones.
+
+    Args:
+        text: of the clause.
+
+    Attributes:
+        texts: the words of each part; those of an item with the opening of its sentence.
+        sentences: how many sentences there are, headings not counted.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._sentences = list(_cut(text))
+        self._parts = [(each, item) for each in self._sentences for item in each.items or (None,)]
+        self.texts = [self.words(each.places([item] if item else [], text)) for each, item in self._parts]
+        self.sentences = len(self._sentences)
+
+    def chosen(self, scores: Sequence[float]) -> list[tuple[Span, ...]]:
+        """The sentences to show, in order, each as its places in the text.
+
+        A sentence that takes back what a chosen one before it says is shown too.
+
+        Args:
+            scores: of the parts, higher is better; of equals the first is chosen.
+        """
+        most = min((len(self._parts) + 1) // 2, max(_FEW, len(self._parts) // _SHARE))
+        best = sorted(range(len(self._parts)), key=lambda part: (-scores[part], part))[:most]
+        shown: list[tuple[Span, ...]] = []
+        before = False
+        for sentence in self._sentences:
+            own = [item for each, item in (self._parts[part] for part in best) if each is sentence]
+            if before := bool(own) or (before and sentence.takes_back):
+                items = [item for item in own if item] if own else sentence.items
+                shown.append(sentence.places(items, self._text))
+        return shown
+
+    def words(self, places: Sequence[Span]) -> str:
+        """What stands at places in the text, in one line."""
+        return LEFT_OUT.join(" ".join(each.of(self._text).split()) for each in places)
+
+
+def _cut(text: str) -> Iterator[_Sentence]:
+    """The sentences of a clause, without headings and numbers alone."""
+    for sentence in _whole_sentences(text):
+        words = sentence.of(text)
+        label = after_label(words)
+        if stands_alone(words[label:]) or not any(sign.isalpha() for sign in words):
+            continue
+        takes_back = bool(_TAKES_BACK.match(words, label))
+        opening, *rest = _pieces(text, sentence)
+        qualifications = tuple(each for each in rest if _QUALIFICATION.match(each.of(text)))
+        items = tuple(each for each in rest if each not in qualifications)
+        if len(items) < 2:
+            yield _Sentence((sentence,), (), takes_back)
+        else:
+            yield _Sentence((opening, *qualifications), items, takes_back)
+
+
+def _whole_sentences(text: str) -> Iterator[Span]:
+    """The sentences of a clause; lines that do not end one continue on the next, as the items of a list do."""
+    start: int | None = None
+    for part in sentences(text, items=False):
+        start = part.start if start is None else start
+        if ends_sentence(part.of(text)):
+            yield Span(start, part.end)
+            start = None
+    if start is not None:
+        yield Span(start, len(text.rstrip()))
+
+
+def _pieces(text: str, sentence: Span) -> list[Span]:
+    """A long sentence as its opening and its items; where it has none, cut at its semicolons.
+
+    What qualifies the whole list at its end is a piece of its own.
+    """
+    if len(sentence.of(text).split()) < _LONG:
+        return [sentence]
+    semicolons = _SEMICOLON.finditer(text, sentence.start, sentence.end)
+    starts = _items(text, sentence) or [match.end() for match in semicolons]
+    if not starts:
+        return [sentence]
+    tail = _TAIL.search(text, starts[-1], sentence.end)
+    cuts = [sentence.start, *starts, *([tail.end()] if tail else []), sentence.end]
+    return [_stripped(text, Span(start, end)) for start, end in pairwise(cuts)]
+
+
+def _items(text: str, sentence: Span) -> list[int]:
+    """Where the items of the outermost list in a sentence begin: (a), (b), ...; none where there are less than two."""
+    starts: list[int] = []
+    series: tuple[str, ...] = ()
+    for match in _ITEM.finditer(text, sentence.start, sentence.end):
+        label = match[2].lower()
+        series = series or next((each for each in _SERIES if each[0] == label), ())
+        if len(starts) < len(series) and label == series[len(starts)]:
+            starts.append(match.start(1))
+    return starts if len(starts) > 1 else []
+
+
+def _stripped(text: str, span: Span) -> Span:
+    words = span.of(text)
+    return Span(span.start + len(words) - len(words.lstrip()), span.end - len(words) + len(words.rstrip()))
+
+
+# ------------------------------------------------------------------- the model
+
+_QUESTION: Final = PromptTemplate(
+    system="You are a transactional lawyer who summarises clauses of contracts for a colleague.",
+    opening=(
+        "A colleague must learn from a few sentences of a clause who must, may or must not do what, up to what limit, "
+        'and with which exceptions.\n\nThe clause:\n"""\n'
+    ),
+    between='\n"""\n\nOne of its sentences:\n"""\n',
+    ending='\n"""\n\nMust the colleague read this sentence? Answer yes or no.',
+    answers=("no", "yes"),
+)
+
+
+class PartQuestion(Message, frozen=True):
+    """Does this part of this clause belong in its summary? Answered by log-odds."""
+
+    clause: str
+    part: str
+
+
+class SummaryEngine:
+    """An open model (see `core.isolation.model_server.ServedModel`); the same question always has the same answer."""
+
+    about = None
+
+    def __init__(self, model: LanguageModel) -> None:
+        """Prepares the question.
+
+        Raises:
+            ModelError: the model has no word for yes or no, or its context is too short for a clause.
+        """
+        self._question = PromptedModel(model, _QUESTION, model.pieces())
+
+    def answer(self, question: PartQuestion) -> float:
+        """How much readier the model is to say yes than no."""
+        no, yes = self._question.log_odds("", [question.clause, question.part])
+        return float(yes - no)
+
+
+def open_summariser(path: Path, sha256: str, halted: Callable[[], bool]) -> SummaryEngine:
+    """Opens the model in a GGUF file, see `core.models.reranking.judge.model.open_model`."""
+    return SummaryEngine(open_model(path, sha256, halted))
+
+
+class LlamaSummariser:
+    """A language model in a GGUF file (see `core.types.ports.Summariser`). Any thread may use it; close it at the end.
+
+    It is loaded when it is first asked, confined as a judge is, and frees its memory after two minutes without a
+    question: a judge with the same weights may be open at the same time.
+
+    Attributes:
+        name: of the model, for the user.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Reads the description of the model.
+
+        Args:
+            folder: holds the GGUF file and its ``model.json``.
+
+        Raises:
+            ModelError: the model or its description is missing or damaged.
+        """
+        self.name, path, sha256 = described(folder)
+        self._process = ModelProcess(
+            partial(open_summariser, path, sha256),
+            path,
+            megabytes=memory_limit(path, tokens=LENGTH, batch=BATCH),
+            about=None,
+            answer=float | None,
+            idle=120.0,
+        )
+
+    def scores(self, clause: str, parts: Sequence[str]) -> Generator[float | None, None, None]:
+        """See `core.types.ports.Summariser.scores`."""
+        for part in parts:
+            yield (yield from self._process.ask(PartQuestion(clause, part)))
+
+    def close(self) -> None:
+        """Ends the model's process at once. Safe to call twice."""
+        self._process.close()
