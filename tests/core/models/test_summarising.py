@@ -32,8 +32,8 @@ LIST = (
 def summary(text: str, *best: str) -> list[str]:
     """The sentences shown of a clause where a model prefers the parts with these words, the first most."""
     parts = ClauseParts(text)
-    ranks = [[len(best) - at for at, words in enumerate(best) if words in each] for each in parts.texts]
-    scores = [float(max(each, default=0)) for each in ranks]
+    ranks = [[10.0 * (len(best) - at) for at, words in enumerate(best) if words in each] for each in parts.texts]
+    scores = [max(each, default=0.0) for each in ranks]
     return [parts.words(places) for places in parts.chosen(scores)]
 
 
