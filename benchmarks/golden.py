@@ -48,9 +48,9 @@ PARTS: Final = ("sections", "references", "definitions", "particulars", "clauses
 # what one part of a hit consists of, so that a difference can name it
 MARKS: Final = {
     "text": ("section", "heading", "page", "text", "parts"),
-    "marks": ("highlights", "decided"),
-    "reasons": ("why", "alike", "rating", "remarks"),
-    "tags": ("types", "attributes", "forums", "notice"),
+    "marks": ("highlights", "deciding_sentence"),
+    "reasons": ("reasons", "near_duplicates", "rating", "remarks"),
+    "tags": ("clause_types", "attributes", "forums", "notice_periods"),
     "facts": ("title", "file", "contract"),
 }
 _DIGITS: Final = 3  # of the hash of one section, clause or part of a hit: what changes is missed once in 4,096
@@ -149,7 +149,7 @@ def answer(library: Library, kind: str, words: str, condition: str) -> Golden:
         "total": shape["total"],
         "ordered": query.sort is Sort.RELEVANCE,
         "hits": [_hit(each) for each in shape["hits"]],
-        **{name: short(shape[name], 6) for name in ("mode", "answers", "reading", "facets")},
+        **{name: short(shape[name], 6) for name in ("mode", "answers", "interpretation", "facets")},
     }
 
 
@@ -208,7 +208,7 @@ def _printed(line: list[str]) -> Golden:
     except (Exception, SystemExit) as error:  # what a command refuses is a result too
         return {"refused": f"{type(error).__name__}"}
     fields = printed if isinstance(printed, dict) else {"": printed}
-    varying = {"ms", "bytes", "folder", "receipt", "backup", "backups"}
+    varying = {"milliseconds", "bytes", "folder", "saved_search", "backed_up"}
     return {name: short(value, 6) for name, value in fields.items() if name not in varying}
 
 
@@ -229,7 +229,11 @@ def plain(text: str) -> str:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items() if key not in {"score", "ms", "added", "when", "id"}}
+        return {
+            key: _plain(each)
+            for key, each in value.items()
+            if key not in {"score", "milliseconds", "added", "when", "id"}
+        }
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     if isinstance(value, float):

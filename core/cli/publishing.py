@@ -40,7 +40,7 @@ def publish(
     )
     if not done.new:
         words = f"Nothing has changed since version {done.version} was published at {where.words}."
-    shape = {"place": where.uri, "version": done.version, "new": done.new, "sent": done.sent, "bytes": done.size}
+    shape = {"place": where.uri, "version": done.version, "new": done.new, "bytes_sent": done.sent, "bytes": done.size}
     emit(shape, words, as_json=as_json)
 
 

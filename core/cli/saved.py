@@ -27,7 +27,7 @@ def saved(library: LibraryOption = None, as_json: JsonOption = False) -> None:
         if not searches:
             say("There are no saved searches. To save one: muniment search ... --save NAME")
 
-    emit({"receipts": [saved_search_shape(each) for each in searches]}, text, as_json=as_json)
+    emit({"saved_searches": [saved_search_shape(each) for each in searches]}, text, as_json=as_json)
 
 
 def rerun(id_: SavedSearchArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:

@@ -139,7 +139,7 @@ def _emit_answer(answer: Hits, saved: str, *, facets: bool, as_json: bool) -> No
         if saved:
             say(f"Saved as {saved}. To run it again: muniment rerun {saved}")
 
-    emit(search_shape(answer) | ({"receipt": saved} if saved else {}), text, as_json=as_json)
+    emit(search_shape(answer) | ({"saved_search": saved} if saved else {}), text, as_json=as_json)
 
 
 def _locate(library: Library, examples: list[str], paths: list[Path], limit: int, *, as_json: bool) -> None:

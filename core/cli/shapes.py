@@ -97,10 +97,11 @@ def file_shape(file: FileRecord) -> Json:
 
 
 def ledger_shape(ledger: Ledger) -> Json:
-    """What became of the words of a file; `left` are the first of the sentences in neither clause nor passage."""
+    """What became of the words of a file; `unplaced` are the first of the sentences in neither clause nor passage."""
     return {
-        **_fields(ledger, "words", "in_clauses", "in_passages", "sentences"),
-        "left": [_fields(each, "text", "page") for each in ledger.shown],
+        **_fields(ledger, "words", "in_clauses", "in_passages"),
+        "unplaced_sentences": ledger.sentences,
+        "unplaced": [_fields(each, "text", "page") for each in ledger.shown],
     }
 
 
@@ -115,11 +116,12 @@ def forgotten_shape(gone: Forgotten) -> Json:
 
 def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
-    return _fields(
-        restored,
-        *("searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays", "folders"),
-        "corrections",
-    )
+    names = ("searches", "ratings", "tuning", "files", "damaged", "lost", "trays", "folders", "corrections")
+    return {
+        **_fields(restored, *names),
+        "collection_entries": restored.collected,
+        "damaged_catalogue": _plain(restored.aside),
+    }
 
 
 def issue_shape(issue: Issue) -> Json:
@@ -131,22 +133,22 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
     """What `status` and `embed` print."""
     return {
         **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes"),
-        "learning": status.outdated,
-        "backup": status.backed_up and status.backed_up.isoformat(),
+        "outdated": status.outdated,
+        "backed_up": status.backed_up and status.backed_up.isoformat(),
         "left_out": dict(status.left_out),
-        "published": version and version_shape(version),
-        "problems": [file_shape(file) for file in files if file.issues],
-        "noted": [file_shape(file) for file in files if file.remarks],
+        "subscription": version and version_shape(version),
+        "with_issues": [file_shape(file) for file in files if file.issues],
+        "with_remarks": [file_shape(file) for file in files if file.remarks],
         "ledger": _total(files),
-        "left": [file_shape(file) for file in files if file.ledger and file.ledger.sentences],
+        "with_unplaced": [file_shape(file) for file in files if file.ledger and file.ledger.sentences],
     }
 
 
 def _total(files: Iterable[FileRecord]) -> Json:
     """The ledgers of all documents together, each counted once."""
-    names = ("words", "in_clauses", "in_passages", "sentences")
     ledgers = {file.document: file.ledger for file in files if file.ledger}.values()
-    return {name: sum(getattr(ledger, name) for ledger in ledgers) for name in names}
+    total = {name: sum(getattr(each, name) for each in ledgers) for name in ("words", "in_clauses", "in_passages")}
+    return total | {"unplaced_sentences": sum(each.sentences for each in ledgers)}
 
 
 # ------------------------------------------------------------------- search
@@ -159,11 +161,11 @@ def search_shape(answer: Hits) -> Json:
         "query": answer.query.text,
         **_fields(answer, "mode", "reranked"),
         "hits": [hit_shape(hit) for hit in answer.hits],
-        "ms": {name: round(ms, 1) for name, ms in _fields(timing, "retrieve", "rerank", "total").items()},
+        "milliseconds": {name: round(ms, 1) for name, ms in _fields(timing, "retrieve", "rerank", "total").items()},
         "total": answer.total,
         "answers": answer.answers,
         "judged": answer.judged and _fields(answer.judged, "model", "done", "total", "ended"),
-        "reading": _reading_shape(answer.reading),
+        "interpretation": _interpretation_shape(answer.reading),
         "facets": {
             facet.name.value: [_fields(each, "value", "count", "chosen") for each in facet.values]
             for facet in answer.facets
@@ -175,12 +177,12 @@ def _problem_shape(problem: Problem) -> Json:
     return {**_fields(problem.span, "start", "end"), **_fields(problem, "message", "suggestion")}
 
 
-def _reading_shape(reading: Interpretation) -> Json:
+def _interpretation_shape(reading: Interpretation) -> Json:
     return {
         **_fields(reading, "connectors", "paraphrase"),
         "problem": reading.problem and _problem_shape(reading.problem),
-        "missing": reading.missing and _problem_shape(reading.missing),
-        "meant": [
+        "not_found": reading.missing and _problem_shape(reading.missing),
+        "concepts": [
             {
                 "concept": each.concept.id,
                 "name": each.concept.name,
@@ -189,7 +191,7 @@ def _reading_shape(reading: Interpretation) -> Json:
             }
             for each in reading.meant
         ],
-        "narrowing": [
+        "suggested_filters": [
             {"facet": each.facet.value, "value": value} for each in reading.narrowing for value in each.values
         ],
     }
@@ -197,7 +199,8 @@ def _reading_shape(reading: Interpretation) -> Json:
 
 def placeholder_shape(placeholder: Placeholder) -> Json:
     """One placeholder of `export`."""
-    return _fields(placeholder, "kind", "words", "places", "text")
+    fields = _fields(placeholder, "kind", "words")
+    return fields | {"occurrences": placeholder.places, "replacement": placeholder.text}
 
 
 def hit_shape(hit: Hit) -> Json:
@@ -216,10 +219,12 @@ def hit_shape(hit: Hit) -> Json:
         **_fields(clause, "section", "heading", "page", "text"),
         "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
         **_fields(hit, "highlights"),
-        "why": _plain(hit.reasons),
-        "decided": _plain(hit.deciding_sentence),
-        **_fields(hit, "types", "attributes", "forums", "notice"),
-        "alike": _plain(hit.near_duplicates),
+        "reasons": _plain(hit.reasons),
+        "deciding_sentence": _plain(hit.deciding_sentence),
+        "clause_types": _plain(hit.types),
+        **_fields(hit, "attributes", "forums"),
+        "notice_periods": _plain(hit.notice),
+        "near_duplicates": _plain(hit.near_duplicates),
         "rating": hit.rating,
         "contract": facts_shape(hit.contract),
     }
@@ -262,14 +267,14 @@ def saved_search_shape(saved: SavedSearch) -> Json:
         },
         **_fields(saved, "examples", "library"),
         "models": dict(saved.models),
-        **_fields(saved, "ranked"),
+        "clauses": _plain(saved.ranked),
     }
 
 
 def rerun_shape(outcome: Rerun) -> Json:
     """What `rerun` prints."""
     return {
-        "receipt": saved_search_shape(outcome.saved),
+        "saved_search": saved_search_shape(outcome.saved),
         **_fields(outcome, "same", "changed"),
         "answer": search_shape(outcome.hits),
     }
@@ -283,7 +288,7 @@ def rating_shape(rating: Rating) -> Json:
 def tuning_shape(tuning: Tuning) -> Json:
     """What `tune` and `tuning` print."""
     names = ("ratings", "queries", "before", "after", "applied")
-    return {**_fields(tuning, *names), "told": tuning.message, "at": tuning.at}
+    return {**_fields(tuning, *names), "message": tuning.message, "at": tuning.at}
 
 
 # ------------------------------------------------------------------ one file
@@ -372,7 +377,7 @@ def known_shape(model: KnownModel, *, installed: bool) -> Json:
     """One model of `models known`."""
     return {
         **_fields(model, "id", "name", "kind", "about", "licence", "bytes", "sha256", "host", "url"),
-        "here": installed,
+        "installed": installed,
     }
 
 
@@ -385,7 +390,7 @@ def attestation_shape(attestation: Attestation) -> Json:
     """What `doctor` found; a finding's `key` and `value` are for programs, its `text` is for people."""
     return {
         "at": attestation.at.isoformat(timespec="seconds"),
-        "well": attestation.well,
+        "passed": attestation.well,
         "findings": [
             {"topic": each.topic.name.lower(), **_fields(each, "key", "standing", "value", "text")}
             for each in attestation.findings

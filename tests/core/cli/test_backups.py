@@ -57,7 +57,7 @@ def test_a_backup_is_written_and_restored_elsewhere(rated: Path, tmp_path: Path)
 
 def test_status_names_the_day_of_the_newest_backup(rated: Path) -> None:
     written = Path(answer("backup", "--library", rated)["backup"])
-    day = answer("status", "--library", rated)["backup"]
+    day = answer("status", "--library", rated)["backed_up"]
     assert written.name == f"0001 {day}.backup"
     assert f"Backed up on {day}." in muniment("status", "--library", rated)
 

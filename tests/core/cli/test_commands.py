@@ -48,8 +48,8 @@ def test_search_finds_whole_provisions_with_their_source(
     library: Path, run: Callable[..., str], words: tuple[str, ...]
 ) -> None:
     found = json.loads(run("search", "limitation of liability", "--library", library, "--limit", "5", "--json", *words))
-    assert set(found) >= {"query", "mode", "hits", "ms"}
-    assert set(found["ms"]) == {"retrieve", "rerank", "total"}
+    assert set(found) >= {"query", "mode", "hits", "milliseconds"}
+    assert set(found["milliseconds"]) == {"retrieve", "rerank", "total"}
     assert 0 < len(found["hits"]) <= 5
     for rank, hit in enumerate(found["hits"], start=1):
         assert hit["rank"] == rank
@@ -193,7 +193,7 @@ def test_status_and_forget(own_library: Path, contracts: Path) -> None:
     assert (held["files"], held["documents"]) == (3, 3)
     assert held["clauses"] > 60
     assert answer("embed", "--library", own_library) == held | {"bytes": ANY}
-    assert (held["embedded"], held["learning"]) == (3, 0)
+    assert (held["embedded"], held["outdated"]) == (3, 0)
     assert answer("forget", contracts, "--library", own_library) == {
         "forgotten": 3, "copies": [], "searches": [], "ratings": 0, "trays": 0, "corrections": 0,
     }  # fmt: skip
@@ -214,7 +214,7 @@ def test_doctor_prints_a_report_and_says_by_its_status_whether_to_look_at_it(tmp
     assert f"! {library}: others may open it (0755)." in printed
     document = json.loads(from_a_shell("doctor", "--library", library, "--json", status=1, output="stdout"))
     findings = {each["key"]: each for each in document["findings"]}
-    assert document["well"] is False
+    assert document["passed"] is False
     assert findings["guard"] == {
         "topic": "network",
         "key": "guard",

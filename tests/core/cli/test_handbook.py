@@ -84,7 +84,7 @@ def typed(words: list[str], home: Path) -> list[str]:
         if word == "CLAUSE":
             filled.append(next(clauses))
         elif word == "SEARCH":
-            filled.append(answer("saved")["receipts"][0]["id"])
+            filled.append(answer("saved")["saved_searches"][0]["id"])
         else:
             place = next((each for each in named if word.startswith(each)), "")
             filled.append(named[place] + word.removeprefix(place) if place else word)

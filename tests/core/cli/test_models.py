@@ -62,7 +62,7 @@ def test_what_cannot_be_done_is_said_and_is_status_1(words: tuple[str, ...], sai
 
 def test_the_known_are_listed_with_host_size_and_licence() -> None:
     known = answer("models", "known")["known"]
-    assert all(each["host"] == "huggingface.co" and each["bytes"] and not each["here"] for each in known)
+    assert all(each["host"] == "huggingface.co" and each["bytes"] and not each["installed"] for each in known)
     assert "639 MB, Apache-2.0" in muniment("models", "known")
 
 

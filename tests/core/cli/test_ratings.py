@@ -30,6 +30,6 @@ def test_ratings_are_written_as_a_benchmark(library: Path, tmp_path: Path) -> No
     written = answer("ratings", "--export", tmp_path / "mine", "--library", library)
     assert written == {"folder": str(tmp_path / "mine"), "ratings": 2}
     again = answer("search", "confidential information", "--mode", "keyword", "--library", library)["hits"]
-    assert again[0]["why"][0] == "you gave it 5 stars"
+    assert again[0]["reasons"][0] == "you gave it 5 stars"
     for hit in hits:
         muniment("rate", hit["clause"], "0", "--query", "confidential information", "--library", library)

@@ -30,12 +30,12 @@ def json_of(library: Path, *words: str) -> dict[str, Any]:
 
 def test_connectors(library: Path) -> None:
     found = json_of(library, "search", "terminat! /s notice", "--limit", "2")
-    assert found["reading"]["connectors"] is True
-    assert "in the same sentence" in found["reading"]["paraphrase"]
+    assert found["interpretation"]["connectors"] is True
+    assert "in the same sentence" in found["interpretation"]["paraphrase"]
     assert found["total"] > len(found["hits"]) == 2
     for hit in found["hits"]:
-        assert {"decided", "types", "alike", "rating"} <= set(hit)
-        start, end = hit["decided"]
+        assert {"deciding_sentence", "clause_types", "near_duplicates", "rating"} <= set(hit)
+        start, end = hit["deciding_sentence"]
         assert "terminat" in hit["text"][start:end].lower()
         assert "notice" in hit["text"][start:end].lower()
 
@@ -70,7 +70,7 @@ def test_a_query_that_cannot_be_read_is_printed_with_a_mark_under_the_place(libr
     assert printed[1] == " " * (2 + query.index("(")) + "^"
     assert "searched as plain words" in printed[2]
     assert printed[3] == "Try: fees AND (costs)"
-    shape = json_of(library, "search", query, "--no-rerank")["reading"]
+    shape = json_of(library, "search", query, "--no-rerank")["interpretation"]
     assert shape["problem"]["start"] == query.index("(")
     assert shape["problem"]["suggestion"] == "fees AND (costs)"
 
@@ -84,7 +84,7 @@ def test_a_misspelled_word_is_marked_and_mended(library: Path) -> None:
         "No clause has “notcie” or “terminaton”.",
         "Try: notice of termination",
     ]
-    assert json_of(library, "search", query, "--no-rerank")["reading"]["missing"] == {
+    assert json_of(library, "search", query, "--no-rerank")["interpretation"]["not_found"] == {
         "start": 0,
         "end": 6,
         "message": "No clause has “notcie” or “terminaton”.",
@@ -141,7 +141,7 @@ def test_a_search_in_plain_language_compiles_no_patterns_that_only_contracts_are
 def test_by_example_from_a_clause_and_from_a_file(library: Path, tmp_path: Path) -> None:
     (hit,) = json_of(library, "search", '"receiving party"', "--limit", "1")["hits"]
     found = json_of(library, "similar", "--clause", hit["clause"], "--limit", "5")
-    assert hit["clause"] in {each for shown in found["hits"] for each in (shown["clause"], *shown["alike"])}
+    assert hit["clause"] in {each for shown in found["hits"] for each in (shown["clause"], *shown["near_duplicates"])}
     example = tmp_path / "example.txt"
     example.write_text("The Provider's total liability shall not exceed the fees paid.", encoding="utf-8")
     found = json_of(library, "similar", "--text", str(example), "--filter", "file type=PDF", "--limit", "5")
@@ -177,15 +177,15 @@ def test_one_to_five_examples(library: Path) -> None:
 
 def test_a_search_is_saved_run_again_and_discarded(library: Path) -> None:
     assert "Saved as" in run(library, "search", "terminat! /s notice", "--save", "Notices of termination")
-    (saved,) = json_of(library, "saved")["receipts"]
+    (saved,) = json_of(library, "saved")["saved_searches"]
     assert (saved["name"], saved["query"]["text"]) == ("Notices of termination", "terminat! /s notice")
     assert "Notices of termination" in run(library, "saved")
     again = json_of(library, "rerun", saved["id"])
     assert (again["same"], again["changed"]) == (True, [])
-    assert [hit["clause"] for hit in again["answer"]["hits"]] == saved["ranked"]
+    assert [hit["clause"] for hit in again["answer"]["hits"]] == saved["clauses"]
     assert "in the same order" in run(library, "rerun", saved["id"])
     assert "deleted" in run(library, "discard", saved["id"])
-    saved_as = json_of(library, "search", "notice", "--mode", "keyword", "--save", "Notices")["receipt"]
+    saved_as = json_of(library, "search", "notice", "--mode", "keyword", "--save", "Notices")["saved_search"]
     assert "deleted" in run(library, "discard", saved_as)
     assert "no saved searches" in run(library, "saved")
 

@@ -118,8 +118,8 @@ FILE_SHAPE = {
         "words": 90,
         "in_clauses": 70,
         "in_passages": 15,
-        "sentences": 1,
-        "left": [{"text": "It is lost.", "page": 2}],
+        "unplaced_sentences": 1,
+        "unplaced": [{"text": "It is lost.", "page": 2}],
     },
 }
 SAVED_SHAPE = {
@@ -137,7 +137,7 @@ SAVED_SHAPE = {
     "examples": ["A cap."],
     "library": "1:x",
     "models": {"lexicon": "f"},
-    "ranked": ["d1:1"],
+    "clauses": ["d1:1"],
 }
 
 
@@ -162,19 +162,19 @@ def test_the_state_of_a_library() -> None:
         "clauses": 4,
         "embedded": 5,
         "bytes": 6,
-        "learning": 7,
-        "backup": None,
+        "outdated": 7,
+        "backed_up": None,
         "left_out": {},
-        "published": {
+        "subscription": {
             "place": "s3://firm/lib",
             "host": "storage.firm.example",
             "version": 4,
             "published": "2026-11-24T12:00:00Z",
         },
-        "problems": [FILE_SHAPE],
-        "noted": [FILE_SHAPE],
-        "ledger": {"words": 90, "in_clauses": 70, "in_passages": 15, "sentences": 1},
-        "left": [FILE_SHAPE],
+        "with_issues": [FILE_SHAPE],
+        "with_remarks": [FILE_SHAPE],
+        "ledger": {"words": 90, "in_clauses": 70, "in_passages": 15, "unplaced_sentences": 1},
+        "with_unplaced": [FILE_SHAPE],
     }
 
 
@@ -199,13 +199,13 @@ def test_an_answer() -> None:
                 "text": "1. Cap",
                 "parts": [{"text": "1. Cap", "section": "1", "page": 1, "why": ""}],
                 "highlights": [[0, 2]],
-                "why": ["1st for its wording"],
-                "decided": [1, 3],
-                "types": ["Cap"],
+                "reasons": ["1st for its wording"],
+                "deciding_sentence": [1, 3],
+                "clause_types": ["Cap"],
                 "attributes": ["Mutual"],
                 "forums": ["Courts: Ohio"],
-                "notice": ["30 days"],
-                "alike": ["d2:1"],
+                "notice_periods": ["30 days"],
+                "near_duplicates": ["d2:1"],
                 "rating": 5,
                 "contract": {
                     "document": "d1",
@@ -221,17 +221,19 @@ def test_an_answer() -> None:
                 },
             }
         ],
-        "ms": {"retrieve": 1.2, "rerank": 0, "total": 1.2},
+        "milliseconds": {"retrieve": 1.2, "rerank": 0, "total": 1.2},
         "total": 1,
         "answers": 1,
         "judged": {"model": "Judge", "done": 1, "total": 2, "ended": ""},
-        "reading": {
+        "interpretation": {
             "connectors": False,
             "paraphrase": "As words.",
             "problem": {"start": 0, "end": 6, "message": "?", "suggestion": "!"},
-            "missing": None,
-            "meant": [{"concept": "cap", "name": "Cap", "start": 0, "end": 6, "words": ["limit"], "excluded": False}],
-            "narrowing": [{"facet": "governing law", "value": "Texas"}],
+            "not_found": None,
+            "concepts": [
+                {"concept": "cap", "name": "Cap", "start": 0, "end": 6, "words": ["limit"], "excluded": False}
+            ],
+            "suggested_filters": [{"facet": "governing law", "value": "Texas"}],
         },
         "facets": {"governing law": [{"value": "Texas", "count": 1, "chosen": True}]},
     }
@@ -239,7 +241,7 @@ def test_an_answer() -> None:
 
 def test_what_is_not_there_is_none() -> None:
     plain = shapes.search_shape(Hits(QUERY, Mode.KEYWORD, (), False, Timing(1, 0, 1)))
-    assert (plain["judged"], plain["reading"]["problem"]) == (None, None)
+    assert (plain["judged"], plain["interpretation"]["problem"]) == (None, None)
 
 
 def test_passages() -> None:
@@ -261,7 +263,7 @@ def test_passages() -> None:
 def test_a_saved_search_and_its_rerun() -> None:
     assert shapes.saved_search_shape(SAVED) == SAVED_SHAPE
     assert shapes.rerun_shape(Rerun(SAVED, ANSWER, False, ("Another order.",))) == {
-        "receipt": SAVED_SHAPE,
+        "saved_search": SAVED_SHAPE,
         "same": False,
         "changed": ["Another order."],
         "answer": shapes.search_shape(ANSWER),
@@ -277,7 +279,7 @@ def test_ratings_and_tuning() -> None:
         "before": 0.5,
         "after": 0.6,
         "applied": True,
-        "told": "Fitted.",
+        "message": "Fitted.",
         "at": "2026",
     }
 
@@ -364,7 +366,7 @@ def test_models() -> None:
         "sha256": "00",
         "host": "example.org",
         "url": "https://example.org/k.gguf",
-        "here": True,
+        "installed": True,
     }
 
 
