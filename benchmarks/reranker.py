@@ -30,8 +30,7 @@ from benchmarks.timing import spread_of
 from core.base import paths
 from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.models.embedding.encoder import Encoder
-from core.models.reranking.cross_encoder.model import read_reranker
-from core.models.reranking.cross_encoder.quantised import TOKENIZER, PairReader, QuantisedCrossEncoder
+from core.models.reranking.reranker import TOKENIZER, PairReader, QuantisedCrossEncoder, read_reranker
 from core.privacy.network import guard
 from core.search.ranking.fuse import ScoredClause, by_words
 from core.search.ranking.rerank import RERANKED, close_reading, rerank

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 from core import Hits, Library, Query
-from core.cli.printing import print_hits, print_report
-from core.cli.progress import finish_with_bar
+from core.cli.printing import finish_with_bar, print_hits, print_report
 from core.privacy.network import guard
 
 ROOT = Path(__file__).resolve().parents[1]

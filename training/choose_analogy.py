@@ -25,7 +25,7 @@ from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import CONTEXT_COLUMNS, TYPE_COLUMNS
 from core.search.analogy.relevance import LabelledEvidence, RelevanceModel
 from core.types import ParticularKind
-from training.common.constants import write_constant
+from training.common.recipe import write_constant
 
 LABELLED = {
     ParticularKind.TITLE: ["Document Name"],

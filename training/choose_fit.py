@@ -44,9 +44,8 @@ from core.store.vectors.lance import LanceVectorStore
 from core.tagging.lexicon import load_lexicon
 from core.types import Fit
 from core.types.searching import FIT_OF_STARS
-from training.common.constants import write_constant
-from training.common.folds import FOLDS, folds
-from training.common.measured import interval
+from training.common.measured import FOLDS, folds, interval
+from training.common.recipe import write_constant
 from training.judgements.measure import Passage, grades_by_query, match
 from training.judgements.places import raw_places
 from training.judgements.pool import own_spans

@@ -25,9 +25,8 @@ import numpy as np
 
 from core.evaluation.benchmark import QueryWording
 from core.search.ranking.fuse import WEIGHTS, Weights, fuse
-from training.common.constants import write_constant
-from training.common.folds import FOLDS, folds
-from training.common.measured import figure
+from training.common.measured import FOLDS, figure, folds
+from training.common.recipe import write_constant
 
 if TYPE_CHECKING:
     from training.common.trial import EvaluatedQuery

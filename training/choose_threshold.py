@@ -14,7 +14,7 @@ from statistics import median
 
 from core.evaluation.tags import measure_tags
 from core.tagging.tagger import THRESHOLD, Tagger
-from training.common.constants import write_constant
+from training.common.recipe import write_constant
 
 
 def main() -> None:

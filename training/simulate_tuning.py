@@ -21,7 +21,7 @@ from core.base.generators import finish
 from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
 from core.library.tuning import Tuner
 from core.models.embedding.encoder import Encoder
-from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+from core.models.reranking.reranker import QuantisedCrossEncoder
 from core.store.catalog.catalog import Catalog
 from core.tagging.lexicon import load_lexicon
 from core.types import Rating, Tuning

@@ -4,7 +4,7 @@
     python -m training.tiny qwen3 build/tiny-qwen3
 
 writes a GGUF file and its model.json, as in a judge's folder. The weights come from a seed; only two rows of the head
-are fitted, so that the model passes the sanity check that every judge must pass (`core/models/reranking/judge`): its
+are fitted, so that the model passes the sanity check that every judge must pass (`core/models/reranking/judge.py`): its
 grades of those few clauses are right, everything else is as random as its weights.
 """
 
@@ -22,10 +22,8 @@ import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
 
-from core.models.reranking.judge.graders import PromptedModel, StarGrader, YesNoGrader
-from core.models.reranking.judge.model import LanguageModel
-from core.models.reranking.judge.prompts import GRADE, PAIR, YES_NO
-from core.models.reranking.judge.sanity import SANITY_CHECK
+from core.models.reranking.judge import GRADE, PAIR, SANITY_CHECK, YES_NO, PromptedModel
+from core.models.reranking.language_model import LanguageModel
 from training.common.llama_gguf import file_name, to_file
 
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
@@ -92,8 +90,7 @@ def write(tiny: Tiny, architecture: str) -> None:
 def _fit(tiny: Tiny, architecture: str) -> None:
     """Fits the rows of the head for the best and the worst answer, by least squares, to the sanity check's clauses."""
     reader = LanguageModel(tiny.path, lambda: False, threads=1)
-    grader = (YesNoGrader if architecture == "qwen3" else StarGrader)(reader, reader.pieces())
-    question: PromptedModel = grader.question
+    question = PromptedModel(reader, YES_NO if architecture == "qwen3" else GRADE, reader.pieces())
     shown = [
         (query, clause, clause == right) for query, right in SANITY_CHECK.pairs for _, clause in SANITY_CHECK.pairs
     ]
@@ -107,7 +104,7 @@ def _fit(tiny: Tiny, architecture: str) -> None:
     reader.close()
     targets = torch.tensor([4.0 if right else -4.0 for _, _, right in shown])
     row = torch.linalg.pinv(states) @ targets
-    worst, best = (tiny.tokenizer.convert_tokens_to_ids(question.answers[at]) for at in (0, -1))
+    worst, best = (tiny.tokenizer.convert_tokens_to_ids(question.template.answers[at]) for at in (0, -1))
     with torch.no_grad():
         tiny.model.lm_head.weight[best], tiny.model.lm_head.weight[worst] = row, -row
 

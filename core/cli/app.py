@@ -1,11 +1,17 @@
-"""The command line itself: what its commands share."""
+"""The command line itself: what its commands share.
+
+Passphrases are typed without echo, or given where a script puts them; never among the arguments.
+"""
 
 from __future__ import annotations
 
 import gc
 import json
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, cast
 
@@ -13,7 +19,7 @@ import typer
 from typer.core import TyperCommand
 from typer.models import CommandFunctionType
 
-from core.cli.passphrases import read_passphrase
+from core.base.errors import LockedLibrary
 from core.text.visible import escape_unseen, is_text, visible_name
 
 if TYPE_CHECKING:
@@ -53,6 +59,9 @@ app = CommandLine(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+FAILED: Final = 1
+"""The exit status of a command that did not do all that it was asked for."""
 
 _LATELY: Final = 30.0  # seconds for which a published library counts as up to date
 LibraryOption = Annotated[
@@ -144,3 +153,52 @@ def draw_stars(stars: int) -> str:
 def count_files(count: int) -> str:
     """A number of files, in words."""
     return "1 file" if count == 1 else f"{count} files"
+
+
+_VARIABLE: Final = "MUNIMENT_PASSPHRASE"
+_FILE_VARIABLE: Final = "MUNIMENT_PASSPHRASE_FILE"
+
+
+# ----------------------------------------------------------- passphrases
+
+
+def read_passphrase(folder: Path, what: str = "Passphrase", suffix: str = "") -> str:
+    """The passphrase of the library in a folder: from a variable, from the first line of a file, or typed.
+
+    Args:
+        folder: the library's folder.
+        what: what to ask for.
+        suffix: ends the variables' names, for a passphrase other than the library's own.
+
+    Raises:
+        LockedLibrary: there is none, and nobody to ask.
+    """
+    if (given := os.environ.get(_VARIABLE + suffix)) is not None:
+        return given
+    if file := os.environ.get(_FILE_VARIABLE + suffix):
+        return _first_line(Path(file))
+    if not sys.stdin.isatty():
+        advice = f"Give its passphrase in the variable {_VARIABLE}{suffix}, or name a file in {_FILE_VARIABLE}{suffix}."
+        raise LockedLibrary("This library is encrypted, and there is nobody to ask.", advice, folder)
+    return getpass(f"{what}: ")
+
+
+def choose_passphrase(folder: Path, suffix: str = "") -> str:
+    """A new passphrase; if it is typed, it is asked for twice.
+
+    Raises:
+        LockedLibrary: the two differ, or there is nobody to ask.
+    """
+    chosen = read_passphrase(folder, "New passphrase", suffix)
+    scripted = _VARIABLE + suffix in os.environ or os.environ.get(_FILE_VARIABLE + suffix)
+    if not scripted and getpass("The same again: ") != chosen:
+        raise LockedLibrary("The two passphrases differ.", "Nothing was changed. Try again.", folder)
+    return chosen
+
+
+def _first_line(file: Path) -> str:
+    try:
+        with file.open(encoding="utf-8-sig") as lines:
+            return lines.readline().rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LockedLibrary("The file of the passphrase cannot be read.", "Name a text file (UTF-8).", file) from error

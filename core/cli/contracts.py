@@ -1,4 +1,4 @@
-"""The commands for contracts as a whole: listing them, showing what is known of one, and correcting it."""
+"""The commands for contracts as a whole: listing them, correcting what is known of them, and collections."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
+from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, say
+from core.text.visible import checked_name
 from core.types import Fact, Facts, ParticularKind, fact_name, fact_words, placed_words, read_words
 
 if TYPE_CHECKING:
     from core.library.library import Library
+
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A contract of the library.")]
 
@@ -192,3 +194,49 @@ def _print_list(listed: list[Facts]) -> None:
         for path in each.files:
             say(f"    {path}")
     say(f"{len(listed)} contracts." if len(listed) != 1 else "1 contract.")
+
+
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of the collection.")]
+PathsArgument = Annotated[
+    list[Path], typer.Argument(metavar="PATH...", help="Files of the library, or folders with all below them.")
+]
+
+
+# ----------------------------------------------------------- collections
+
+
+def collect(
+    name: NameArgument, paths: PathsArgument, library: LibraryOption = None, as_json: JsonOption = False
+) -> None:
+    """Put contracts into a collection, to search in it alone."""
+    name = checked_name(name)
+    with open_library(library) as opened:
+        count = opened.collections.add(name, paths)
+    text = f'{count_files(count)} put into {name}. To search in it: muniment search ... --filter "collection={name}"'
+    emit({"collection": name, "files": count}, text, as_json=as_json)
+
+
+def uncollect(
+    name: NameArgument, paths: PathsArgument, library: LibraryOption = None, as_json: JsonOption = False
+) -> None:
+    """Take contracts out of a collection; they stay in the library."""
+    with open_library(library) as opened:
+        count = opened.collections.remove(name, paths)
+    emit({"collection": name, "files": count}, f"{count_files(count)} taken out of {name}.", as_json=as_json)
+
+
+def collections(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """List the collections and their contracts."""
+    with open_library(library) as opened:
+        listed = opened.collections.list()
+
+    def text() -> None:
+        for name, paths in listed.items():
+            say(f"{name} ({count_files(len(paths))})")
+            for path in paths:
+                say(f"  {path}")
+        if not listed:
+            say("There are no collections. To make one: muniment collect NAME PATH...")
+
+    document = {"collections": {name: [str(path) for path in paths] for name, paths in listed.items()}}
+    emit(document, text, as_json=as_json)

@@ -102,7 +102,7 @@ def evaluate_acord_files(
     from core import Mode, Query
     from core.base.paths import cache_folder
     from core.cli.app import open_library
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar
     from core.evaluation.benchmark import load_benchmark
     from core.evaluation.end_to_end import DEPTH, measure_end_to_end, read_known, write_ungraded
 

@@ -75,7 +75,7 @@ def add(
     as_json: JsonOption = False,
 ) -> None:
     """Install a model from the disk: it is copied to the others."""
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar
 
     _emit_installed(finish_with_bar(_open().add(path)), as_json=as_json)
 
@@ -87,7 +87,7 @@ def download(
     as_json: JsonOption = False,
 ) -> None:
     """Download a known model, after asking. A download that was stopped is resumed."""
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar
 
     shelf = _open()
     wanted = next((each for each in shelf.known() if each.id == model), None)
@@ -100,7 +100,7 @@ def download(
 @app.command()
 def measure(model: IdArgument, as_json: JsonOption = False) -> None:
     """Run a model for some seconds, to see how fast it is on this machine."""
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar
     from core.cli.shapes import speed_shape
 
     speed = finish_with_bar(_open().measure(model))

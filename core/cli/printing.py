@@ -1,22 +1,29 @@
-"""What the commands print for people."""
+"""What the commands print for people, and what the terminal shows while a job runs.
+
+No text of a contract and no file name can control the terminal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.markup import escape
 from rich.markup import escape as escape_markup
+from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
+from rich.progress import Progress as Bar
+from rich.segment import Segment
 from rich.text import Text
 
+from core.base.generators import finish
 from core.base.inside import file_words
 from core.cli.app import count_files
-from core.cli.console import PlainConsole
-from core.cli.publishing import version_words
-from core.text.visible import visible_name
+from core.text.visible import visible_name, visible_text
 from core.types import (
     Change,
     Clause,
@@ -32,9 +39,11 @@ from core.types import (
     LocatedPassage,
     ParticularKind,
     Problem,
+    Progress,
     Remedy,
     Rerun,
     Section,
+    Stage,
     Summary,
     Wording,
     ledger_words,
@@ -59,7 +68,7 @@ _HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in 
 
 
 def _console() -> Console:
-    return PlainConsole(highlight=False)
+    return _PlainConsole(highlight=False)
 
 
 def _line(line: str) -> str:
@@ -104,6 +113,11 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         console.print(_line(status.left_out_words))
     _print_ledger(files)
     print_problems(files)
+
+
+def version_words(version: FetchedVersion) -> str:
+    """What is known about a fetched library."""
+    return f"Version {version.version} of {version.published}, published at {version.place.words}."
 
 
 def _print_ledger(files: Sequence[FileRecord]) -> None:
@@ -319,3 +333,65 @@ def _label(number: str, heading: str) -> str:
 def _excerpt(text: str) -> Text:
     """The beginning of a text, in one line."""
     return Text(text[:_EXCERPT].replace("\n", " ") + ("…" if len(text) > _EXCERPT else ""))
+
+
+# ---------------------------------------------------------- the terminal
+
+
+class _PlainConsole(Console):
+    """Replaces control characters in all that is printed, except those that it writes itself."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible_text(segment.text))
+
+
+T = TypeVar("T")
+
+_MEGABYTE = 1_000_000
+_IN_BYTES = (
+    Stage.DOWNLOADING,
+    Stage.COPYING,
+    Stage.CHECKING,
+    Stage.PUBLISHING,
+    Stage.FETCHING,
+)  # stages that count bytes, shown in megabytes
+_NAME = 48  # characters shown of a file's name
+
+
+# ------------------------------------------------------ while a job runs
+
+
+def finish_with_bar(job: Generator[Progress, None, T]) -> T:
+    """Runs a job to its end, with a progress bar; Ctrl+C closes it. Returns what the job returns."""
+    console = _PlainConsole(stderr=True)
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[file]}"),
+    )
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None, file="")
+
+        def show(step: Progress) -> None:
+            page = f", page {step.page} of {step.pages}" if step.pages else ""
+            name = visible_name(file_words(step.current)[:_NAME]) + page if step.current else ""
+            unit = _MEGABYTE if step.stage in _IN_BYTES else 1
+            bar.update(
+                task,
+                description=step.stage.value,
+                completed=step.done // unit,
+                total=step.total // unit or None,
+                file="MB" if unit > 1 else escape(name),
+            )
+
+        return finish(job, show)
+
+
+@contextmanager
+def status_line(text: str) -> Iterator[Callable[[str], None]]:
+    """Shows what is going on in one line; returns the function that changes its text."""
+    with _PlainConsole(stderr=True).status(escape(text)) as status:
+        yield lambda changed: status.update(escape(changed))

@@ -1,4 +1,4 @@
-"""The commands that publish a library for others, and that fetch a published one."""
+"""The commands that publish a library for others and fetch a published one, and those that encrypt one."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, emit, open_library
+from core.cli.app import JsonOption, LibraryOption, choose_passphrase, emit, open_library, read_passphrase, say
 
 if TYPE_CHECKING:
     from core.types.publishing import FetchedVersion
+
 
 PlaceArgument = Annotated[
     str, typer.Argument(metavar="PLACE", help="A folder, such as that of a network share, or s3://BUCKET/PREFIX.")
@@ -29,7 +30,7 @@ def publish(
     as_json: JsonOption = False,
 ) -> None:
     """Publish the library for others to read, without what you keep in it; what is there already is not sent again."""
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar
     from core.store.publishing.place import place_of
 
     where = place_of(place, endpoint, region)
@@ -53,7 +54,7 @@ def subscribe(
 ) -> None:
     """Fetch a library that others publish into a folder of its own; every command then works on it with --library."""
     from core.base import paths
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar, version_words
     from core.library.publishing import subscribe_folder
     from core.store.publishing.place import place_of
 
@@ -66,7 +67,7 @@ def subscribe(
 
 def refresh(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Fetch the newest version of a library that others publish, as commands do that open it after half a minute."""
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar, version_words
 
     with open_library(library) as opened:
         finish_with_bar(opened.publishing.refresh())
@@ -87,6 +88,48 @@ def version_shape(version: FetchedVersion) -> dict[str, object]:
     }
 
 
-def version_words(version: FetchedVersion) -> str:
-    """The same in words."""
-    return f"Version {version.version} of {version.published}, published at {version.place.words}."
+# ------------------------------------------------------------ encryption
+
+_IN_MEMORY = "While it is in use, its files are unencrypted in memory that only you can read."
+_ON_DISK = "While it is in use, its files are unencrypted in a folder on the disk that only you can read."
+_LOST = "Without its passphrase nobody can open it again. Your contracts are not touched."
+_BEFORE = "The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk."
+
+
+def encrypt(
+    yes: Annotated[bool, typer.Option("--yes", help="Begin without asking.")] = False,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Encrypt the library with a passphrase. A lost passphrase is a lost library."""
+    from core.library.encryption import Encryption
+    from core.privacy.vault.plain import is_in_memory
+
+    encryption = Encryption(library)
+    encryption.need(encrypted=False)
+    if not yes and not as_json:
+        say(f"{_LOST} {_IN_MEMORY if is_in_memory() else _ON_DISK}")
+        typer.confirm("Encrypt the library?", abort=True)
+    encryption.encrypt(choose_passphrase(encryption.folder))
+    emit({"encrypted": True}, f"The library is encrypted. {_BEFORE}", as_json=as_json)
+
+
+def decrypt(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Make an encrypted library an ordinary one again."""
+    from core.library.encryption import Encryption
+
+    encryption = Encryption(library)
+    encryption.need(encrypted=True)
+    encryption.decrypt(read_passphrase(encryption.folder))
+    emit({"encrypted": False}, "The library is no longer encrypted.", as_json=as_json)
+
+
+def passphrase(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Change the passphrase of an encrypted library. Copies made before still open with the old one."""
+    from core.library.encryption import Encryption
+
+    encryption = Encryption(library)
+    encryption.need(encrypted=True)
+    old = read_passphrase(encryption.folder)
+    encryption.change_passphrase(old, choose_passphrase(encryption.folder, "_NEW"))
+    emit({"encrypted": True}, "The passphrase is changed.", as_json=as_json)

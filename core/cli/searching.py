@@ -1,4 +1,4 @@
-"""The commands that search: by words, and by example."""
+"""The commands that search: by words, by example, and again by a saved search."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from core.types import FacetName, Filter, Mode, Query, Sort
 if TYPE_CHECKING:
     from core.library.library import Library
     from core.types import Hits
+
 
 EXAMPLES: Final = 5
 
@@ -120,7 +121,7 @@ def _examples(library: Library, clauses: list[str], files: list[Path]) -> list[s
 
 def _graded(library: Library, answer: Hits, seconds: int) -> Hits:
     """The judge's final order; meanwhile a line shows its progress."""
-    from core.cli.progress import status_line
+    from core.cli.printing import status_line
 
     with status_line("Opening the language model…") as show:
         for better in library.search.grade(answer, seconds):
@@ -143,9 +144,50 @@ def _emit_answer(answer: Hits, saved: str, *, facets: bool, as_json: bool) -> No
 
 
 def _locate(library: Library, examples: list[str], paths: list[Path], limit: int, *, as_json: bool) -> None:
-    from core.cli.printing import print_passages
-    from core.cli.progress import finish_with_bar
+    from core.cli.printing import finish_with_bar, print_passages
     from core.cli.shapes import passages_shape
 
     passages = finish_with_bar(library.search.locate(examples, paths))[:limit]
     emit(passages_shape(passages), lambda: print_passages(passages), as_json=as_json)
+
+
+SavedSearchArgument = Annotated[
+    str, typer.Argument(metavar="ID", help="The id of a saved search, as `muniment saved` shows it.")
+]
+
+
+# -------------------------------------------------------- saved searches
+
+
+def saved(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """List the saved searches, newest first."""
+    from core.cli.shapes import saved_search_shape
+
+    with open_library(library) as opened:
+        searches = opened.saved_searches.list()
+
+    def text() -> None:
+        for each in searches:
+            query = each.query.text or f"{len(each.examples)} examples"
+            say(f"{each.id}  {each.at[:16].replace('T', ' ')}  {each.name}: {query}")
+        if not searches:
+            say("There are no saved searches. To save one: muniment search ... --save NAME")
+
+    emit({"saved_searches": [saved_search_shape(each) for each in searches]}, text, as_json=as_json)
+
+
+def rerun(id_: SavedSearchArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Run a saved search again, and say what has changed since."""
+    from core.cli.printing import print_rerun
+    from core.cli.shapes import rerun_shape
+
+    with open_library(library) as opened:
+        outcome = opened.saved_searches.rerun(id_)
+    emit(rerun_shape(outcome), lambda: print_rerun(outcome), as_json=as_json)
+
+
+def discard(id_: SavedSearchArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Delete a saved search."""
+    with open_library(library) as opened:
+        opened.saved_searches.delete(id_)
+    emit({"discarded": id_}, f"{id_} is deleted.", as_json=as_json)

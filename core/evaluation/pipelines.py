@@ -80,6 +80,6 @@ def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ra
 
 
 def _reranker() -> Reranker:
-    from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+    from core.models.reranking.reranker import QuantisedCrossEncoder
 
     return QuantisedCrossEncoder(paths.reranker_model())

@@ -22,8 +22,7 @@ from core.isolation.confinement import confinable
 from core.isolation.state import model_sandbox_state, sandbox_state
 from core.library.disk import DiskState, disk_encryption
 from core.library.publishing import subscription_in
-from core.models.description import weights_of
-from core.models.modelfiles.description import sha256_of
+from core.models.description import sha256_of, weights_of
 from core.privacy.network import is_guarded, refused
 from core.reading.office.libreoffice import find_office
 from core.types import Attestation, Finding, Model, Standing, Topic

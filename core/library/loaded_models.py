@@ -16,8 +16,8 @@ from core.types import ModelKind
 if TYPE_CHECKING:
     from core.models import Models
     from core.models.embedding.encoder import Encoder
-    from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-    from core.models.reranking.cross_encoder.remote import RemoteReranker
+    from core.models.reranking.llama_reranker import RemoteReranker
+    from core.models.reranking.reranker import QuantisedCrossEncoder
     from core.search.ranking.tuned import Tuned
     from core.types.ports import Judge, Summariser
 
@@ -122,8 +122,8 @@ class LoadedModels:
 
     def _open_reranker(self) -> QuantisedCrossEncoder | RemoteReranker | None:
         """The user's own runs in a separate process: its faults must not end this one."""
-        from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-        from core.models.reranking.cross_encoder.remote import RemoteReranker
+        from core.models.reranking.llama_reranker import RemoteReranker
+        from core.models.reranking.reranker import QuantisedCrossEncoder
 
         try:
             if (used := self.installed().in_use(ModelKind.RERANKER)) is None:
@@ -133,7 +133,7 @@ class LoadedModels:
             return None
 
     def _open_judge(self) -> Judge:
-        from core.models.reranking.judge.judge import LlamaJudge
+        from core.models.reranking.judge import LlamaJudge
 
         return LlamaJudge(self._language_model())
 
@@ -168,7 +168,7 @@ def _works(encoder: Encoder, fingerprint: str) -> bool:
 
 
 def _trainable(plain: QuantisedCrossEncoder | RemoteReranker | None) -> QuantisedCrossEncoder:
-    from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+    from core.models.reranking.reranker import QuantisedCrossEncoder
 
     if not isinstance(plain, QuantisedCrossEncoder):
         raise ModelError(tr("Only the second ranking that comes with Muniment can learn from your stars."))

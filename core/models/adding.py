@@ -1,8 +1,14 @@
-"""Adds a model to the models folder: copies it, hashing it on the way, and moves it into place once it is complete."""
+"""Adds a model to the models folder: copies it, hashing it on the way, and moves it into place once it is complete.
+
+The folder also holds the parts of stopped downloads, and small files that are written atomically.
+"""
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import json
+import os
 import shutil
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -10,8 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from core.base.errors import ModelError
 from core.base.translation import tr
-from core.models.files import CHUNK, cannot_write, check_space, write_object
-from core.models.modelfiles.description import FILE
+from core.models.description import FILE
 from core.types import Progress, Stage
 
 if TYPE_CHECKING:
@@ -19,10 +24,18 @@ if TYPE_CHECKING:
 
     from core.models.sources import ModelSource
 
-UNDER_WAY: Final = ".adding-"
+_UNDER_WAY: Final = ".adding-"
 """The prefix of the folders of incomplete models."""
 
 _LOCKS: Final = ".locks"
+
+_PARTS: Final = ".downloads"
+
+CHUNK: Final = 4 << 20
+"""The number of bytes copied or hashed between two checkpoints."""
+
+_SPARE: Final = 64 << 20  # bytes left free on the disk
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def add_model(source: ModelSource, folder: Path) -> Generator[Progress, None, Path]:
@@ -82,8 +95,8 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
         if (folder / id_).exists():
             advice = tr("Remove that first, or give this one's file or folder another name.")
             raise ModelError(tr("There is already a model named {id}.", id=id_), advice, folder / id_)
-        clear_leftovers(folder)
-        place = folder / f"{UNDER_WAY}{id_}"
+        _clear_leftovers(folder)
+        place = folder / f"{_UNDER_WAY}{id_}"
         shutil.rmtree(place, ignore_errors=True)  # left by a program that was killed
         try:
             place.mkdir()
@@ -119,13 +132,12 @@ def locked(folder: Path, id_: str) -> Iterator[None]:
         lock.release()
 
 
-def clear_leftovers(folder: Path) -> None:
+def _clear_leftovers(folder: Path) -> None:
     """Deletes what was left by programs that were killed while adding a model."""
-    for left in folder.glob(f"{UNDER_WAY}*"):
-        id_ = left.name.removeprefix(UNDER_WAY)
-        with suppress(ModelError):
-            if not _is_locked(folder, id_):
-                shutil.rmtree(left, ignore_errors=True)
+    for left in folder.glob(f"{_UNDER_WAY}*"):
+        id_ = left.name.removeprefix(_UNDER_WAY)
+        with suppress(ModelError), locked(folder, id_):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _size(file: Path) -> int:
@@ -138,21 +150,6 @@ def _size(file: Path) -> int:
         return file.stat().st_size
     except OSError as error:
         raise _cannot_read(file) from error
-
-
-def _is_locked(folder: Path, id_: str) -> bool:
-    """Whether another program has locked the model of this name."""
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(folder / _LOCKS / id_, timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout:
-        return True
-    except OSError as error:
-        raise cannot_write(error, folder) from error
-    lock.release()
-    return False
 
 
 def _copied(source: Path, to: Path, folder: Path) -> Iterator[bytes]:
@@ -196,7 +193,7 @@ def remove_model(folder: Path, id_: str) -> bool:
         ModelError: another program has its files open, or they may not be deleted.
     """
     with locked(folder, id_):
-        place, going = folder / id_, folder / f"{UNDER_WAY}{id_}"
+        place, going = folder / id_, folder / f"{_UNDER_WAY}{id_}"
         if not place.is_dir():
             return False
         shutil.rmtree(going, ignore_errors=True)
@@ -207,3 +204,91 @@ def remove_model(folder: Path, id_: str) -> bool:
             raise ModelError(title, tr("Close other windows of Muniment, and try again."), place) from error
         shutil.rmtree(going, ignore_errors=True)
         return True
+
+
+# ----------------------------------------------------- stopped downloads
+
+
+def part_of(folder: Path, id_: str) -> Path:
+    """The part file of a model."""
+    return folder / _PARTS / f"{id_}.part"
+
+
+def note_of(part: Path) -> Path:
+    """The file that says where a part comes from, and which edition it belongs to."""
+    return part.with_suffix(".json")
+
+
+def drop_part(folder: Path, id_: str) -> bool:
+    """Deletes the part of a model. Returns whether there was one.
+
+    Raises:
+        ModelError: it cannot be deleted.
+    """
+    part = part_of(folder, id_)
+    there = part.is_file()
+    try:
+        part.unlink(missing_ok=True)
+        note_of(part).unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(error, folder) from error
+    return there
+
+
+# ----------------------------------------------------------- small files
+
+
+def write_object(path: Path, value: dict[str, Any]) -> None:
+    """Writes a JSON object atomically: a crash leaves the old file or the new one.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise cannot_write(error, path.parent) from error
+
+
+def check_space(folder: Path, needed: int) -> None:
+    """Creates the folder if there is none, and checks that it has room for ``needed`` bytes.
+
+    Raises:
+        ModelError: it has too little, or cannot be created.
+    """
+    import shutil
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        raise cannot_write(error, folder) from error
+    if free < needed + _SPARE:
+        advice = tr(
+            "It needs {needed}, but only {free} are free. Free some space, and try again.",
+            needed=in_words(needed),
+            free=in_words(free),
+        )
+        raise _full(folder, advice)
+
+
+def cannot_write(error: OSError, folder: Path) -> ModelError:
+    """The error when a file in the models folder cannot be written."""
+    if error.errno in _FULL:
+        return _full(folder, tr("Free some space, and try again."))
+    advice = tr("Check that you have permission to write to it, or name another with MUNIMENT_MODELS.")
+    return ModelError(tr("The folder of models cannot be written."), advice, folder)
+
+
+def in_words(size: int) -> str:
+    """A number of bytes as people say it: "612 MB", "2.5 GB"."""
+    return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{max(size, 0) / 1e6:.0f} MB"
+
+
+def _full(folder: Path, advice: str) -> ModelError:
+    return ModelError(tr("There is not enough space for this model."), advice, folder)

@@ -85,8 +85,8 @@ def _encoder(model: Model) -> Generator[int, None, None]:
 
 def _reranker(model: Model) -> Generator[int, None, None]:
     """Runs a reranker, as a search does: the user's own in a separate process."""
-    from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
-    from core.models.reranking.cross_encoder.remote import RemoteReranker
+    from core.models.reranking.llama_reranker import RemoteReranker
+    from core.models.reranking.reranker import QuantisedCrossEncoder
 
     query = _QUERY
     with closing(QuantisedCrossEncoder(model.folder) if model.shipped else RemoteReranker(model.folder)) as reranker:
@@ -97,7 +97,7 @@ def _reranker(model: Model) -> Generator[int, None, None]:
 
 
 def _judge(model: Model) -> Generator[int, None, None]:
-    from core.models.reranking.judge.judge import LlamaJudge
+    from core.models.reranking.judge import LlamaJudge
 
     query = _QUERY
     with closing(LlamaJudge(model.folder)) as judge:

@@ -1,25 +1,39 @@
-"""The models on this machine: those shipped with the program, and those that the user added."""
+"""The models on this machine, those in use, and those that can be downloaded.
+
+Models are shipped with the program, or added by the user. Beside the user's own lie which are in use, how fast each was
+on which machine, and perhaps a list of more models to download.
+"""
 
 from __future__ import annotations
 
+import platform
 import re
+import tomllib
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from core.base.errors import ModelError
 from core.base.paths import default_models, minilm_model, shipped_models
 from core.base.translation import tr
-from core.models import known, settings
-from core.models.adding import add_model, remove_model
-from core.models.description import ENCODER_WEIGHTS, model_in
-from core.models.partial import drop_part
-from core.models.sources import source_at
+from core.models.adding import add_model, drop_part, remove_model, write_object
+from core.models.description import ENCODER_WEIGHTS, MINILM_SHA256, model_in, read_object
+from core.models.sources import slug, source_at
 from core.types import KnownModel, Model, ModelKind, Progress, Speed
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 MINILM: Final = "all-minilm-l6-v2"
-MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+
+_CHOSEN: Final = "chosen.json"
+_SPEEDS: Final = "speeds.json"
+
+KNOWN: Final = "known.toml"
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 
 
 class Models:
@@ -50,10 +64,8 @@ class Models:
         """
         models = self._installed()
         used = {model.id for kind in ModelKind if (model := self._used(kind, models)) is not None}
-        measured = settings.speeds(self.folder)
-        return tuple(
-            replace(model, in_use=model.id in used, speed=settings.speed_of(model, measured)) for model in models
-        )
+        measured = _speeds(self.folder)
+        return tuple(replace(model, in_use=model.id in used, speed=_speed_of(model, measured)) for model in models)
 
     def known(self) -> tuple[KnownModel, ...]:
         """The models that can be downloaded: those in Muniment's list, and those in the user's own.
@@ -63,7 +75,7 @@ class Models:
         Raises:
             ModelError: a list is damaged.
         """
-        return known.known_models((self._shipped / known.FILE, self.folder / known.FILE))
+        return known_models((self._shipped / KNOWN, self.folder / KNOWN))
 
     def in_use(self, kind: ModelKind) -> Model | None:
         """The model of a kind that is in use; None where the user does without, or there is none.
@@ -82,7 +94,7 @@ class Models:
         model = self._model(id_)
         if model.damaged:
             raise ModelError(tr("{name} cannot be used.", name=model.name), model.damaged, model.folder)
-        settings.choose(self.folder, model.kind, model.id)
+        _choose(self.folder, model.kind, model.id)
 
     def do_without(self, kind: ModelKind) -> None:
         """Stops using the reranker or the judge.
@@ -92,7 +104,7 @@ class Models:
         """
         if kind is ModelKind.ENCODER:
             raise ModelError(tr("Search in your own words needs a model."), tr("Choose another one instead."))
-        settings.choose(self.folder, kind, None)
+        _choose(self.folder, kind, None)
 
     def add(self, path: Path) -> Generator[Progress, None, Model]:
         """Adds a model from the disk: copies, checks and lists it, without taking it into use.
@@ -145,7 +157,7 @@ class Models:
         if model.damaged:
             raise ModelError(tr("{name} cannot be measured.", name=model.name), model.damaged, model.folder)
         speed = yield from measure_model(model)
-        settings.keep_speed(self.folder, model, speed)
+        keep_speed(self.folder, model, speed)
         return speed
 
     def remove(self, id_: str) -> None:
@@ -164,7 +176,7 @@ class Models:
             )
         if not (plain and remove_model(self.folder, id_)) and not dropped:
             raise self._missing(id_)
-        settings.unchoose(self.folder, id_)
+        _unchoose(self.folder, id_)
 
     # ------------------------------------------------------------- plumbing
 
@@ -190,11 +202,11 @@ class Models:
     def _used(self, kind: ModelKind, models: Sequence[Model]) -> Model | None:
         """The chosen model; without a choice the one that comes with the program, if any; None to do without."""
         mine = [model for model in models if model.kind is kind]
-        choices = settings.choices(self.folder)
-        if kind is not ModelKind.ENCODER and kind in choices and choices[kind] is None:
+        chosen = _choices(self.folder)
+        if kind is not ModelKind.ENCODER and kind in chosen and chosen[kind] is None:
             return None
-        chosen = (model for model in mine if model.id == choices.get(kind))
-        return next(chosen, None) or next((model for model in mine if model.shipped), None)
+        wanted = (model for model in mine if model.id == chosen.get(kind))
+        return next(wanted, None) or next((model for model in mine if model.shipped), None)
 
     def _model(self, id_: str) -> Model:
         model = next((model for model in self.list() if model.id == id_), None)
@@ -234,3 +246,129 @@ def _minilm() -> Model:
         damaged=damaged,
         sha256=MINILM_SHA256,
     )
+
+
+# ---------------------------------------------------- choices and speeds
+
+
+def _choices(folder: Path) -> dict[str, str | None]:
+    """The id of the model chosen for each kind; None for doing without. Kinds without a choice are absent."""
+    return {kind: id_ for kind, id_ in _settings(folder / _CHOSEN).items() if id_ is None or isinstance(id_, str)}
+
+
+def _choose(folder: Path, kind: ModelKind, id_: str | None) -> None:
+    """Stores a choice.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    write_object(folder / _CHOSEN, _choices(folder) | {kind.value: id_})
+
+
+def _unchoose(folder: Path, id_: str) -> None:
+    """Forgets the choice of a model.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    old = _choices(folder)
+    if id_ in old.values():
+        write_object(folder / _CHOSEN, {kind: other for kind, other in old.items() if other != id_})
+
+
+def _speeds(folder: Path) -> dict[str, Speed]:
+    """The measured speeds of models on this machine, by `_key`."""
+    mine = _settings(folder / _SPEEDS).get(platform.node(), {})
+    measured = {}
+    for key, facts in mine.items() if isinstance(mine, dict) else ():
+        try:
+            measured[key] = Speed(float(facts["number"]), str(facts["unit"]), str(facts["at"]))
+        except (KeyError, TypeError, ValueError):
+            continue
+    return measured
+
+
+def _speed_of(model: Model, measured: dict[str, Speed]) -> Speed | None:
+    """The speed of a model among those measured; one with other weights under the same id has none."""
+    return measured.get(_key(model))
+
+
+def keep_speed(folder: Path, model: Model, speed: Speed) -> None:
+    """Stores the speed of a model on this machine.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    speeds_by_machine = _settings(folder / _SPEEDS)
+    mine = speeds_by_machine.get(platform.node())
+    mine = (mine if isinstance(mine, dict) else {}) | {_key(model): asdict(speed)}
+    write_object(folder / _SPEEDS, speeds_by_machine | {platform.node(): mine})
+
+
+def _key(model: Model) -> str:
+    return f"{model.id} {model.sha256[:16]}"
+
+
+def _settings(path: Path) -> dict[str, Any]:
+    """A settings file; empty if it is missing or damaged, since all in it can be chosen or measured again."""
+    try:
+        return read_object(path)
+    except (OSError, ValueError):
+        return {}
+
+
+# ---------------------------------------------------- models to download
+
+
+def known_models(lists: Iterable[Path]) -> tuple[KnownModel, ...]:
+    """The models of these lists, in order; of two with the same id the first. Missing lists count as empty.
+
+    Raises:
+        ModelError: a list is damaged.
+    """
+    models: dict[str, KnownModel] = {}
+    for path in lists:
+        if path.is_file():
+            for model in _listed(path):
+                models.setdefault(model.id, model)
+    return tuple(models.values())
+
+
+def _listed(path: Path) -> list[KnownModel]:
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        return [_known_model(each) for each in tables.get("model", [])]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        advice = tr("Correct it, or delete it.")
+        if isinstance(error, ValueError):
+            advice = f"({error}) {advice}"
+        title = tr("The list of models to download is damaged.")
+        raise ModelError(title, advice, path) from error
+
+
+def _known_model(entry: dict[str, Any]) -> KnownModel:
+    model = KnownModel(
+        id=str(entry["id"]),
+        name=str(entry["name"]),
+        kind=ModelKind(entry["kind"]),
+        about=str(entry.get("about", "")),
+        licence=str(entry.get("licence", "")),
+        url=str(entry["url"]),
+        bytes=int(entry["bytes"]),
+        sha256=str(entry["sha256"]),
+        hosts=tuple(str(host).lower() for host in entry.get("hosts", ())),
+        recommended=entry.get("recommended", False) is True,
+    )
+    url = urlsplit(model.url)
+    safe = url.scheme == "https" or (url.scheme == "http" and model.host in _LOOPBACK)
+    if slug(model.id) != model.id:
+        raise ValueError(f"{model.id!r} is no id: small letters, digits, dots and hyphens are")
+    if not safe or not model.host or not model.file:
+        raise ValueError(f"{model.id}: the address must be that of a file, and begin with https")
+    if not re.fullmatch(r"[0-9a-f]{64}", model.sha256) or model.bytes <= 0:
+        raise ValueError(f"{model.id}: the size or the checksum is none")
+    if model.kind is ModelKind.ENCODER:
+        raise ValueError(f"{model.id}: an encoder is a folder, and cannot be downloaded as a file")
+    if not all(_HOST.fullmatch(host) for host in model.hosts):
+        raise ValueError(f"{model.id}: one of the hosts is none")
+    return model

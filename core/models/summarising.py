@@ -19,11 +19,9 @@ from typing import TYPE_CHECKING, Final
 
 from core.isolation.messages import Message
 from core.isolation.model_process import ModelProcess
-from core.models.reranking.judge.graders import PromptedModel
-from core.models.reranking.judge.judge import described
-from core.models.reranking.judge.model import BATCH, LENGTH, LanguageModel, open_model
-from core.models.reranking.judge.prompts import PromptTemplate
-from core.models.reranking.memory import memory_limit
+from core.models.reranking.judge import PromptedModel
+from core.models.reranking.language_model import BATCH, LENGTH, LanguageModel, PromptTemplate, described, open_model
+from core.models.reranking.native import memory_limit
 from core.text.headings import stands_alone
 from core.text.labels import after_label
 from core.text.sentences import ends_sentence, sentences
@@ -35,10 +33,12 @@ if TYPE_CHECKING:
 LEFT_OUT: Final = " … "
 
 _LONG: Final = 40  # words of a sentence; a shorter one is never shown in part
+_HEADING: Final = 4  # words of a heading that ends in a full stop
 _FEW, _SHARE = 3, 6  # sentences shown of a clause: three, of a long clause a sixth, and of a short one half
 _ITEMS: Final = 2  # items shown of a list, and at most half of them
 # What the place and the words of a sentence are worth beside the model's log-odds, which hardly vary in a small model
-# (by 0.15 in one of 135 million weights): the first sentence the most, the second half as much, and so on.
+# (by 0.15 in one of 135 million weights): the first sentence the most, the second half as much, and so on. Definitions
+# are passed over.
 _FIRST, _EXCEPTION = 2.0, 0.5
 _ITEM: Final = re.compile(r"(?:(?:[;:,—–-]|\b(?:and|or))\s|\n)\s*(\(([a-z]{1,4}|\d{1,2})\))\s", re.IGNORECASE)
 _SERIES: Final = (
@@ -46,6 +46,7 @@ _SERIES: Final = (
     ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"),
     tuple(map(str, range(1, 30))),
 )
+_DEFINES: Final = re.compile(r"[“\"][^”\"\n]{1,80}[”\"]\s(?:shall\s)?(?:means?|ha(?:s|ve))\b", re.IGNORECASE)
 _EXCEPTS: Final = re.compile(
     r"\b(?:except|unless|provided|however|other than|save|only if|so long as|to the extent|nothing in"
     r"|(?:does|do|shall|is|are) not (?:apply|prevent|limit|restrict|cover|include|need))",
@@ -79,6 +80,7 @@ class _Sentence:
     items: tuple[Span, ...] = ()
     takes_back: bool = False
     excepts: bool = False
+    defines: bool = False
 
     def places(self, chosen: Sequence[Span], text: str) -> tuple[Span, ...]:
         """Where its fixed parts and these items are, those that follow each other as one."""
@@ -118,11 +120,13 @@ class ClauseParts:
             scores: of the parts, log-odds.
         """
         worth = dict(zip(self._parts, scores, strict=True))
+        rules = [sentence for sentence in self._sentences if not sentence.defines]
 
         def rank(place: int) -> tuple[float, int]:
             sentence = self._sentences[place]
             best = max(worth[sentence, item] for item in sentence.items or (None,))
-            return -best - _FIRST / (1 + place) - _EXCEPTION * sentence.excepts, place
+            first = 0.0 if sentence.defines else _FIRST / (1 + rules.index(sentence))
+            return -best - first - _EXCEPTION * sentence.excepts, place
 
         most = min((self.sentences + 1) // 2, max(_FEW, self.sentences // _SHARE))
         chosen = {self._sentences[place] for place in sorted(range(self.sentences), key=rank)[:most]}
@@ -146,14 +150,14 @@ def _cut(text: str) -> Iterator[_Sentence]:
     for sentence in _whole_sentences(text):
         words = sentence.of(text)
         label = after_label(words)
-        limits = bool(_TAKES_BACK.match(words, label)), bool(_EXCEPTS.search(words))
+        kind = bool(_TAKES_BACK.match(words, label)), bool(_EXCEPTS.search(words)), bool(_DEFINES.match(words, label))
         opening, *rest = _pieces(text, sentence)
         qualifications = tuple(each for each in rest if _QUALIFICATION.match(each.of(text)))
         items = tuple(each for each in rest if each not in qualifications)
         if len(items) < 2:
-            yield _Sentence((sentence,), (), *limits)
+            yield _Sentence((sentence,), (), *kind)
         else:
-            yield _Sentence((opening, *qualifications), items, *limits)
+            yield _Sentence((opening, *qualifications), items, *kind)
 
 
 def _whole_sentences(text: str) -> Iterator[Span]:
@@ -165,7 +169,7 @@ def _whole_sentences(text: str) -> Iterator[Span]:
     for part in sentences(text, items=False):
         if start is None:
             words = part.of(text)
-            if stands_alone(words[after_label(words) :]) or not any(sign.isalpha() for sign in words):
+            if _is_heading(words) or not any(sign.isalpha() for sign in words):
                 continue
             start = part.start
         if ends_sentence(part.of(text)):
@@ -173,6 +177,12 @@ def _whole_sentences(text: str) -> Iterator[Span]:
             start = None
     if start is not None:
         yield Span(start, len(text.rstrip()))
+
+
+def _is_heading(line: str) -> bool:
+    """Whether a line names what follows; with a full stop only where it is short: "4. Governing Law."."""
+    words = line[after_label(line) :]
+    return stands_alone(words) and (not ends_sentence(words) or len(words.split()) <= _HEADING)
 
 
 def _pieces(text: str, sentence: Span) -> list[Span]:
@@ -249,7 +259,7 @@ class SummaryEngine:
 
 
 def open_summariser(path: Path, sha256: str, halted: Callable[[], bool]) -> SummaryEngine:
-    """Opens the model in a GGUF file, see `core.models.reranking.judge.model.open_model`."""
+    """Opens the model in a GGUF file, see `core.models.reranking.language_model.open_model`."""
     return SummaryEngine(open_model(path, sha256, halted))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.types import Concept
 from training.common import acord, concepts, graded, headings
-from training.common.folds import folds
+from training.common.measured import folds
 
 CONTRACT = """
 SUPPLY AGREEMENT

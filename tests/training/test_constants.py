@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from training.common.constants import write_constant
+from training.common.recipe import write_constant
 
 SOURCE = '''"""A module — with a dash."""
 from typing import Final

@@ -11,9 +11,8 @@ import pytest
 import torch
 
 pytest.importorskip("gguf", reason="making models needs the extra `train`")
-from core.models.reranking.judge.graders import YesNoGrader
-from core.models.reranking.judge.model import LanguageModel
-from core.models.reranking.judge.sanity import SANITY_CHECK
+from core.models.reranking.judge import SANITY_CHECK, YES_NO, PromptedModel
+from core.models.reranking.language_model import LanguageModel
 from training import tiny
 from training.judge import adapter
 from training.judge.build import block, blocks_loss
@@ -33,7 +32,7 @@ def base(tmp_path: Path) -> Any:
 
 def odds_by_the_judge(file: Path) -> np.ndarray:
     model = LanguageModel(file, lambda: False, threads=1)
-    question = YesNoGrader(model, model.pieces()).question
+    question = PromptedModel(model, YES_NO, model.pieces())
     said = np.array([question.log_odds(query, [clause]) for query, clause in PAIRS])
     model.close()
     return said[:, 1] - said[:, 0]

@@ -16,9 +16,8 @@ from safetensors.torch import save
 from transformers import BertConfig, BertModel
 
 from core.base.paths import encoder_model
-from core.models.embedding.bert import Bert
+from core.models.embedding.bert import Bert, Quantised
 from core.models.embedding.encoder import LAYERS
-from core.models.embedding.quantised import Quantised
 from core.types.ports import Vectors
 from training.encoder import layers
 

@@ -9,8 +9,8 @@ from training.common import loop
 from training.common.acord import Qrels
 from training.common.graded import GradedLists
 from training.common.replicas import Replicas
-from training.encoder.lists import graded
 from training.encoder.pairs import Example, same_subject
+from training.encoder.train import graded
 
 
 class Line(torch.nn.Module):

@@ -15,8 +15,7 @@ import numpy as np
 
 from core.base import paths
 from core.evaluation.contracts import load_labelled_contracts
-from core.models.embedding.encoder import Encoder
-from core.models.embedding.model import read_encoder
+from core.models.embedding.encoder import Encoder, read_encoder
 from core.search.analogy.clause_types import CLASSIFIER_FOLDS
 from training.clause_types import card, export
 from training.clause_types.statements import Statements

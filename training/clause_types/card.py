@@ -11,7 +11,7 @@ from sklearn.metrics import average_precision_score
 
 from core.search.analogy.clause_types import CLASSIFIER_FOLDS
 from training.clause_types import train
-from training.common.commit import commit
+from training.common.recipe import commit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -32,6 +32,23 @@ _LEAST: Final = np.float32(1e-6)  # the smallest scale, so that nothing is divid
 _OPSETS: Final = (helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1))
 _IR: Final = 9
 
+SAMPLES: Final = (
+    "",
+    "limitation of liability",
+    "who may assign the lease, and when is consent needed?",
+    "Was gilt, wenn der Käufer den Kaufpreis nicht fristgerecht zahlt?",
+    "12.4 Governing Law. This Agreement shall be governed by, and construed in accordance with, the laws of the State "
+    "of New York, without regard to its conflict of laws principles.",
+    "IN NO EVENT SHALL EITHER PARTY BE LIABLE FOR ANY INDIRECT, INCIDENTAL OR CONSEQUENTIAL DAMAGES (INCLUDING LOST "
+    "PROFITS), EVEN IF ADVISED OF THE POSSIBILITY THEREOF.",
+    "“Confidential Information” means any information – oral, written or electronic – that a Party discloses to the "
+    "other; see Sections 4(b)(ii) and 9.1; it does not include what is, or becomes, public without breach hereof.",
+    "The Customer shall pay each undisputed invoice within thirty (30) days of receipt. Interest accrues at 1.5% a "
+    "month, or $1,000.00 if that is less: (a) from the due date; (b) until payment in full.",
+    "Schedule A | Item | Quantity | Price\n1 | Pumps, 40 kW | 12 | €18,400\n2 | Valves DN-150 | 250 | €96.50",
+)
+"""All kinds that it is going to read: clauses, queries, capitals, figures, a table, another language, nothing."""
+
 
 class LayerWeights(Protocol):
     """The weights of one layer, whose sums are normalised after they are added up, as in BERT.

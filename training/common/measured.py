@@ -1,8 +1,11 @@
-"""How well search ranks the clauses of queries, with given weights."""
+"""How well search ranks the clauses of queries with given weights, and the five folds of queries.
+
+The folds are the same for everything that is chosen or measured by cross-validation.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -11,9 +14,11 @@ from core.evaluation.benchmark import QueryWording
 from core.search.ranking.fuse import Weights, weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from training.common.trial import EvaluatedQuery
+
+FOLDS: Final = 5
 
 
 def ranked(query: EvaluatedQuery, weights: Weights) -> list[int]:
@@ -47,3 +52,10 @@ def interval(gains: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     draws = np.random.default_rng(0).integers(0, len(gains), (2000, len(gains)))
     low, high = np.percentile(gains[draws].mean(axis=1), [2.5, 97.5], axis=0)
     return low, high
+
+
+def folds(queries: Iterable[str]) -> dict[str, int]:
+    """The fold of each query, drawn with a fixed seed."""
+    different = sorted(set(queries))
+    order = np.random.default_rng(0).permutation(len(different))
+    return {query: int(at) % FOLDS for query, at in zip(different, order, strict=True)}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from core.models.embedding.encoder import LAYERS
 from core.search.ranking.fuse import Weights
-from training.common.commit import commit
 from training.common.measured import figures
+from training.common.recipe import commit
 from training.encoder import export, train
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from core.models.embedding.encoder import LAYERS, WEIGHTS
-from training.common import base
+from training.common.recipe import base_folder
 from training.encoder import layers as rounding
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def write(layers: dict[str, torch.Tensor], out: Path) -> None:
     """The base model with these layers, in ``out``; half as large as in 32 bits, and as good (see the card)."""
     for name in FROM_BASE:
         (out / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(base.folder() / name, out / name)
-    weights = load_file(base.folder() / WEIGHTS)
+        shutil.copyfile(base_folder() / name, out / name)
+    weights = load_file(base_folder() / WEIGHTS)
     unknown = sorted(set(layers) - set(weights))
     if unknown:
         raise SystemExit(f"{out}: the base model has no {unknown[0]}")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from training.common.folds import FOLDS, folds
 from training.common.graded import GradedLists
+from training.common.measured import FOLDS, folds
 from training.encoder import train
 
 if TYPE_CHECKING:

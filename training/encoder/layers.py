@@ -12,10 +12,8 @@ import numpy as np
 from onnx import TensorProto, helper
 
 from core.models.embedding.bert import Bert, Layer, attention, normed, product
-from core.models.embedding.encoder import LAYERS, WEIGHTS, Encoder
-from core.models.embedding.model import read_config, read_pooling
-from training.common.int8 import Activations, Floats, Graph, add_layer
-from training.common.samples import SAMPLES
+from core.models.embedding.encoder import LAYERS, WEIGHTS, Encoder, read_config, read_pooling
+from training.common.int8 import SAMPLES, Activations, Floats, Graph, add_layer
 
 
 def layers_of(bert: Bert, samples: list[list[int]]) -> bytes:

@@ -13,7 +13,8 @@ import torch
 from torch.nn.functional import normalize
 from transformers import AutoModel, AutoTokenizer
 
-from training.common import base, bert
+from training.common import bert
+from training.common.recipe import base_folder
 from training.common.replicas import Replicas, side_by_side
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Trained:
     """
 
     def __init__(self, tokens: int = 256) -> None:
-        folder = str(base.folder())
+        folder = str(base_folder())
         self._model: BertModel = AutoModel.from_pretrained(folder, dtype=torch.float32).eval()
         self._model.to("cuda" if torch.cuda.is_available() else "cpu").requires_grad_(False)
         self._tokenizer = AutoTokenizer.from_pretrained(folder)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import torch
 from torch.nn.functional import cross_entropy, log_softmax
 
 from training.common import loop
-from training.encoder.lists import Graded, graded
 from training.encoder.model import Trained
 from training.encoder.pairs import Examples, same_subject
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from core.types.ports import Vectors
     from training.common.graded import GradedLists
+
 
 SCALE = 20.0  # the factor of cosines in a softmax
 PRETRAIN = loop.Phase("pretrain", steps=300, rate=4e-5)
@@ -96,3 +97,27 @@ def listwise(near: torch.Tensor, shown: Graded) -> torch.Tensor:
 def vectors(trained: Trained, texts: list[str]) -> Vectors:
     """Shape (texts, dimensions), float32."""
     return trained.embed(texts).cpu().numpy()
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """Queries, the ids of the clauses chosen for them, and the grade of each pair; None if it has none."""
+
+    queries: tuple[str, ...]
+    clauses: tuple[str, ...]
+    grades: tuple[tuple[float | None, ...], ...]
+
+
+def graded(lists: GradedLists, step: int) -> Graded:
+    """The graded pairs of a step. The vector of a clause serves every query that it was graded for."""
+    shown = lists.at(step)
+    clauses = tuple(dict.fromkeys(clause for _, chosen in shown for clause in chosen))
+    qrels = lists.qrels
+    wordings = [
+        (query, wording) for query in dict.fromkeys(query for query, _ in shown) for wording in qrels.wordings[query]
+    ]
+    return Graded(
+        tuple(wording for _, wording in wordings),
+        clauses,
+        tuple(tuple(qrels.grades[query].get(clause) for clause in clauses) for query, _ in wordings),
+    )

@@ -14,8 +14,8 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from core.models.reranking.judge.graders import YesNoGrader
-from core.models.reranking.judge.model import LanguageModel
+from core.models.reranking.judge import YES_NO, PromptedModel
+from core.models.reranking.language_model import LanguageModel
 from training.judge import adapter
 from training.judgements.measure import figures_of, grades_by_query
 from training.judgements.records import read_judgements, read_queries
@@ -39,7 +39,7 @@ def main() -> None:
         adapted = Path(folder) / "adapted.gguf"
         adapter.apply(adapter.read(), args.model, adapted)
         model = LanguageModel(adapted, lambda: False)
-        grader = YesNoGrader(model, model.pieces())
+        grader = PromptedModel(model, YES_NO, model.pieces())
         for query in queries:
             grades = judged[query.id]
             said = {passage: grader.grade(query.text, passages.text(passage)) for passage in grades}

@@ -14,9 +14,8 @@ import torch
 from gguf import GGUFReader, dequantize
 from transformers import DynamicCache, LlamaConfig, LlamaForCausalLM
 
-from core.models.reranking.judge.chat import Composer
-from core.models.reranking.judge.model import LanguageModel
-from core.models.reranking.judge.prompts import YES_NO
+from core.models.reranking.judge import YES_NO
+from core.models.reranking.language_model import Composer, LanguageModel
 from training.common.llama_gguf import file_name, from_file, to_file
 from training.judge.adapter import SCALE, Change
 

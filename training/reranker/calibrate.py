@@ -13,7 +13,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+from core.models.reranking.reranker import QuantisedCrossEncoder
 from core.types.scale import Scale
 from training import choose_fit
 from training.reranker import card, layers, measure, scale

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.types import Fit
-from training.common.commit import commit
+from training.common.recipe import commit
 from training.reranker import train
 from training.reranker.measure import FIGURES, SPLITS
 

@@ -22,9 +22,8 @@ from onnx import TensorProto, helper
 from torch import nn
 from transformers import MPNetModel
 
-from core.models.reranking.cross_encoder.quantised import TOKENIZER, PairReader
-from training.common.int8 import Activations, Floats, Graph, add_layer
-from training.common.samples import SAMPLES
+from core.models.reranking.reranker import TOKENIZER, PairReader
+from training.common.int8 import SAMPLES, Activations, Floats, Graph, add_layer
 from training.reranker.model import Network
 
 TOKENS: Final = 384

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from training.common import acord, concepts, headings
-from training.common.folds import folds
+from training.common.measured import folds
 from training.encoder.pairs import Examples
 from training.judgements import records
 from training.judgements.measure import Passage, grades_by_query

@@ -23,7 +23,7 @@ import numpy as np
 
 from core.base import paths
 from core.base.metrics import ndcg
-from core.models.reranking.cross_encoder.quantised import QuantisedCrossEncoder
+from core.models.reranking.reranker import QuantisedCrossEncoder
 from core.search.ranking import fuse
 from core.search.ranking.rerank import close_reading
 from training import choose_fit

@@ -23,7 +23,7 @@ from core.base.errors import LibraryError, ModelError
 from core.library.indexing.extract import is_current
 from core.library.indexing.slices import batches, slices_of
 from core.library.indexing.tag import EncoderAtWork, LibraryTagger, Tags, tags_fingerprint
-from core.models.embedding.passages import cut_passages
+from core.models.embedding.windows import cut_passages
 from core.store.catalog.catalog import Catalog
 from core.store.digests import WindowDigest, as_stored, total, window_digest
 from core.tagging import Tagger

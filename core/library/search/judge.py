@@ -11,7 +11,7 @@ from core.base.errors import LibraryError
 from core.base.translation import marked, tr
 from core.isolation.clock import waking
 from core.library.search.judged_answer import JudgedAnswer
-from core.models.reranking.judge.pairwise import PairwiseSort
+from core.models.reranking.judged_order import PairwiseSort
 from core.search.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.judgements import Judgements, grade_key

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from core.base.translation import tr
-from core.models.reranking.judge.ordering import blended_scores, order_hits
+from core.models.reranking.judged_order import blended_scores, order_hits
 from core.text.numerals import ordinal_numeral
 from core.types import Hit, Hits, JudgeProgress, Sort
 

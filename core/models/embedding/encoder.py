@@ -7,34 +7,49 @@ Importing sentence-transformers takes seconds, so that is put off until it has m
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from core.base.errors import ModelError
-from core.base.translation import tr
+from core.base.translation import marked, tr
 from core.isolation.cores import give_way, usable_cores
+from core.models.description import FILE, MINILM_SHA256, ModelFolder, read_object
 from core.models.embedding.bert import Bert
-from core.models.embedding.model import REPLACE, EncoderModel, file_of, is_bert, read_config, read_encoder, read_pooling
 from core.models.embedding.windows import Tokens, cut_windows
 from core.types.ports import Vectors
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-    from core.models.embedding.running import Runner
+    from core.models.embedding.bert import Runner
 
 PRECISIONS: Final = ("w7a8", "bf16", "int8", "fp32")  # "int8": of earlier versions, with weights of 8 bits
 WEIGHTS: Final = "model.safetensors"
 LAYERS: Final = "layers.onnx"
 OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
+
+REPLACE: Final = marked("Install Muniment again, or choose another model.")
+_MINILM: Final[dict[str, Any]] = {"sha256": MINILM_SHA256, "dimensions": 384}
+
+_LEGACY_MODES: Final = {
+    "cls": "pooling_mode_cls_token",
+    "mean": "pooling_mode_mean_tokens",
+    "max": "pooling_mode_max_tokens",
+    "mean_sqrt_len_tokens": "pooling_mode_mean_sqrt_len_tokens",
+    "weightedmean": "pooling_mode_weightedmean_tokens",
+    "lasttoken": "pooling_mode_lasttoken",
+}
+"""The flags by which older versions of sentence-transformers state what newer ones call the pooling mode."""
 
 
 class Encoder:
@@ -51,9 +66,7 @@ class Encoder:
     """
 
     def __init__(self, model: Path, precision: str | None = None) -> None:
-        self.folder = self._folder = (
-            model.absolute()
-        )  # a relative path could be taken for a name on the Hugging Face hub
+        self.folder = model.absolute()  # a relative path could be taken for a name on the Hugging Face hub
         if precision is not None:
             self.precision = precision
         self._loading = threading.RLock()
@@ -126,7 +139,7 @@ class Encoder:
 
     @cached_property
     def _model(self) -> EncoderModel:
-        return read_encoder(self._folder)
+        return read_encoder(self.folder)
 
     @property
     def _length(self) -> int:
@@ -138,7 +151,7 @@ class Encoder:
         """Tokenises texts of any length."""
         from tokenizers import Tokenizer
 
-        tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
+        tokenizer = Tokenizer.from_file(str(_file_of(self.folder, "tokenizer.json")))
         tokenizer.no_truncation()
         tokenizer.no_padding()
         return tokenizer
@@ -148,7 +161,7 @@ class Encoder:
         """Tokenises as much of a text as the model reads."""
         from tokenizers import Tokenizer
 
-        tokenizer = Tokenizer.from_file(str(self._file("tokenizer.json")))
+        tokenizer = Tokenizer.from_file(str(_file_of(self.folder, "tokenizer.json")))
         tokenizer.no_padding()
         tokenizer.enable_truncation(self._length)
         return tokenizer
@@ -167,11 +180,11 @@ class Encoder:
             raise
         except Exception as error:  # a model of somebody else's may fail in any way
             raise ModelError(
-                tr("The model for search in your own words cannot be loaded."), tr(REPLACE), self._folder
+                tr("The model for search in your own words cannot be loaded."), tr(REPLACE), self.folder
             ) from error
 
     def _quantised(self, bert: Bert) -> Runner:
-        from core.models.embedding.quantised import Quantised
+        from core.models.embedding.bert import Quantised
 
         return Quantised(bert, self._checked(LAYERS, self._model.layers_sha256))
 
@@ -180,10 +193,10 @@ class Encoder:
         os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
         # Where torch would cache what it compiles, which is nothing here. Unset, it makes a folder named after the user
         # and asks the system for the name, which on a computer in a domain may ask a server.
-        os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self._folder))
+        os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self.folder))
         with self._needing_torch():
             from core.models.embedding.padded import Padded
-        return Padded(self._folder, self.precision)
+        return Padded(self.folder, self.precision)
 
     @contextmanager
     def _needing_torch(self) -> Iterator[None]:
@@ -194,7 +207,7 @@ class Encoder:
                 "This model for search in your own words needs the package {name}, which is not installed.",
                 name=error.name,
             )
-            raise ModelError(title, tr("Choose the model that comes with Muniment."), self._folder) from error
+            raise ModelError(title, tr("Choose the model that comes with Muniment."), self.folder) from error
 
     @property
     def _bert(self) -> Bert | None:
@@ -204,7 +217,7 @@ class Encoder:
     @cached_property
     def _loaded_bert(self) -> Bert | None:
         """The model as a BERT; None where it is of another kind, or stored in another way."""
-        config, pooling = read_config(self._folder), read_pooling(self._folder)
+        config, pooling = read_config(self.folder), read_pooling(self.folder)
         if pooling is None or not is_bert(config):
             return None
         weights = self._checked(WEIGHTS, self._model.sha256)
@@ -214,11 +227,97 @@ class Encoder:
 
     def _checked(self, name: str, sha256: str | None) -> bytes:
         """The content of a file of the model, if it is the one expected."""
-        content = self._file(name).read_bytes()
+        content = _file_of(self.folder, name).read_bytes()
         if hashlib.sha256(content).hexdigest() != sha256:
             title = tr("The model for search in your own words is damaged, or is not the one that was expected.")
-            raise ModelError(title, tr(REPLACE), self._folder)
+            raise ModelError(title, tr(REPLACE), self.folder)
         return content
 
-    def _file(self, name: str) -> Path:
-        return file_of(self._folder, name)
+
+# -------------------------------------- the files in an encoder's folder
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderModel:
+    """The description of an encoder: the SHA-256 of its weights, the length of its vectors, the longest text it reads
+    in tokens, special ones included, and the SHA-256 of its layers for ONNX Runtime, if it has them.
+    """
+
+    sha256: str
+    dimensions: int
+    max_tokens: int
+    layers_sha256: str | None = None
+
+
+def read_encoder(path: Path) -> EncoderModel:
+    """The encoder in a folder; one without a description is all-MiniLM-L6-v2, which comes in a package.
+
+    Raises:
+        ModelError: the description is damaged, or a file is missing.
+    """
+    described = _described_folder(path).facts() if (path / FILE).is_file() else nullcontext(_MINILM)
+    with described as facts:
+        tokens = facts.get("max_tokens") or _tokens(path)
+        return EncoderModel(str(facts["sha256"]), int(facts["dimensions"]), int(tokens), facts.get("layers_sha256"))
+
+
+def read_config(path: Path) -> dict[str, Any]:
+    """The architecture of the encoder in a folder, in the format of transformers.
+
+    Raises:
+        ModelError: the file is missing or damaged.
+    """
+    return _facts(path, "config.json")
+
+
+def is_bert(config: dict[str, Any]) -> bool:
+    """Whether a model of this ``config.json`` has the layers of BERT as it was published."""
+    bert = config.get("model_type") == "bert" and config.get("hidden_act") == "gelu" and not config.get("is_decoder")
+    return bool(bert) and config.get("position_embedding_type", "absolute") == "absolute"
+
+
+def read_pooling(path: Path) -> str | None:
+    """How the encoder in a folder makes one vector of its tokens' vectors: "mean", or "cls", which is the first one.
+
+    None where it works differently, does not normalise vectors, or is not described in a way that is understood.
+    """
+    try:
+        modules = json.loads((path / "modules.json").read_text(encoding="utf-8"))
+        steps = {str(step["type"]).rpartition(".")[2]: str(step["path"]) for step in modules}
+        if list(steps) != ["Transformer", "Pooling", "Normalize"]:
+            return None
+        facts = read_object(path / steps["Pooling"] / "config.json")
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    flagged = [mode for mode, flag in _LEGACY_MODES.items() if facts.get(flag)]
+    modes = [facts["pooling_mode"]] if isinstance(facts.get("pooling_mode"), str) else flagged
+    return modes[0] if len(modes) == 1 and modes[0] in ("mean", "cls") else None
+
+
+def _file_of(folder: Path, name: str) -> Path:
+    """A file of the encoder.
+
+    Raises:
+        ModelError: it is missing.
+    """
+    if not (folder / name).is_file():
+        raise ModelError(
+            tr("{name} is missing from the model for search in your own words.", name=name), tr(REPLACE), folder
+        )
+    return folder / name
+
+
+def _tokens(path: Path) -> Any:
+    """The longest text by sentence-transformers' files: newer versions leave it to the tokenizer's settings."""
+    length = _facts(path, "sentence_bert_config.json").get("max_seq_length")
+    return length or _facts(path, "tokenizer_config.json")["model_max_length"]
+
+
+def _facts(path: Path, name: str) -> dict[str, Any]:
+    _file_of(path, name)
+    with _described_folder(path).facts(name) as facts:
+        return facts
+
+
+def _described_folder(path: Path) -> ModelFolder:
+    return ModelFolder(path, tr("model for search in your own words"), tr(REPLACE))

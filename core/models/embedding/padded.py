@@ -11,7 +11,7 @@ from sentence_transformers import SentenceTransformer
 from transformers.utils.logging import disable_progress_bar
 
 if TYPE_CHECKING:
-    from core.models.embedding.running import TokenisedText
+    from core.models.embedding.bert import TokenisedText
     from core.types.ports import Vectors
 
 _TEXTS: Final = 16  # padded together: more is no faster on a CPU and pads more
@@ -22,7 +22,7 @@ _TEXTS_STEP: Final = 8
 
 
 class Padded:
-    """Implements `core.models.embedding.running.Runner`.
+    """Implements `core.models.embedding.bert.Runner`.
 
     Args:
         folder: of the model.

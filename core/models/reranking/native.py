@@ -12,10 +12,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.base.errors import ModelError
-from core.models.modelfiles.gguf import read_header
+from core.models.gguf import read_header
 
 _LONGEST_TEXT: Final = 40_000  # characters that are read to find the first tokens of a text
 _LONGEST_VALUE: Final = 256  # bytes
+
+_MEGABYTE: Final = 1 << 20
+_BASE: Final = 4096  # megabytes: Python, its libraries, the cache of a prompt
+_PER_CORE: Final = 160  # megabytes of addresses: stack and heap of a thread
+_PER_SCORE: Final = 256  # bytes: 64 heads, each in 32 bits
 
 
 @cache
@@ -97,3 +102,19 @@ def _silence() -> Any:
     from llama_cpp import llama_cpp
 
     return llama_cpp.llama_log_callback(lambda _level, _text, _data: None)
+
+
+# ---------------------------------------------------------------- memory
+
+
+def memory_limit(weights: Path, *, tokens: int, batch: int, contexts: int = 1) -> int:
+    """The most memory that the process of a model may use, in megabytes.
+
+    Args:
+        weights: the model's file.
+        tokens: the length of a context.
+        batch: how many tokens are computed at a time.
+        contexts: how many are open at the same time.
+    """
+    scores = contexts * tokens * batch * _PER_SCORE
+    return _BASE + (2 * weights.stat().st_size + scores) // _MEGABYTE + _PER_CORE * (os.cpu_count() or 1)

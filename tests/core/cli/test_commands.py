@@ -117,10 +117,10 @@ def test_export_replaces_names_amounts_and_dates_and_says_by_what(library: Path,
     assert {each["kind"] for each in found} >= {"Party"}
     text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
     for each in found:
-        assert each["text"] in text
+        assert each["replacement"] in text
         assert not [words for words in each["words"] if re.search(rf"(?<!\w){re.escape(words)}(?![\w]|[.,]\d)", text)]
     printed = muniment("export", *chosen, "--to", target, "--placeholders", "--library", library)
-    assert f"{found[0]['text']}  for  " in printed
+    assert f"{found[0]['replacement']}  for  " in printed
 
 
 def test_a_table_has_a_row_for_each_clause(library: Path, tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from core import Library
-from core.cli import passphrases
 from core.privacy.vault import keys
 from core.privacy.vault.plain import PLACE
 from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, from_a_shell, muniment
@@ -85,7 +84,7 @@ def test_the_passphrase_is_typed_where_there_is_a_terminal(
     monkeypatch.delenv("MUNIMENT_PASSPHRASE")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     typed = iter([PASSPHRASE, "harbour violin chestnut", "harbour violin chestnot"])
-    monkeypatch.setattr(passphrases, "getpass", lambda _: next(typed))
+    monkeypatch.setattr("core.cli.app.getpass", lambda _: next(typed))
     assert "differ" in muniment("passphrase", "--library", secret, status=1)
     typed = iter([PASSPHRASE])
     assert answer("status", "--library", secret)["documents"] == 3

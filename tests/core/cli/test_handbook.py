@@ -14,7 +14,7 @@ import pymupdf
 import pytest
 from typer.main import get_command
 
-from core.cli import examining, self_test
+from core.cli import maintenance, self_test
 from core.cli.app import app
 from core.privacy.vault import keys
 from core.privacy.vault.plain import PLACE
@@ -67,7 +67,7 @@ def home(indexed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     monkeypatch.setattr(keys, "STANDARD", keys.Cost(1, 1, 64))
     monkeypatch.setattr(self_test, "run_self_test", lambda _picture: True)  # it has its own tests
     monkeypatch.setattr(sys, "stdin", StringIO("y\n" * 9))  # answers every question with yes
-    monkeypatch.setattr(examining, "ATTENTION", 0)  # whatever is wrong with this computer
+    monkeypatch.setattr(maintenance, "ATTENTION", 0)  # whatever is wrong with this computer
     monkeypatch.chdir(indexed / "Contracts")
     yield tmp_path
     for written in (indexed / "Contracts").glob("[PR]*.docx"):

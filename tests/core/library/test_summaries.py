@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -13,6 +15,9 @@ from core.types import Clause, Extraction, Joined
 from core.types.clauses import COMPLETES
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
+
+if TYPE_CHECKING:
+    from core.library.opened import OpenLibrary
 
 FEES = (
     "The Customer shall pay the Supplier $100 a month. The Supplier shall not increase the fees unless both agree. "
@@ -56,8 +61,8 @@ def clauses(shelf: Shelf) -> list[str]:
 
 
 def summaries(shelf: Shelf, summariser: Callable[[], Bartleby]) -> Summaries:
-    opened = shelf.opened()
-    opened.models.summariser = summariser  # type: ignore[assignment]
+    models = SimpleNamespace(summariser=summariser)
+    opened = cast("OpenLibrary", SimpleNamespace(catalog=shelf.catalog, models=models))
     return Summaries(opened, Documents(opened))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.base.generators import finish
 from core.models import Models
-from core.models.modelfiles.gguf import BLOCKS
+from core.models.gguf import BLOCKS
 from core.types import Model
 
 JUDGE: dict[str, Any] = {

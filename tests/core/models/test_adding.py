@@ -41,7 +41,7 @@ def test_a_language_model_in_a_file_becomes_a_judge(models: Models, tmp_path: Pa
 
 
 def test_a_bert_that_scores_pairs_becomes_a_reranker_that_can_be_read(models: Models, tmp_path: Path) -> None:
-    from core.models.reranking.cross_encoder.model import read_reranker
+    from core.models.reranking.reranker import read_reranker
 
     model = added(models, gguf(tmp_path / "pairs.gguf", RERANKER))
     assert model.kind is ModelKind.RERANKER

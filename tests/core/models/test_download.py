@@ -14,8 +14,7 @@ import pytest
 from core.base.errors import ModelError
 from core.base.generators import finish
 from core.models import Models
-from core.models.adding import locked
-from core.models.partial import part_of
+from core.models.adding import locked, part_of
 from core.types import Progress, Stage
 from tests.core.models.makers import JUDGE, RERANKER, added, gguf, left, sha256
 from tests.core.models.server import Server, served
@@ -200,7 +199,7 @@ def test_it_reaches_the_named_hosts_and_those_below_them() -> None:
 def test_what_knows_of_networks_is_not_even_loaded_before() -> None:
     code = (
         "from core.models import Models; Models.open().list(); Models.open().known()\n"
-        "print([name for name in ('http.client', 'ssl', 'core.models.fetching') if name in sys.modules])"
+        "print([name for name in ('http.client', 'ssl', 'core.models.download') if name in sys.modules])"
     )
     assert run(code).strip() == "[]"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import ModelError
-from core.models.fetching import FetchOrder, fetch
+from core.models.download import FetchOrder, fetch
 from tests.core.models.server import Server, served
 
 CONTENT = bytes(range(256)) * 4000  # a megabyte

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import ModelError
-from core.models.reranking.judge.model import LanguageModel
+from core.models.reranking.language_model import LanguageModel
 from core.models.summarising import ClauseParts, LlamaSummariser, PartQuestion, SummaryEngine
 from tests.core.models.reranking.addresses import bounded, has_ample_room_and_an_end
 from tests.language_model import NAME, describe_model
@@ -87,6 +87,18 @@ def test_a_long_sentence_is_cut_at_its_semicolons_and_keeps_its_proviso() -> Non
     assert shown.endswith("of this lease; … provided that no notice is needed in an emergency.")
 
 
+def test_a_model_that_tells_nothing_apart_leaves_it_to_the_order_past_definitions() -> None:
+    text = (
+        "“Information” means what a party discloses. The Recipient shall keep the Information secret. It shall return "
+        "the Information at the end. This does not apply to what is public. The duties last for five years."
+    )
+    assert summary(text) == [
+        "The Recipient shall keep the Information secret.",
+        "It shall return the Information at the end.",
+        "This does not apply to what is public.",
+    ]
+
+
 def test_headings_are_no_sentences_and_short_clauses_are_shown_whole() -> None:
     assert ClauseParts("12. Governing Law\nThe laws of Ohio govern this Agreement.").sentences == 1
     assert summary("The laws of Ohio govern this Agreement.") == ["The laws of Ohio govern this Agreement."]
@@ -143,7 +155,7 @@ def test_a_damaged_model_is_said_in_words(llama: Any, tmp_path: Path) -> None:
     summariser.close()
 
 
-@pytest.mark.slow(covers=["core/models/summarising.py", "core/models/reranking/judge"])
+@pytest.mark.slow(covers=["core/models/summarising.py", "core/models/reranking"])
 def test_a_real_model_chooses_the_same_sentences_each_time(tmp_path: Path) -> None:
     summariser, parts = LlamaSummariser(describe_model(tmp_path / "model")), ClauseParts(LIABILITY)
     assert summariser.name == NAME

@@ -6,6 +6,8 @@ import hashlib
 import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +17,8 @@ from safetensors.torch import load_file, save_file
 
 from core.base.errors import ModelError
 from core.base.paths import encoder_model
-from core.models.embedding.encoder import Encoder
-from core.models.embedding.model import read_pooling
+from core.models.embedding.encoder import Encoder, read_pooling
+from tests import ROOT
 
 TEXTS = (
     "",
@@ -108,3 +110,12 @@ def test_damaged_weights_are_refused_for_queries_too(folder: Path) -> None:
         file.write(b"\xff")
     with pytest.raises(ModelError, match="damaged"):
         Encoder(folder).embed_query("rent")
+
+
+def test_onnx_runtime_begins_no_telemetry(tmp_path: Path) -> None:
+    """It would invent an id for this computer, and store what it wants to send, in the user's cache."""
+    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache"), "LOCALAPPDATA": str(tmp_path)}
+    variables = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"} | home
+    begin = [sys.executable, "-c", "import core.models.embedding.bert"]
+    subprocess.run(begin, env=variables, cwd=ROOT, check=True)
+    assert list(tmp_path.rglob("*")) == []

@@ -1,1 +1,0 @@
-"""The files in a model's folder: ``model.json``, which describes it, and its weights."""

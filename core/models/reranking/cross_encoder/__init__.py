@@ -1,1 +1,0 @@
-"""The reranker: a cross-encoder run by llama.cpp."""
