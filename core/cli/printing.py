@@ -23,7 +23,6 @@ from rich.text import Text
 from core.base.generators import finish
 from core.base.places import file_words
 from core.cli.app import count_files
-from core.cli.publishing import version_words
 from core.text.visible import visible_name, visible_text
 from core.types import (
     Change,
@@ -114,6 +113,11 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...], version: 
         console.print(_line(status.left_out_words))
     _print_ledger(files)
     print_problems(files)
+
+
+def version_words(version: FetchedVersion) -> str:
+    """What is known about a fetched library."""
+    return f"Version {version.version} of {version.published}, published at {version.place.words}."
 
 
 def _print_ledger(files: Sequence[FileRecord]) -> None:

@@ -54,7 +54,7 @@ def subscribe(
 ) -> None:
     """Fetch a library that others publish into a folder of its own; every command then works on it with --library."""
     from core.base import paths
-    from core.cli.printing import finish_with_bar
+    from core.cli.printing import finish_with_bar, version_words
     from core.library.publishing import subscribe_folder
     from core.store.publishing.process import place_of
 
@@ -67,7 +67,7 @@ def subscribe(
 
 def refresh(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Fetch the newest version of a library that others publish, as commands do that open it after half a minute."""
-    from core.cli.printing import finish_with_bar
+    from core.cli.printing import finish_with_bar, version_words
 
     with open_library(library) as opened:
         finish_with_bar(opened.publishing.refresh())
@@ -88,18 +88,12 @@ def version_shape(version: FetchedVersion) -> dict[str, object]:
     }
 
 
-def version_words(version: FetchedVersion) -> str:
-    """The same in words."""
-    return f"Version {version.version} of {version.published}, published at {version.place.words}."
-
+# ------------------------------------------------------------ encryption
 
 _IN_MEMORY = "While it is in use, its files are unencrypted in memory that only you can read."
 _ON_DISK = "While it is in use, its files are unencrypted in a folder on the disk that only you can read."
 _LOST = "Without its passphrase nobody can open it again. Your contracts are not touched."
 _BEFORE = "The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk."
-
-
-# ------------------------------------------------------------ encryption
 
 
 def encrypt(

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 LEFT_OUT: Final = " … "
 
 _LONG: Final = 40  # words of a sentence; a shorter one is never shown in part
+_HEADING: Final = 4  # words of a heading that ends in a full stop
 _FEW, _SHARE = 3, 6  # sentences shown of a clause: three, of a long clause a sixth, and of a short one half
 _ITEMS: Final = 2  # items shown of a list, and at most half of them
 # What the place and the words of a sentence are worth beside the model's log-odds, which hardly vary in a small model
@@ -168,7 +169,7 @@ def _whole_sentences(text: str) -> Iterator[Span]:
     for part in sentences(text, items=False):
         if start is None:
             words = part.of(text)
-            if stands_alone(words[after_label(words) :]) or not any(sign.isalpha() for sign in words):
+            if _is_heading(words) or not any(sign.isalpha() for sign in words):
                 continue
             start = part.start
         if ends_sentence(part.of(text)):
@@ -176,6 +177,12 @@ def _whole_sentences(text: str) -> Iterator[Span]:
             start = None
     if start is not None:
         yield Span(start, len(text.rstrip()))
+
+
+def _is_heading(line: str) -> bool:
+    """Whether a line names what follows; with a full stop only where it is short: "4. Governing Law."."""
+    words = line[after_label(line) :]
+    return stands_alone(words) and (not ends_sentence(words) or len(words.split()) <= _HEADING)
 
 
 def _pieces(text: str, sentence: Span) -> list[Span]:

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from core import Library
-from core.privacy import keys
-from core.privacy.vault import PLACE
+from core.privacy.vault import PLACE, keys
 from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, from_a_shell, muniment
 
 PASSPHRASE = "orchard lantern ferry"
