@@ -1,4 +1,4 @@
-"""Chooses the weights of the features of `core.search.fuse.fit`, on the judgements.
+"""Chooses the weights of the features of `core.search.fuse.fuse.fit`, on the judgements.
 
     python -m training.choose_fit LIBRARY CUAD [--write]
 
@@ -8,7 +8,7 @@ in five folds of clause types, and measured on the splits test and fresh, on who
 share of them is kept (`KEPT`). Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade
 4 or better, in percent, with the gains and their 95% intervals (bootstrap over queries).
 
-Next comes the likelihood that a clause has grade 4 or better (`core.search.fuse.likelihood`): a logistic
+Next comes the likelihood that a clause has grade 4 or better (`core.search.fuse.fuse.likelihood`): a logistic
 regression on the train split, and how well calibrated it is, as a reliability diagram over queries that it has not
 seen: those of the train split in the same five folds, and those of the other splits. With these come the grades that
 readers gave to the clauses of each fit. ``--write`` puts weights and likelihood into `core.search.fuse`.

@@ -7,7 +7,7 @@ computed with an encoder that has not seen it. The queries are split into the sa
 wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tested on the
 fifth: the means over the five are the cross-validated figures, which is what to expect for a new query. Printed beside
 them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has seen.
-The fit of clause and query (`core.search.fuse.fit`) comes last, weighted as `training.choose_fit` chose on other
+The fit of clause and query (`core.search.fuse.fuse.fit`) comes last, weighted as `training.choose_fit` chose on other
 queries. ``--write`` puts the weights into `core.search.fuse`.
 """
 

@@ -47,7 +47,7 @@ def test_a_constant_that_is_not_there_is_an_error(chosen: Path, module: str, nam
     ("module", "name"),
     [
         ("core.search.fuse", "WEIGHTS"),
-        ("core.search.fuse.likelihood", "LIKELIHOOD"),
+        ("core.search.fuse.fuse.likelihood", "LIKELIHOOD"),
         ("core.search.analogy.relevance", "FITTED"),
         ("core.library.search.locate", "PRECISION"),
         ("core.tagging.tagger", "THRESHOLD"),
