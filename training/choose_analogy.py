@@ -1,19 +1,19 @@
-"""Chooses the weights of `core.search.analogy.relevance` on labelled contracts, and prints them for that file.
+"""Chooses the weights of `core.search.analogy.relevance` on labelled contracts, and prints them.
 
 It also prints how often the particulars located in those contracts are right, for
 `core.library.search.locate`.
 
     python -m training.choose_analogy DATA/cuad [--write]
 
-``--write`` puts both into these modules. How well the method does is measured with other weights, fitted without some
-of the types, see `core.evaluation.analogy`.
+``--write`` puts both into ``resources/models/clause_types/examples.json``. How well the method does is measured with
+other weights, fitted without some of the types, see `core.evaluation.analogy`.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from core.base import paths
@@ -24,8 +24,9 @@ from core.models.embedding.encoder import Encoder
 from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import CONTEXT_COLUMNS, TYPE_COLUMNS
 from core.search.analogy.relevance import LabelledEvidence, RelevanceModel
+from core.search.fitted import example_numbers
 from core.types import ParticularKind
-from training.common.recipe import write_constant
+from training.common.recipe import write_numbers
 
 LABELLED = {
     ParticularKind.TITLE: ["Document Name"],
@@ -55,9 +56,12 @@ def main() -> None:
     for kind, share in shares.items():
         print(f"{kind}: {share:.3f}")
     if args.write:
-        write_constant(RelevanceModel.__module__, "FITTED", repr(fitted))
-        sure = ", ".join(f"ParticularKind.{kind.name}: {share:.2f}" for kind, share in shares.items())
-        write_constant(particular_spans.__module__, "PRECISION", f"{{{sure}}}")
+        relevance = [
+            {"in_context": in_context, "types_known": types_known, **asdict(model)}
+            for (in_context, types_known), model in fitted.items()
+        ]
+        sure = {str(kind): round(share, 2) for kind, share in shares.items()}
+        write_numbers(example_numbers(), relevance=relevance, particulars=sure)
 
 
 def precision(contracts: Sequence[LabelledContract], kind: ParticularKind, types: Sequence[str]) -> float:

@@ -1,4 +1,4 @@
-"""Chooses the weights of the features of `core.search.fuse.fuse.fit`, on the judgements.
+"""Chooses the weights of the features of `core.search.fit`, on the judgements.
 
     python -m training.choose_fit LIBRARY CUAD [--write]
 
@@ -8,16 +8,16 @@ in five folds of clause types, and measured on the splits test and fresh, on who
 share of them is kept (`KEPT`). Prints NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade
 4 or better, in percent, with the gains and their 95% intervals (bootstrap over queries).
 
-Next comes the likelihood that a clause has grade 4 or better (`core.search.fuse.fuse.likelihood`): a logistic
+Next comes the likelihood that a clause has grade 4 or better (`core.search.fuse`): a logistic
 regression on the train split, and how well calibrated it is, as a reliability diagram over queries that it has not
 seen: those of the train split in the same five folds, and those of the other splits. With these come the grades that
-readers gave to the clauses of each fit. ``--write`` puts weights and likelihood into `core.search.fuse`.
+readers gave to the clauses of each fit. ``--write`` puts weights and likelihood into
+``resources/models/encoder/search.json``.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -26,26 +26,26 @@ from typing import Final
 
 import numpy as np
 import torch
-from core.search.ranking import likelihood
 from sklearn.linear_model import LogisticRegression
 from torch.nn.functional import log_softmax
 
 from core.base import paths
 from core.base.metrics import ndcg
 from core.models.embedding.encoder import Encoder
-from core.search.analogy.evidence import Evidence
+from core.search import fuse
 from core.search.expand import expand
 from core.search.fit import FEATURES
-from core.search.fuse import fuse, weigh
+from core.search.fitted import search_numbers
+from core.search.fuse import weigh
 from core.search.keyword import KeywordSearch
-from core.search.retrieve import Retriever
+from core.search.retrieve import Evidence, Retriever
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceVectorStore
 from core.tagging.lexicon import load_lexicon
 from core.types import Fit
 from core.types.searching import FIT_OF_STARS
 from training.common.measured import FOLDS, folds, interval
-from training.common.recipe import write_constant
+from training.common.recipe import write_numbers
 from training.judgements.measure import Passage, grades_by_query, match
 from training.judgements.places import raw_places
 from training.judgements.pool import own_spans
@@ -123,10 +123,10 @@ def main() -> None:
         say_fit(predicted, grades_of(queries))
     print("log odds", odds)
     if args.write:
-        write_constant(fuse.__name__, "FIT", repr(weights))
-        write_constant(likelihood.__name__, "LIKELIHOOD", repr(odds))
+        log_odds = dict(zip(("meaning", "concept", *FEATURES, "constant"), odds, strict=True))
         encoder = Encoder(paths.encoder_model()).fingerprint.partition("-")[0]
-        write_constant(likelihood.__name__, "CALIBRATED_ON", json.dumps(encoder))
+        fit = dict(zip(FEATURES, weights, strict=True))
+        write_numbers(search_numbers(), fit=fit, likelihood=log_odds, encoder=encoder)
 
 
 def read(folder: Path, cuad: Path) -> list[Judged]:
@@ -166,7 +166,7 @@ def _judged(
         seen,
         [clauses[evidence.clauses[at]][1] for at in places],
         np.column_stack([weigh(evidence, WITHOUT), *fit])[places],
-        likelihood.columns(evidence)[places],
+        fuse.columns(evidence)[places],
         np.array([round(grades[passage]) - 1 for passage in seen]),
         [round(grade) - 1 for passage, grade in grades.items() if passage not in seen],
     )
@@ -248,7 +248,7 @@ def reliability(likely: np.ndarray, grades: np.ndarray) -> Iterator[tuple[float,
 
 def say_fit(likely: np.ndarray, grades: np.ndarray) -> None:
     """Prints how readers graded the clauses of each fit: how many there are, and how many have which grade."""
-    for fit, (count, good, on_point) in graded_by_fit(map(likelihood.stars_of, likely), grades).items():
+    for fit, (count, good, on_point) in graded_by_fit(map(fuse.stars_of, likely), grades).items():
         print(f"{fit}: {count} clauses, {good:.0%} with grade 4 or better, {on_point:.0%} 3")
 
 

@@ -7,8 +7,8 @@ computed with an encoder that has not seen it. The queries are split into the sa
 wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tested on the
 fifth: the means over the five are the cross-validated figures, which is what to expect for a new query. Printed beside
 them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has seen.
-The fit of clause and query (`core.search.fuse.fuse.fit`) comes last, weighted as `training.choose_fit` chose on other
-queries. ``--write`` puts the weights into `core.search.fuse`.
+The fit of clause and query (`core.search.fit`) comes last, weighted as `training.choose_fit` chose on other
+queries. ``--write`` puts the weights into ``resources/models/encoder/search.json``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import argparse
 import pickle
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -24,9 +25,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from core.evaluation.benchmark import QueryWording
-from core.search.fuse import WEIGHTS, Weights, fuse
+from core.search.fitted import search_numbers
+from core.search.fuse import WEIGHTS, Weights
 from training.common.measured import FOLDS, figure, folds
-from training.common.recipe import write_constant
+from training.common.recipe import write_numbers
 
 if TYPE_CHECKING:
     from training.common.trial import EvaluatedQuery
@@ -67,7 +69,7 @@ def main() -> None:
             say(f"  {wording}", f"cross-validated {columns[0]}   train {columns[1]}   valid {columns[2]}")
     say("in use", short(WEIGHTS))
     if args.write:  # the weights of the last step, which has all that search has
-        write_constant(fuse.__module__, "WEIGHTS", repr(best))
+        write_numbers(search_numbers(), weights=asdict(best))
 
 
 def cross_validated(

@@ -3,18 +3,18 @@
     python -m training.choose_threshold DATA/cuad [--write]
 
 It is the median, to the nearest half, of the five thresholds that are best with one fifth of the contracts left out
-each time, see `core.evaluation.tags`. ``--write`` puts it into `core.tagging.tagger`.
+each time, see `core.evaluation.tags`. ``--write`` puts it into ``resources/models/encoder/tags.json``.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from statistics import median
 
 from core.evaluation.tags import measure_tags
-from core.tagging.tagger import THRESHOLD, Tagger
-from training.common.recipe import write_constant
+from core.tagging.tagger import TagWeights
 
 
 def main() -> None:
@@ -24,9 +24,12 @@ def main() -> None:
     args = arguments.parse_args()
     row = measure_tags(args.folder).systems["tags, cross-validated"]
     chosen = round(2 * median(row["thresholds"])) / 2
-    print(f"threshold {chosen:g} (in use {THRESHOLD:g}), F1 {row['f1']} in five folds, at {row['thresholds']}")
+    in_use = TagWeights.shipped().threshold
+    print(f"threshold {chosen:g} (in use {in_use:g}), F1 {row['f1']} in five folds, at {row['thresholds']}")
     if args.write:
-        write_constant(Tagger.__module__, "THRESHOLD", f"{chosen:.1f}")
+        file = TagWeights.file()
+        stored = json.loads(file.read_text(encoding="utf-8")) | {"threshold": chosen}
+        file.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

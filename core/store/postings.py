@@ -33,8 +33,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.search.keyword import stems
 from core.store.database import Database, sealed
+from core.text import english
 from core.text.words import is_word
 
 Numbers = NDArray[np.int64]
@@ -75,7 +75,7 @@ Entries = Mapping[str, Sequence[int]]
 
 def stem_of(name: str) -> str:
     """The stem under which a segment stores a word; "" for a compound."""
-    return stems.stem(name) if is_word(name) else ""
+    return english.stem(name) if is_word(name) else ""
 
 
 class FreshPostings:

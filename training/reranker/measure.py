@@ -24,7 +24,7 @@ import numpy as np
 from core.base import paths
 from core.base.metrics import ndcg
 from core.models.reranking.reranker import QuantisedCrossEncoder
-from core.search.fuse import fuse
+from core.search import fuse
 from core.search.rerank import close_reading
 from training import choose_fit
 from training.common.measured import interval

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from core import Library
-from core.privacy.vault import PLACE, keys
+from core.privacy import keys
+from core.privacy.vault import PLACE
 from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, from_a_shell, muniment
 
 PASSPHRASE = "orchard lantern ferry"
