@@ -460,7 +460,7 @@ def _is_readable(table: str, row: Sequence[Any]) -> bool:
             search = None if len(packed.decompress(row[-1], _LARGEST + 1)) > _LARGEST else _saved_search(*row)
             return search is not None and _are_texts(search.query.text, *search.ranked, *search.examples)
         case "ratings":
-            return 1 <= row[2] <= 5
+            return bool(1 <= row[2] <= 5)
         case "collections":
             return _is_place(row[1])
         case "tuning":
