@@ -94,8 +94,8 @@ lint: setup ## check style, types and import rules
 format: setup ## format the code in the project's style
 	@$(PY) -m ruff check --fix . && $(PY) -m ruff format .
 
-house: setup ## count lines, functions and names, and draw the rooms in docs/architecture.md from the imports
-	@$(PY) -m tools.house --write
+house: setup ## measure the house, what queries, previews and exports pass through, and draw its wings in docs/architecture.md
+	@$(PY) -m tools.house --write --walks
 
 # ------------------------------------------------------------------------------------------------------- long trials
 

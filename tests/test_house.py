@@ -17,6 +17,6 @@ def test_the_drawing_stands_between_its_marks() -> None:
     assert house.redrawn(drawn) == drawn
 
 
-def test_what_a_room_imports_through_another_is_not_drawn() -> None:
-    rooms = {"top": {"middle", "bottom"}, "middle": {"bottom"}, "bottom": set()}
-    assert house.needed("top", rooms) == {"middle"}
+def test_what_a_wing_imports_through_another_is_not_drawn() -> None:
+    wings = {"top": {"middle", "bottom"}, "middle": {"bottom"}, "bottom": set()}
+    assert house.needed("top", wings) == {"middle"}

@@ -1,139 +1,139 @@
-"""Counts the house (lines, files, functions, names) and draws its rooms and their dependencies from the imports.
+"""Measures the house: its lines and files, what four acts pass through; and draws its wings from the imports.
 
-    python -m tools.house [--write]
+    python -m tools.house [--write] [--walks]
 
-Prints the counts, and every public name that more than one file defines. ``--write`` updates the diagram in
-docs/architecture.md, between its two markers.
+``--write`` updates the diagram in docs/architecture.md, between its two markers. ``--walks`` indexes the samples into a
+folder of its own, and counts the files, wings and calls of core that a query, a preview and an export pass through once
+they are warm.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-from statistics import median, quantiles
+from types import FrameType
+from typing import Any, Final
 
 import grimp
 
-ROOT = Path(__file__).resolve().parents[1]
-ARCHITECTURE = ROOT / "docs" / "architecture.md"
-BEGIN, END = "<!-- rooms: drawn by `make house` -->", "<!-- end of rooms -->"
+ROOT: Final = Path(__file__).resolve().parents[1]
+ARCHITECTURE: Final = ROOT / "docs" / "architecture.md"
+BEGIN: Final = "<!-- wings: drawn by `make house` -->"
+END: Final = "<!-- end of wings -->"
+
+_SHORT: Final = 60  # lines of a file that is part of a story rather than one
 
 Arrows = Mapping[str, set[str]]
-"""The rooms that each room imports."""
+"""The wings that each wing imports."""
 
 
 def main() -> None:
-    """Counts, and draws if asked to."""
+    """Counts, and draws or walks if asked to."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--write", action="store_true", help="renew the drawing in docs/architecture.md")
+    parser.add_argument("--walks", action="store_true", help="count what a query, a preview and an export pass through")
     given = parser.parse_args()
-    for name, count in counts().items():
-        print(f"{name:<44}{count:>7,}")
-    for name, files in sorted(repeated_names().items()):
-        print(f"  {name}: {', '.join(files)}")
+    for package in ("core", "desktop", "tests"):
+        lengths = [path.read_text(encoding="utf-8").count("\n") for path in (ROOT / package).rglob("*.py")]
+        short = sum(0 < length < _SHORT for length in lengths)
+        print(f"{package:<10}{sum(lengths):>8,} lines{len(lengths):>6,} files{short:>6,} under {_SHORT} lines")
+    print(f"{'wings':<10}{len(arrows()):>8,}")
+    if given.walks:
+        for act, counted in walks():
+            print(f"{act:<28}{counted}")
     if given.write:
         ARCHITECTURE.write_text(redrawn(ARCHITECTURE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
-def counts() -> dict[str, int]:
-    """The figures of the house by name. Empty files do not count; docstrings and comments count as lines."""
-    lengths = [length for _, text in _sources("core") if (length := text.count("\n"))]
-    functions = list(_function_lengths())
-    return {
-        "lines of core": sum(lengths),
-        "files of core": len(lengths),
-        "lines of a file, median": round(median(lengths)),
-        "lines of a file, most": max(lengths),
-        "lines of a function, median": round(median(functions)),
-        "lines of a function, p90": round(quantiles(functions, n=10)[-1]),
-        "lines of a function, most": max(functions),
-        "rooms of core": len(arrows(1)),
-        "arrows between them": sum(map(len, arrows(1).values())),
-        "rooms, with those inside them": len(arrows(2)),
-        "arrows between those": sum(map(len, arrows(2).values())),
-        "public names in more than one file": len(repeated_names()),
-    }
+# ------------------------------------------------------------------------------------------------------------ the walks
 
 
-def repeated_names() -> dict[str, list[str]]:
-    """Public top-level classes and functions that more than one file of core and desktop defines, with these files."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for package in ("core", "desktop"):
-        for path, text in _sources(package):
-            if path.name != "__init__.py":
-                for name in _public_names(ast.parse(text)):
-                    found[name].append(path.relative_to(ROOT).as_posix())
-    return {name: files for name, files in found.items() if len(files) > 1}
+def walks() -> Iterator[tuple[str, str]]:
+    """What each act passes through in core the second time, in words."""
+    from core import Library, Mode, Query
+    from core.base.generators import finish
+    from core.base.paths import resources
+
+    with tempfile.TemporaryDirectory() as place, Library.open(Path(place) / "library") as library:
+        finish(library.files.index([resources() / "samples"]))
+        plain, connectors = Query("cap on liability with carve-outs", Mode.NATURAL), Query("liab! w/10 (cap or limit!)")
+        hits = list(library.search.find(plain, rerank=False))[-1].hits
+        clause, three = hits[0].clause.id, [hit.clause.id for hit in hits[:3]]
+        acts: list[tuple[str, Callable[[], Any]]] = [
+            ("a query in plain language", lambda: list(library.search.find(plain, rerank=False))),
+            ("a query with connectors", lambda: list(library.search.find(connectors))),
+            ("a preview", lambda: library.documents.provision(clause)),
+            ("an export of three clauses", lambda: library.export.word(three, Path(place) / "three.docx")),
+        ]
+        for act, done in acts:
+            done()
+            yield act, passed_through(done)
 
 
-def _public_names(tree: ast.Module) -> set[str]:
-    defined = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    return {node.name for node in tree.body if isinstance(node, defined) and not node.name.startswith("_")}
+def passed_through(act: Callable[[], Any]) -> str:
+    """The files, wings and calls of core that an act passes through, in all threads that it starts."""
+    core, calls, files = str(ROOT / "core"), 0, set[str]()
 
+    def count(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal calls
+        if event == "call" and frame.f_code.co_filename.startswith(core):
+            calls += 1
+            files.add(frame.f_code.co_filename)
 
-def _function_lengths() -> Iterator[int]:
-    for _, text in _sources("core"):
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield (node.end_lineno or node.lineno) - node.lineno + 1
-
-
-def _sources(package: str) -> list[tuple[Path, str]]:
-    return [(path, path.read_text(encoding="utf-8")) for path in sorted((ROOT / package).rglob("*.py"))]
+    threading.setprofile(count)
+    sys.setprofile(count)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+    wings = {Path(file).relative_to(core).parts[0] for file in files}
+    return f"{len(files):>4} files{len(wings):>4} wings{calls:>9,} calls"
 
 
 # ---------------------------------------------------------------------------------------------------------- the drawing
 
 
 @cache
-def arrows(depth: int) -> Arrows:
-    """Which rooms of core, to this depth, import which."""
+def arrows() -> Arrows:
+    """Which wings of core import which."""
     graph = grimp.build_graph("core", cache_dir=None)
     found: dict[str, set[str]] = {}
-    for module in sorted(graph.modules - {"core"}):
-        room = _room(module, depth, graph)
-        others = {_room(other, depth, graph) for other in graph.find_modules_directly_imported_by(module)}
-        found.setdefault(room, set()).update(others - {room, "core"})
+    for module in graph.modules - {"core"}:
+        others = {each.split(".")[1] for each in graph.find_modules_directly_imported_by(module) - {"core"}}
+        found.setdefault(module.split(".")[1], set()).update(others - {module.split(".")[1]})
     return found
 
 
-def _room(module: str, depth: int, graph: grimp.ImportGraph) -> str:
-    """The package of a module, to at most this depth; a module beside the packages is a room itself."""
-    parts = module.split(".")
-    inner = parts[1 : depth + 1]
-    if len(inner) == depth > 1 and not graph.find_children(".".join(parts[: depth + 1])):
-        inner = inner[:-1]
-    return ".".join(inner) or parts[0]
-
-
 def drawing() -> str:
-    """The rooms of core and their arrows in Mermaid, top floor first, without the arrows that follow from others.
+    """The wings of core and their arrows in Mermaid, top floor first, without the arrows that follow from others.
 
     Raises:
-        CycleError: rooms import each other in a circle.
+        CycleError: wings import each other in a circle.
     """
-    rooms = arrows(1)
+    wings = arrows()
     floors: dict[str, int] = {}
-    for room in TopologicalSorter(rooms).static_order():
-        floors[room] = 1 + max((floors[other] for other in rooms[room]), default=-1)
-    order = sorted(filter(rooms.get, rooms), key=lambda room: (-floors[room], room))
-    lines = [f"    {room} --> {' & '.join(sorted(needed(room, rooms)))}" for room in order]
+    for wing in TopologicalSorter(wings).static_order():
+        floors[wing] = 1 + max((floors[other] for other in wings[wing]), default=-1)
+    order = sorted(filter(wings.get, wings), key=lambda wing: (-floors[wing], wing))
+    lines = [f"    {wing} --> {' & '.join(sorted(needed(wing, wings)))}" for wing in order]
     return "\n".join(("```mermaid", "flowchart TD", *lines, "```"))
 
 
-def needed(room: str, rooms: Arrows) -> set[str]:
-    """The rooms that this one imports and that none of its other imports leads to."""
-    return {each for each in rooms[room] if not any(each in _reached(other, rooms) for other in rooms[room] - {each})}
+def needed(wing: str, wings: Arrows) -> set[str]:
+    """The wings that this one imports and that none of its other imports leads to."""
+    return {each for each in wings[wing] if not any(each in _reached(other, wings) for other in wings[wing] - {each})}
 
 
-def _reached(room: str, rooms: Arrows) -> set[str]:
-    return rooms[room].union(*(_reached(other, rooms) for other in rooms[room]))
+def _reached(wing: str, wings: Arrows) -> set[str]:
+    return wings[wing].union(*(_reached(other, wings) for other in wings[wing]))
 
 
 def redrawn(plan: str) -> str:
