@@ -42,11 +42,6 @@ class Matches:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def ranked(self) -> NDArray[np.int64]:
-        """The rows, best first, ties by row."""
-        order: NDArray[np.int64] = self.rows[np.argsort(-self.scores, kind="stable")]
-        return order
-
 
 def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
     """All clauses of the library that satisfy the query by their own words.

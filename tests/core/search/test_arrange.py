@@ -25,7 +25,7 @@ from core.search.ratings import RatingReranker
 from core.search.scope import LibrarySnapshot, SearchScope
 from core.types import FacetName, Filter, Sort
 from core.types.columns import Columns
-from tests.core.search.tables import columns, facts
+from tests.core.search.library import columns, facts
 
 SAME = [1] * 16
 # "a": a section with two paragraphs; "b": its second paragraph again, and another; "c": one clause.
@@ -70,6 +70,14 @@ def test_filters_apply_before_ranking() -> None:
     assert named(page.rows) == ["b.0", "c.0"]
     assert page.near_duplicates == ((), ())
     assert len(page.ranked) == 2
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 10_000])
+def test_all_that_match_stand_by_their_scores_and_ties_as_in_the_library(count: int) -> None:
+    library = columns([(facts("a"), [(at, at + 1) for at in range(count)])])
+    scores = np.round(np.random.default_rng(0).gamma(2, 1, count), 2)
+    found = all_matches(library, {None: np.ones(count, np.bool_)}, np.arange(count), scores)
+    np.testing.assert_array_equal(found.ranked, np.argsort(-scores, kind="stable"))
 
 
 def test_another_order_than_by_relevance() -> None:
