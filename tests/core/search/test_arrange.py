@@ -153,11 +153,11 @@ def test_what_is_not_even_related_is_no_answer() -> None:
 def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:
     some = np.array([False, False, False, True, True, False])
     narrowed = replace(scope(), only=some)
-    assert narrowed.is_open() is False
+    assert narrowed.among() is not None
     assert len(of_all(narrowed).ranked) == 1
-    assert scope().is_open()
-    assert scope(TEXAS).is_open(but=FacetName.LAW)
-    assert not scope(TEXAS).is_open()
+    assert scope().among() is None
+    assert scope(TEXAS).among(but=FacetName.LAW) is None
+    assert scope(TEXAS).among() is not None
 
 
 # Section 10 with three parts, the third again in two halves; and a contract of one clause.
