@@ -5,54 +5,13 @@ A candidate is compared with the query as written and with the lexicon concept t
 combination, which Bruch, Gai and Ingber ("An Analysis of Fusion Functions for Hybrid Retrieval", 2023) find better than
 reciprocal ranks. Part of the score then comes from the clause's neighbours, the candidates most similar to it.
 
-The weights were chosen on the 51 train queries of ACORD, in their three wordings, by 5-fold cross-validation on the
-mean of NDCG@5 and NDCG@10 (``training/choose_fusion.py``), each query answered by an encoder that had not seen it; the
-folds chose these weights or adjacent ones. NDCG@5 / NDCG@10 in percent, on queries held out from the choice:
-
-| | short | medium | long |
-| --- | --- | --- | --- |
-| words alone | 54.7 / 56.4 | 54.5 / 55.3 | 60.0 / 60.7 |
-| meaning alone | 65.4 / 68.0 | 71.4 / 72.1 | 70.4 / 73.4 |
-| words and meaning | 69.9 / 73.4 | 70.9 / 73.9 | 73.3 / 74.3 |
-| and neighbours | 69.7 / 73.9 | 70.5 / 73.5 | 72.3 / 74.2 |
-| and the lexicon | 74.9 / 77.9 | 74.3 / 76.2 | 72.6 / 74.7 |
-
-The lexicon was written with ACORD's subjects in view, so the last row is too good for queries on subjects that no
-lexicon has. Tried without gain: expansion by the first answers (Rocchio, RM3), the best sentence beside the best
-window, the mean of windows, the length of a clause, the cosine minus what a clause shares with every concept, its
-similarity to the query's whole mixture of concepts, the least of several concepts instead of their sum, a share of the
-concept that rises with how much of the query it covers, and weights of all these trained listwise.
-
-The fit is added to this: how much of what the query asks beyond its subject the clause has (`core.search.fit`). Its
-weights were fitted on judgements by reading of 354 queries (``training/choose_fit.py``), and measured on 86 queries
-about other clause types. NDCG@5 / NDCG@10 over judged clauses, and the share of the first five with grade 4 or better:
-
-| | 354 queries, cross-validated | 86 queries |
-| --- | --- | --- |
-| without | 62.1 / 66.4, 33.4 | 71.0 / 72.3, 41.4 |
-| with all | 67.3 / 71.0, 38.0 | 76.2 / 78.5, 47.7 |
-
-Of the first five hits of 143 queries, graded blind by reading, 48.5% have grade 4 or better with attributes, 48.8%
-without (-1.4 to +0.8 points); of the first hits 62.9% instead of 60.1%. They count for queries that name them, as what
-a query excludes counts only for those that exclude something. Two weights were fitted later, the others kept: those of
-the forums and periods of notice that a query asks for (9 of the 440 do), and of the side (89 of the 440 do;
-BENCHMARKS.md, "Search").
-
-Tried without gain: whether the query and the clause deny or permit, the best sentence, the words within 30 or 60 of one
-another, roles ("licensor") and places by name, its heading, whether it states another quantity than the one asked for,
-whether it has a tag of the types that the query names, and trees instead of weights. How short the clause is adds 1.5
-to NDCG@5 in folds, but nothing for those who read the first five hits: 47.4% with grade 4 or better, with it and
-without (100 queries, -2.2 to +2.2 points); what is asked is buried in 2.4% of them instead of 5.8%.
-
-An encoder fine-tuned on the same judgements before ACORD's grades did not pay either: alone it has NDCG@5 / @10 of 68.4
-/ 70.3 in five folds of ACORD instead of 65.4 / 68.0, but of the first five hits of 143 queries, graded blind by
-reading, 50.3% instead of 50.2% have grade 4 or better (-1.5 to +1.8 points).
+Added to this is the fit: how much of what the query asks beyond its subject the clause has (`core.search.fit`).
+docs/retraining.md says how all these weights were chosen, what they gain, and what was tried without gain.
 
 The order of hits may depend on what else is in a library: on its best match by words, on which clauses resemble each
 other. The stars of a clause may not. So they come from a separate logistic regression of grade 4 or better, on the
-cosines with the query and with the concept that it names, and on the fit. ``training/choose_fit.py`` fits it on the
-same 354 queries, and prints how far it holds for the 86 queries about other clause types. As it depends on nothing but
-the clause and the query, many more clauses are asked whether they answer than are compared with one another.
+cosines with the query and with the concept that it names, and on the fit. As it depends on nothing but the clause and
+the query, many more clauses are asked whether they answer than are compared with one another.
 
 All these numbers are in ``resources/models/encoder/search.json``.
 """

@@ -17,7 +17,7 @@ import numpy as np
 from core.base.translation import marked, tr
 from core.search.arrange import sort_rows
 from core.search.fuse import ScoredClause
-from core.search.language.evaluate import marks
+from core.search.language.evaluate import joined_ranges, marks
 from core.search.ratings import QueryRating
 from core.search.scope import Frame
 from core.tagging.values import ValueKind
@@ -276,7 +276,7 @@ class Highlighter:
             for pattern in self._by_first.get(first, ()):
                 if stems[at : at + len(pattern)] == pattern:
                     marked.update(range(at, at + len(pattern)))
-        return tuple(_ranges(text, [words[at].span() for at in sorted(marked)]))
+        return tuple(joined_ranges(text, [words[at].span() for at in sorted(marked)]))
 
 
 def _stems(text: str) -> _Stems:
@@ -310,12 +310,3 @@ def _counting(text: str) -> Iterator[bool]:
     for word in _WORD.finditer(text):
         part = any(whole.contains(Span(*word.span())) for whole in hyphened)
         yield word.group().lower() not in STOP_WORDS and not (part and len(stem(normalise(word.group()))) < _SHORT)
-
-
-def _ranges(text: str, words: Sequence[tuple[int, int]]) -> Iterator[Span]:
-    """The words as ranges, those with only space between them as one."""
-    for at, (start, end) in enumerate(words):
-        if not at or text[words[at - 1][1] : start].strip():
-            first = start
-        if at + 1 == len(words) or text[end : words[at + 1][0]].strip():
-            yield Span(first, end)

@@ -164,13 +164,9 @@ class SearchScope:
                     within[name] = np.sort(np.array(shown, dtype=np.int64))
         return count_facets(self.columns, self.facets, within, self.filters, nested=scored.complete)
 
-    def is_open(self, but: FacetName | None = None) -> bool:
-        """Whether all clauses may be found, apart from filters by one facet."""
-        return self.only is None and all(but is each.facet for each in self.filters)
-
     def among(self, but: FacetName | None = None) -> Among | None:
         """Says which clauses may be found, apart from filters by one facet; None: all of them."""
-        if self.is_open(but):
+        if self.only is None and all(but is each.facet for each in self.filters):
             return None
         mask = self.allowed[but]
 

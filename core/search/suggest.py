@@ -266,9 +266,6 @@ class Prefixes:
             (name[start:], start, at) for at, name in enumerate(self._comparable) for start in _beginnings(name)
         )
 
-    def __len__(self) -> int:
-        return len(self._names)
-
     def begun(self, typed: str) -> list[tuple[int, bool]]:
         """The indices of the names with a word that begins with what is typed, and whether it is the first word."""
         begin = comparable(typed)

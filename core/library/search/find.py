@@ -166,7 +166,7 @@ class Finder:
             try:
                 if query.mode is Mode.NATURAL or state.embedded:
                     embedder = self._embedder(state.answering)
-                    notice = coverage_notice(state, embedder.fingerprint)
+                    notice = _coverage_notice(state, embedder.fingerprint)
                     if query.mode is Mode.NATURAL or embedder.fingerprint in state.embedded:
                         frame = self._framed(query, asked, state, embedder).told(notice)
                         return self._by_meaning(frame, self._retriever_of(embedder))
@@ -246,7 +246,7 @@ class Finder:
         frame = Frame(query, Mode.NATURAL, query.text, reading, scope, encoder=encoder)
         candidates = {name: retriever.evidence_of_examples(examples, scope.among(name)) for name in scope.open}
         scored = {name: fuse(each)[:DEPTH] for name, each in candidates.items() if each is not None}
-        return frame.told(coverage_notice(state, encoder.fingerprint)), _by_rows(scope, scored)
+        return frame.told(_coverage_notice(state, encoder.fingerprint)), _by_rows(scope, scored)
 
     def _scope(self, query: Query, state: LibraryState) -> SearchScope:
         """The library as a query sees it; what searches of one state share is made once."""
@@ -347,7 +347,7 @@ def _read_closely(frame: Frame, matched: Sequence[MatchedClause], reranker: Rera
         yield replace(below, score=worst.score, stars=0)
 
 
-def coverage_notice(state: LibraryState, encoder: str) -> str:
+def _coverage_notice(state: LibraryState, encoder: str) -> str:
     """A notice that some documents cannot be found by meaning, as the encoder of their vectors is missing; "" if not.
 
     Args:

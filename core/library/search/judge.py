@@ -53,32 +53,35 @@ class Judging:
             return
         ratings = ratings_for(query, self._catalog.user_data.ratings())
         stars = {clause: each.stars for clause, each in ratings.items()}
-        yield from _GradingRun(judge, query, hits, stars, self._catalog.judgements).run(_Clock(seconds))
+        yield from _GradingRun(judge, query, hits, stars, self._catalog.judgements, seconds).run()
 
 
 class _GradingRun:
-    """A judge at work on one answer."""
+    """A judge at work on one answer; it has so many ``seconds`` for reading, None for no limit."""
 
-    def __init__(self, judge: Judge, query: str, hits: Hits, ratings: Mapping[str, int], kept: Judgements) -> None:
-        self._judge, self._query, self._kept = judge, query, kept
+    def __init__(
+        self, judge: Judge, query: str, hits: Hits, ratings: Mapping[str, int], kept: Judgements, seconds: float | None
+    ) -> None:
+        self._judge, self._query, self._kept, self._seconds = judge, query, kept, seconds
+        self._until: float | None = None  # when time is up; None: reading has not begun, or there is no limit
         self._answer = JudgedAnswer(hits, judge.name, ratings)
         keys = {clause: grade_key(query, text) for clause, text in self._answer.texts.items()}
         known = kept.answers(judge.fingerprint, keys.values())
         self._answer.grades = {clause: known[key] for clause, key in keys.items() if key in known}
         self._compares: bool | None = None  # whether the judge compares; None: not loaded yet
 
-    def run(self, clock: _Clock) -> Iterator[Hits]:
+    def run(self) -> Iterator[Hits]:
         """Reads what is unread, then compares the best, until time is up; the last answer says how it ended."""
         state = self._answer.state()
         if self._answer.unread:
             yield state
-            yield from self._opened(state, clock)
-            yield from self._grade(clock)
+            yield from self._opened(state)
+            yield from self._grade()
         if not self._answer.unread:
-            yield from self._compare(clock)
-        yield self._answer.state(tr(TIME_UP) if clock.up else tr(ALL_READ))
+            yield from self._compare()
+        yield self._answer.state(tr(TIME_UP) if self._is_time_up else tr(ALL_READ))
 
-    def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
+    def _opened(self, state: Hits) -> Generator[Hits, None, None]:
         """Loads the model; this does not count towards its reading time."""
 
         def opening() -> Generator[None, None, None]:
@@ -87,9 +90,10 @@ class _GradingRun:
         with closing(opening()) as steps:
             for _ in steps:
                 yield state
-        clock.start()
+        if self._until is None and self._seconds is not None:
+            self._until = waking() + self._seconds
 
-    def _grade(self, clock: _Clock) -> Iterator[Hits]:
+    def _grade(self) -> Iterator[Hits]:
         """Reads what is unread, in the order of the search."""
         state, unread = self._answer.state(), self._answer.unread
         with closing(self._judge.grades(self._query, [self._answer.texts[clause] for clause in unread])) as grades:
@@ -99,28 +103,28 @@ class _GradingRun:
                     self._keep(grade_key(self._query, self._answer.texts[clause]), grade)
                     self._answer.grades[clause] = grade
                     state = self._answer.state()
-                if clock.up:
+                if self._is_time_up:
                     return
                 yield state
 
-    def _compare(self, clock: _Clock) -> Iterator[Hits]:
+    def _compare(self) -> Iterator[Hits]:
         """Compares the best in pairs, if the judge does that.
 
         A judge that was not loaded, because it had already read everything, only continues comparisons begun earlier.
         """
         best = [hit.clause.id for hit in self._answer.state().hits if hit.clause.id in self._answer.grades]
         sort, begun = PairwiseSort(best[:BEST]), False
-        while self._compares is not False and not clock.up and (pair := sort.pair()):
+        while self._compares is not False and not self._is_time_up and (pair := sort.pair()):
             one, other = (self._answer.texts[clause] for clause in pair)
             key = grade_key(self._query, one, other)
             preference = self._kept.answers(self._judge.fingerprint, [key]).get(key)
             if preference is None and self._compares is None:
                 if not begun:
                     return
-                yield from self._opened(self._answer.state(), clock)
+                yield from self._opened(self._answer.state())
                 continue
             if preference is None:
-                preference = yield from self._preference(one, other, clock)
+                preference = yield from self._preference(one, other)
                 if preference is None:
                     return
                 self._keep(key, preference)
@@ -128,7 +132,7 @@ class _GradingRun:
             sort.record(preference)
             self._answer.placed = list(sort.order)
 
-    def _preference(self, one: str, other: str, clock: _Clock) -> Generator[Hits, None, float | None]:
+    def _preference(self, one: str, other: str) -> Generator[Hits, None, float | None]:
         """By how much the judge prefers one clause to the other; None when time is up."""
         state = self._answer.state()
         with closing(self._judge.preferences(self._query, [(one, other)])) as said:
@@ -136,31 +140,18 @@ class _GradingRun:
                 if preference is not None:
                     yield state
                     return float(preference)
-                if clock.up:
+                if self._is_time_up:
                     return None
                 yield state
         return None
 
+    @property
+    def _is_time_up(self) -> bool:
+        return self._until is not None and waking() >= self._until
+
     def _keep(self, key: str, said: float) -> None:
         with suppress(LibraryError):  # a library that cannot be written can still be read
             self._kept.put(self._judge.fingerprint, {key: said})
-
-
-class _Clock:
-    """The time that a judge has for reading; None for no limit."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._seconds = seconds
-        self._until: float | None = None
-
-    def start(self) -> None:
-        """Starts it, unless it is running."""
-        if self._until is None and self._seconds is not None:
-            self._until = waking() + self._seconds
-
-    @property
-    def up(self) -> bool:
-        return self._until is not None and waking() >= self._until
 
 
 class JudgedAnswer:

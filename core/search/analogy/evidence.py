@@ -5,15 +5,6 @@ counts less), and that of rare words and pairs of words. In each, a statement is
 examples, with the nearest example, and with the nearest unmarked statement beside the examples, because it helps to
 know what the clause is not. Then come the heading over it, its length, and its place in the text; and its clause types
 (`clause_types`).
-
-Tried without gain on CUAD, without clause types, each type searched with weights from others, over all numbers of
-examples (soft F1 with three was 0.505): similarity by the concepts of the lexicon in a statement (0.511); what stands
-out within the text, as z-scores, margins and ranks (0.505); a space in which clauses of one type lie near each other
-(0.515, but less with one and two examples); boosted trees on all of these instead of the logistic regression (0.502).
-With clause types (0.537) boosted trees and returning as many statements as the examples have were no better either;
-nor were classifiers that see the neighbours of a statement (clauses alone 0.553 instead of 0.561); a second model, of
-the probabilities of each statement, its neighbours and its section, came to 0.543 to 0.552, but gained nothing where
-the type is unknown. Given the right statements, the rest would reach 0.88.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ the query's own words: a clause counts as a document, and a phrase or a word wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final
@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from core.search.keyword import Bm25
 from core.search.language import tree as ast
 from core.search.language.fields import holds, in_rows, may_satisfy, texts
-from core.search.language.proximity import Anchors, ClauseLayout, Mask, Side, merge_anchors, ranges_holding, stretches
+from core.search.language.proximity import Anchors, ClauseLayout, Side, merge_anchors, ranges_holding, stretches
 from core.search.language.terms import SmallIndex, Spread, WordLookup, small_index, spread, together
 from core.text.words import words
 from core.types import Span
-from core.types.columns import Columns
+from core.types.columns import Columns, Mask
 from core.types.ports import WordIndex
 from core.types.ranges import PlaceRanges, WordCounts
 
@@ -41,11 +41,6 @@ class Matches:
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    def ranked(self) -> NDArray[np.int64]:
-        """The rows, best first, ties by row."""
-        order: NDArray[np.int64] = self.rows[np.argsort(-self.scores, kind="stable")]
-        return order
 
 
 def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
@@ -225,7 +220,7 @@ def marks(tree: ast.Node, text: str) -> tuple[Span, ...]:
     evaluator = QueryEvaluator(index, PlaceRanges(index.first, index.end))
     marked = sorted(set(_Marker(evaluator).marked(tree)))
     spans = [word.span for word in words(text)]
-    return tuple(_ranges(text, [(spans[first].start, spans[last].end) for first, last in marked]))
+    return tuple(joined_ranges(text, [(spans[first].start, spans[last].end) for first, last in marked]))
 
 
 class _Marker:
@@ -308,7 +303,8 @@ def _both(these: Anchors, others: Anchors) -> Anchors:
     ]
 
 
-def _ranges(text: str, ranges: Sequence[tuple[int, int]]) -> Iterator[Span]:
+def joined_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> Iterator[Span]:
+    """Ranges of a text in order; those that overlap, or have only space between them, are one."""
     start = end = -1
     for first, last in sorted(ranges):
         if start >= 0 and (first <= end or not text[end:first].strip()):

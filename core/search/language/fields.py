@@ -25,7 +25,7 @@ from core.search.language.tokens import TokenKind, is_wild, query_tokens
 from core.tagging.lexicon import Lexicon
 from core.text.words import APOSTROPHES, HYPHENS, normal
 from core.types import Concept, Span
-from core.types.columns import Columns
+from core.types.columns import Columns, Mask
 from core.types.facts import Facts
 
 _QUOTES: Final = '"“”„‟«» \t\n'
@@ -212,8 +212,6 @@ def _ends(text: str) -> tuple[str, str]:
 def _moved(day: str, by: int) -> str:
     return (date.fromisoformat(day) + timedelta(days=by)).isoformat()
 
-
-Mask = NDArray[np.bool_]
 
 _NOT_SHOWN: Final = re.compile(r"\s+")
 

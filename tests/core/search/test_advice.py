@@ -15,8 +15,7 @@ from core.search.scope import LibrarySnapshot, SearchScope
 from core.store.catalog.catalog import Catalog
 from core.types import FacetName, Filter, Problem, Span
 from tests.core.search.language.memory import Contract, MemoryWordIndex, Provision
-from tests.core.search.library import put
-from tests.core.search.tables import columns, facts
+from tests.core.search.library import columns, facts, put
 
 CLAUSES = (
     "The limitation of liability is in force.",

@@ -25,7 +25,7 @@ from core.search.ratings import RatingReranker
 from core.search.scope import LibrarySnapshot, SearchScope
 from core.types import FacetName, Filter, Sort
 from core.types.columns import Columns
-from tests.core.search.tables import columns, facts
+from tests.core.search.library import columns, facts
 
 SAME = [1] * 16
 # "a": a section with two paragraphs; "b": its second paragraph again, and another; "c": one clause.
@@ -70,6 +70,14 @@ def test_filters_apply_before_ranking() -> None:
     assert named(page.rows) == ["b.0", "c.0"]
     assert page.near_duplicates == ((), ())
     assert len(page.ranked) == 2
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 10_000])
+def test_all_that_match_stand_by_their_scores_and_ties_as_in_the_library(count: int) -> None:
+    library = columns([(facts("a"), [(at, at + 1) for at in range(count)])])
+    scores = np.round(np.random.default_rng(0).gamma(2, 1, count), 2)
+    found = all_matches(library, {None: np.ones(count, np.bool_)}, np.arange(count), scores)
+    np.testing.assert_array_equal(found.ranked, np.argsort(-scores, kind="stable"))
 
 
 def test_another_order_than_by_relevance() -> None:
@@ -145,11 +153,11 @@ def test_what_is_not_even_related_is_no_answer() -> None:
 def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:
     some = np.array([False, False, False, True, True, False])
     narrowed = replace(scope(), only=some)
-    assert narrowed.is_open() is False
+    assert narrowed.among() is not None
     assert len(of_all(narrowed).ranked) == 1
-    assert scope().is_open()
-    assert scope(TEXAS).is_open(but=FacetName.LAW)
-    assert not scope(TEXAS).is_open()
+    assert scope().among() is None
+    assert scope(TEXAS).among(but=FacetName.LAW) is None
+    assert scope(TEXAS).among() is not None
 
 
 # Section 10 with three parts, the third again in two halves; and a contract of one clause.

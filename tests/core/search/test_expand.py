@@ -26,6 +26,9 @@ phrases = ["may withdraw within fourteen days", "with all faults"]
 """
 
 
+SHIPPED = load_lexicon(paths.resources() / "lexicon")
+
+
 @pytest.fixture
 def lexicon(tmp_path: Path) -> Lexicon:
     (tmp_path / "few.toml").write_text(ENTRIES, encoding="utf-8")
@@ -64,12 +67,11 @@ def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
 
 
 def test_a_query_asks_for_attributes_by_name_or_by_the_words_of_clauses_and_they_can_be_taken_out() -> None:
-    lexicon = load_lexicon(paths.resources() / "lexicon")
-    assert set(expand("reciprocal and irrevocable indemnity", lexicon).asked.attributes) == {"mutual", "irrevocable"}
-    assert expand("best endeavours to sell", lexicon).asked.attributes == (
+    assert set(expand("reciprocal and irrevocable indemnity", SHIPPED).asked.attributes) == {"mutual", "irrevocable"}
+    assert expand("best endeavours to sell", SHIPPED).asked.attributes == (
         "best-efforts",
     )  # not the name of an attribute
-    assert expand("best endeavours to sell", lexicon, without=["best-efforts"]).asked.attributes == ()
+    assert expand("best endeavours to sell", SHIPPED, without=["best-efforts"]).asked.attributes == ()
 
 
 def test_a_quantity_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:
@@ -113,12 +115,11 @@ def test_of_a_query_of_nothing_else_what_was_taken_out_is_still_searched_for(lex
 
 
 def test_what_a_query_excludes_is_not_searched_for_and_can_be_taken_out() -> None:
-    lexicon = load_lexicon(paths.resources() / "lexicon")
     query = "indemnification without hold harmless"
-    expanded = expand(query, lexicon)
+    expanded = expand(query, SHIPPED)
     assert [each.concept.id for each in expanded.meant] == ["indemnification", "exclusion:hold harmless"]
     assert [each.excluded for each in expanded.meant] == [False, True]
-    again = expand(query, lexicon, without=["exclusion:hold harmless"])
+    again = expand(query, SHIPPED, without=["exclusion:hold harmless"])
     assert [each.concept.id for each in again.meant] == ["indemnification", "hold-harmless"]
 
 
@@ -134,16 +135,15 @@ def test_what_a_query_excludes_is_not_searched_for_and_can_be_taken_out() -> Non
     ],
 )
 def test_words_that_only_describe_a_clause_are_not_among_those_that_clauses_say(query: str, said: str) -> None:
-    expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
+    expanded = expand(query, SHIPPED)
     assert expanded.said.replace("-", " ").split() == said.split()
 
 
 def test_an_attribute_that_is_asked_for_contradicts_its_opposite() -> None:
-    lexicon = load_lexicon(paths.resources() / "lexicon")
-    assert expand("exclusive license", lexicon).asked.opposites == ("non-exclusive",)
-    assert expand("cap without exceptions", lexicon).asked.opposites == ("carve-outs",)
-    assert expand("exclusive license", lexicon, without=["exclusive"]).asked.opposites == ()
-    assert expand("perpetual license", lexicon).asked.opposites == ()
+    assert expand("exclusive license", SHIPPED).asked.opposites == ("non-exclusive",)
+    assert expand("cap without exceptions", SHIPPED).asked.opposites == ("carve-outs",)
+    assert expand("exclusive license", SHIPPED, without=["exclusive"]).asked.opposites == ()
+    assert expand("perpetual license", SHIPPED).asked.opposites == ()
 
 
 @pytest.mark.parametrize(
@@ -162,14 +162,13 @@ def test_an_attribute_that_is_asked_for_contradicts_its_opposite() -> None:
 def test_what_a_query_denies_is_not_asked_for(
     query: str, attributes: tuple[str, ...], opposites: tuple[str, ...]
 ) -> None:
-    expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
+    expanded = expand(query, SHIPPED)
     assert (expanded.asked.attributes, expanded.asked.opposites) == (attributes, opposites)
 
 
 def test_the_meaning_is_without_what_a_clause_is_silent_about() -> None:
-    lexicon = load_lexicon(paths.resources() / "lexicon")
-    assert expand("counterparts without any wording on faxes", lexicon).wanted.strip() == "counterparts"
-    assert expand("termination without cause", lexicon).wanted == "termination without cause"
+    assert expand("counterparts without any wording on faxes", SHIPPED).wanted.strip() == "counterparts"
+    assert expand("termination without cause", SHIPPED).wanted == "termination without cause"
 
 
 def test_a_query_may_be_the_name_of_a_clause_type(lexicon: Lexicon) -> None:
@@ -179,7 +178,7 @@ def test_a_query_may_be_the_name_of_a_clause_type(lexicon: Lexicon) -> None:
 
 
 def test_the_words_of_a_quantity_are_said() -> None:
-    said = expand("price change on 30 days' notice", load_lexicon(paths.resources() / "lexicon")).said
+    said = expand("price change on 30 days' notice", SHIPPED).said
     assert "30 days" in said
 
 
@@ -207,7 +206,7 @@ def test_the_words_of_a_quantity_are_said() -> None:
     ],
 )
 def test_attributes_are_read_from_plain_words_beside_the_clause_type_that_they_name(query: str, attribute: str) -> None:
-    assert attribute in expand(query, load_lexicon(paths.resources() / "lexicon")).asked.attributes
+    assert attribute in expand(query, SHIPPED).asked.attributes
 
 
 @pytest.mark.parametrize(
@@ -224,17 +223,16 @@ def test_attributes_are_read_from_plain_words_beside_the_clause_type_that_they_n
     ],
 )
 def test_other_words_forbid_nothing_and_make_nothing_exclusive(query: str) -> None:
-    attributes = expand(query, load_lexicon(paths.resources() / "lexicon")).asked.attributes
+    attributes = expand(query, SHIPPED).asked.attributes
     assert not {"forbids", "exclusive"} & {*attributes}
 
 
 def test_what_is_asked_for_in_plain_words_can_be_taken_out() -> None:
-    lexicon = load_lexicon(paths.resources() / "lexicon")
     query = "may not sublicense"
-    type_, forbidden = expand(query, lexicon).meant
+    type_, forbidden = expand(query, SHIPPED).meant
     assert (type_.concept.id, forbidden.concept.id) == ("sublicensing", "forbids")
     assert (forbidden.concept.name, forbidden.span.of(query)) == ("Forbids or denies", "may not")
-    again = expand(query, lexicon, without=["forbids"])
+    again = expand(query, SHIPPED, without=["forbids"])
     assert [each.concept.id for each in again.meant] == ["sublicensing"]
     assert again.asked.attributes == ()
 
@@ -250,11 +248,10 @@ def test_what_is_asked_for_in_plain_words_can_be_taken_out() -> None:
     ],
 )
 def test_every_attribute_that_counts_is_shown_and_can_be_taken_out(query: str, names: list[str]) -> None:
-    lexicon = load_lexicon(paths.resources() / "lexicon")
-    expanded = expand(query, lexicon)
+    expanded = expand(query, SHIPPED)
     assert [each.concept.name for each in expanded.meant] == names
     without = [each.concept.id for each in expanded.meant if each.concept.attribute]
-    asked = expand(query, lexicon, without).asked
+    asked = expand(query, SHIPPED, without).asked
     assert (asked.attributes, asked.side) == ((), None)
 
 
@@ -267,16 +264,15 @@ def test_every_attribute_that_counts_is_shown_and_can_be_taken_out(query: str, n
     ],
 )
 def test_a_cap_of_an_amount_is_one_on_liability(query: str, attribute: str) -> None:
-    expanded = expand(query, load_lexicon(paths.resources() / "lexicon"))
+    expanded = expand(query, SHIPPED)
     assert "cap-on-liability" in {each.concept.id for each in expanded.meant}
     assert attribute in expanded.asked.attributes
 
 
 @pytest.mark.parametrize("query", ["price cap of 3%", "net 45 days", "notice of 30 days", "cap"])
 def test_other_numbers_name_no_more_than_their_words_do(query: str) -> None:
-    lexicon = load_lexicon(paths.resources() / "lexicon")
-    named = {each.concept.id for each in expand(query, lexicon).meant}
-    assert {each.concept.id for each in lexicon.find(query)} == {each for each in named if ":" not in each}
+    named = {each.concept.id for each in expand(query, SHIPPED).meant}
+    assert {each.concept.id for each in SHIPPED.find(query)} == {each for each in named if ":" not in each}
 
 
 def test_a_forum_is_meant_and_can_be_taken_out(lexicon: Lexicon) -> None:

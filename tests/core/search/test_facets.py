@@ -22,7 +22,7 @@ from core.search.ratings import RatingReranker
 from core.search.scope import LibrarySnapshot, SearchScope
 from core.types import Facet, FacetName, FacetValue, Filter, Sort
 from core.types.columns import Columns, Rows
-from tests.core.search.tables import columns, facts
+from tests.core.search.library import columns, facts
 
 LIBRARY = columns(
     [
