@@ -119,9 +119,7 @@ def is_major(paragraph: BodyParagraph) -> bool:
 
 def _is_recital_heading(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is a heading such as "Recitals" or "Background"."""
-    if (
-        len(paragraph.text) > 2 * _LONGEST_RECITAL_HEADING
-    ):  # at least half is left without the spaces in words
+    if len(paragraph.text) > 2 * _LONGEST_RECITAL_HEADING:  # at least half is left without the spaces in words
         return False
     text = _unspaced(paragraph.text)
     return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
