@@ -1,4 +1,4 @@
-"""The role of a paragraph in the contract: a heading, a recital, a definition, a signature."""
+"""The role of a paragraph in the contract: a heading or what only looks like one, a recital, a term, a signature."""
 
 from __future__ import annotations
 
@@ -119,6 +119,8 @@ def is_major(paragraph: BodyParagraph) -> bool:
 
 def _is_recital_heading(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is a heading such as "Recitals" or "Background"."""
+    if len(paragraph.text) > 2 * _LONGEST_RECITAL_HEADING:  # at least half is left without the spaces in words
+        return False
     text = _unspaced(paragraph.text)
     return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
 
@@ -215,11 +217,14 @@ def begins_titled(text: str) -> bool:
 
 _PART_OF_QUOTE: Final = re.compile(r"[\"“](?!.*[\"”])|[^\"“]*”\W*$")
 _NO_HEADING: Final = re.compile(
-    r"n/a\b|[·•▪●*]|\((?!\w{1,4}\))|[\[({<].*[\])}>]\W*$|[A-Z]{1,2}(?:-\d{1,2})+$|.*[|=]|.*:\s\(?\d|tbd$|source:|page:|"
-    r"(?:table of contents|page)\W*$|(?:table|figure|fig\.) (?:[A-Z]{0,2}[-.]?\d|[IVX]+\b)|insert\b|"
-    r"see\b|.*\bsee attached\b|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|now,?\s+therefore\b|(?:as|in) witness|"
-    r"party [a-z]:|.*\b(?:execution|conformed) (?:version|copy)\W*$|.*\b(?:omitted portions?|confidential treatment)\b|"
-    r".*\b(?:name|address|phone|fax|numbers?|ref\.?):",
+    r"n/a\b|tbd$|insert\b|see\b|.*\bsee attached\b"  # left open, or elsewhere
+    r"|\((?!\w{1,4}\))|[\[({<].*[\])}>]\W*$"  # a remark in brackets; "(a)" is a label
+    r"|[A-Z]{1,2}(?:-\d{1,2})+$|page:|(?:table of contents|page)\W*$"  # the number of a page: "B-1"
+    r"|[·•▪●*]|.*[|=]|.*:\s\(?\d|source:"  # an item, a formula, a figure and where it is from
+    r"|(?:table|figure|fig\.) (?:[A-Z]{0,2}[-.]?\d|[IVX]+\b)"  # a caption: "Table 1: Prices"
+    r"|if to\b|(?:with )?(?:a )?(?:cop(?:y|ies)) to\b|party [a-z]:|.*\b(?:name|address|phone|fax|numbers?|ref\.?):"
+    r"|now,?\s+therefore\b|(?:as|in) witness"
+    r"|.*\b(?:execution|conformed) (?:version|copy)\W*$|.*\b(?:omitted portions?|confidential treatment)\b",
     re.IGNORECASE,
 )
 _SAYS: Final = re.compile(  # a sentence in capitals

@@ -166,7 +166,17 @@ def _after_term(path: _Path) -> Iterator[_Path]:
 def _extended(path: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     evidence = max(_STYLES.get(label.style, _OTHER)[1] for label in candidate.readings)
     ignored = path.cost + max(0.0, evidence - candidate.doubt) + (_COUNTED if candidate.counted else 0.0)
-    yield replace(path, cost=ignored, placed=None, before=path)
+    yield _Path(
+        cost=ignored,
+        stack=path.stack,
+        nested=path.nested,
+        ended=path.ended,
+        body=path.body,
+        before=path,
+        introduced=path.introduced,
+        after_item=path.after_item,
+        around=path.around,
+    )
     for label in candidate.readings:
         if candidate.inner:
             yield from _repeated(path, candidate, label)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from hypothesis import strategies as st
 
 from core.contract.sections.tree import section_tree
-from core.types import Document, Line, Page, Section, SectionKind, Span
+from core.types import Document, Section, SectionKind
 from tests.contracts import contract, tree
 
 BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
@@ -269,11 +268,12 @@ Row = tuple[SectionKind, str, str, str, int, int | None]  # kind, label, number,
 class Written:
     """A contract as it is written: its lines, and the sections that should be found in them."""
 
-    lines: list[tuple[str, str]] = field(default_factory=list)  # words, how they are set
+    lines: list[str] = field(default_factory=list)  # as `tests.contracts.contract` reads them
     rows: list[Row] = field(default_factory=list)
 
     def say(self, words: str, setting: str = "") -> None:
-        self.lines.append((words, setting))
+        mark = {"bold": "**", "centred": "^", "note": "~"}.get(setting, "")
+        self.lines.append(f"{mark}{words}{mark}")
 
     def open(self, kind: SectionKind, label: str, number: str, heading: str, parent: int | None) -> int:
         level = self.rows[parent][4] + 1 if parent is not None else 1
@@ -452,13 +452,7 @@ def _decimal(above: tuple[tuple[str, int], ...]) -> str:
 
 def document(written: Written) -> Document:
     """The contract as a reader gives it."""
-    text, lines = "", []
-    for words, setting in written.lines:
-        span = Span(len(text), len(text) + len(words))
-        marks = {"bold": setting == "bold", "centred": setting == "centred", "note": setting == "note"}
-        lines.append(Line(span, 1, **marks))
-        text += words + "\n"
-    return Document("d0", Path("contract.txt"), text, (Page(1, Span(0, len(text))),), tuple(lines))
+    return contract("\n".join(written.lines))
 
 
 def rows(sections: tuple[Section, ...]) -> list[Row]:
