@@ -58,7 +58,7 @@ class LabelForm:
         """Whether it fits into the margin of an indented paragraph."""
         return not self.around[0][:1].isalpha() and len("".join(self.around)) + 2 * len(self.counts) <= _SHORT
 
-    def is_subscribed(self, before: LabelForm) -> bool:
+    def continues(self, before: LabelForm) -> bool:
         """Whether it is the next label of the same list after another."""
         alike = (self.around, self.formats, self.counts[:-1]) == (before.around, before.formats, before.counts[:-1])
         return alike and self.own.number == before.own.number + 1
@@ -219,8 +219,8 @@ def _read(labels: Sequence[Labelled]) -> Iterator[LabelForm | None]:
         forms = label_forms(labelled.label)
         following = next((each for each in labels[i + 1 :] if each.level <= labelled.level), None)
         next_forms = label_forms(following.label) if following and following.level == labelled.level else []
-        continuing = [form for form in forms if labelled.level in read and form.is_subscribed(read[labelled.level])]
-        continued = [form for form in forms if any(each.is_subscribed(form) for each in next_forms)]
+        continuing = [form for form in forms if labelled.level in read and form.continues(read[labelled.level])]
+        continued = [form for form in forms if any(each.continues(form) for each in next_forms)]
         form = next(iter((*continuing, *continued, *forms)), None)
         read = {level: each for level, each in read.items() if level < labelled.level}
         if form:
