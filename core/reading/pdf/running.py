@@ -29,6 +29,7 @@ _RUN: Final = 2  # a running head comes again after so many pages: every page, o
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
 _NEAR: Final = 6.0  # points by which running rows and page numbers may shift from page to page
 _APART: Final = 0.2  # of a page: the smallest distance between two stamps or ends of pages inside the text
+_DOUBLE: Final = 6.0  # points: rules no further apart are one double line
 _CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title at its first occurrence
 _FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _SIGNED: Final = re.compile(
@@ -140,13 +141,10 @@ def _cuts(sheet: Sheet, lines: list[list[Row]], marks: set[int]) -> list[int]:
 
 
 def _far_apart(heights: Sequence[float], least: float) -> list[float]:
-    """The heights of rules without those of tables, which have others above and below them.
-
-    Rules right beside one another, as the two of a double line, count as one.
-    """
+    """The heights of rules, without those that have two or more others nearby, as the rules of tables have."""
     levels: list[float] = []
     for height in sorted(heights):
-        if not levels or height - levels[-1] > _NEAR:
+        if not levels or height - levels[-1] > _DOUBLE:
             levels.append(height)
     return [level for level in levels if sum(abs(other - level) < least for other in levels) <= 2]
 
