@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from math import inf
 from typing import Final
 
 from core.reading.pdf.sheets import Row, Sheet, bands, line_segments
@@ -146,7 +147,14 @@ def _far_apart(heights: Sequence[float], least: float) -> list[float]:
     for height in sorted(heights):
         if not levels or height - levels[-1] > _DOUBLE:
             levels.append(height)
-    return [level for level in levels if sum(abs(other - level) < least for other in levels) <= 2]
+    around = [-inf, -inf, *levels, inf, inf]
+    return [
+        level
+        for far_above, above, level, below, far_below in zip(
+            around, around[1:], levels, around[3:], around[4:], strict=False
+        )
+        if min(level - far_above, far_below - level, max(level - above, below - level)) >= least
+    ]
 
 
 def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks: Sequence[_Walk]) -> set[int]:
