@@ -24,7 +24,7 @@ from oxmsg.storage import Storage
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
-from core.reading.containers.letter import Attachment, Letter
+from core.reading.containers.mail import Attachment, Letter
 from core.reading.encoding import decode_text
 
 _ROOT, _EMBEDDED, _PART = 32, 24, 8  # bytes before the properties of a mail, of a mail in a mail, and of other objects

@@ -11,8 +11,7 @@ from core.base.errors import UnreadableFile
 from core.base.translation import tr
 from core.reading.containers.archive import open_archive
 from core.reading.containers.contents import Contents
-from core.reading.containers.letter import letter_contents, letter_document
-from core.reading.containers.mail import read_letter
+from core.reading.containers.mail import letter_contents, letter_document, read_letter
 from core.reading.containers.outlook import read_outlook_letter
 from core.reading.listing import count_kinds
 from core.reading.sniff import FileFormat, sniff

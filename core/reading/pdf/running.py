@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from math import inf
 from typing import Final
 
 from core.reading.pdf.sheets import Row, Sheet, bands, line_segments
@@ -29,6 +30,7 @@ _RUN: Final = 2  # a running head comes again after so many pages: every page, o
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
 _NEAR: Final = 6.0  # points by which running rows and page numbers may shift from page to page
 _APART: Final = 0.2  # of a page: the smallest distance between two stamps or ends of pages inside the text
+_DOUBLE: Final = 6.0  # points: rules no further apart are one double line
 _CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title at its first occurrence
 _FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _SIGNED: Final = re.compile(
@@ -140,15 +142,19 @@ def _cuts(sheet: Sheet, lines: list[list[Row]], marks: set[int]) -> list[int]:
 
 
 def _far_apart(heights: Sequence[float], least: float) -> list[float]:
-    """The heights of rules without those of tables, which have others above and below them.
-
-    Rules right beside one another, as the two of a double line, count as one.
-    """
+    """The heights of rules, without those that have two or more others nearby, as the rules of tables have."""
     levels: list[float] = []
     for height in sorted(heights):
-        if not levels or height - levels[-1] > _NEAR:
+        if not levels or height - levels[-1] > _DOUBLE:
             levels.append(height)
-    return [level for level in levels if sum(abs(other - level) < least for other in levels) <= 2]
+    around = [-inf, -inf, *levels, inf, inf]
+    return [
+        level
+        for far_above, above, level, below, far_below in zip(
+            around, around[1:], levels, around[3:], around[4:], strict=False
+        )
+        if min(level - far_above, far_below - level, max(level - above, below - level)) >= least
+    ]
 
 
 def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks: Sequence[_Walk]) -> set[int]:

@@ -2,8 +2,8 @@
 
 The page is sheared by each of many angles, and its dark dots counted row by row: where the counts change most from one
 row to the next, the lines and the white between them are level; on lines askew Tesseract runs words together. Source:
-Postl, "Detection of linear oblique structures and skew scan in digitized documents" (1986). It takes a ruled table for
-a drawing and skips its words, so rules are removed.
+Postl, "Detection of linear oblique structures and skew scan in digitized documents" (1986). Tesseract also takes ruled
+tables for drawings and skips their words, so rules are removed.
 """
 
 from __future__ import annotations
