@@ -17,8 +17,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from core.base import paths
-from core.evaluation.analogy import DRAWS, draw_searches, labelled_evidence
-from core.evaluation.contracts import LabelledContract, load_labelled_contracts
+from core.evaluation.analogy import DRAWS, LabelledContract, draw_searches, labelled_evidence, load_labelled_contracts
 from core.library.search.locate import particular_spans, same_words
 from core.models.embedding.encoder import Encoder
 from core.search.analogy.clause_types import ClauseTypeClassifier

@@ -71,8 +71,7 @@ def evaluate_acord(
     as_json: JsonOption = False,
 ) -> None:
     """Measure search on ACORD, the lawyers' benchmark for clause retrieval. Figures are in percent."""
-    from core.evaluation.acord import measure_acord
-    from core.evaluation.benchmark import QueryWording
+    from core.evaluation.benchmark import QueryWording, measure_acord
 
     query_wording = QueryWording(wording.value)
     _report(pipeline, lambda name: measure_acord(folder, split.value, name, query_wording), per_query, as_json)
@@ -139,7 +138,7 @@ def evaluate_beir(
 ) -> None:
     """Measure search on any benchmark in BEIR layout, over all of its texts. Figures are in percent."""
     ranks = _ranks(cuts)
-    from core.evaluation.beir import measure_beir
+    from core.evaluation.benchmark import measure_beir
 
     _report(pipeline, lambda name: measure_beir(folder, split, name, ranks), per_query, as_json)
 

@@ -2,7 +2,7 @@
 
 The task is that of Borchmann et al., "Searching for Legal Clauses by Analogy" (2019). A draw is a type of clause, k
 contracts that have it, whose labelled ranges are the examples, and one more contract that has it, in which the clause
-is to be found; the figure is the mean over draws of soft F1 (`core.evaluation.spans`). Every type has the same number
+is to be found; the figure is the mean over draws of soft F1 (`soft_f1`). Every type has the same number
 of draws, unless it is in too few contracts for so many examples. All methods have the same draws, and those with k
 examples use the first k of those with more.
 
@@ -15,24 +15,44 @@ the texts, without labels.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from core.base import paths
-from core.evaluation.baselines import baselines
-from core.evaluation.contracts import LabelledContract, load_labelled_contracts
-from core.evaluation.spans import soft_f1, soft_f1_of_ranges
+from core.base.errors import MunimentError
 from core.library.search.locate import locate_particulars, particular_kind
 from core.models.embedding.encoder import Encoder
 from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import TYPE_COLUMNS, by_type, evidence
+from core.search.analogy.prepared import (
+    MarkedExample,
+    PreparedText,
+    candidate_statements,
+    marked_statements,
+    with_vectors,
+)
 from core.search.analogy.relevance import LabelledEvidence, RelevanceModel, likely_passages
+from core.search.analogy.vectors import (
+    Matrix,
+    Rows,
+    embed_lines,
+    inverse_frequency,
+    ngram_matrix,
+    one_line,
+    pairwise_cosines,
+    tf_idf,
+    unit_rows,
+)
 from core.types import Span
-from core.types.ports import Embedder
+from core.types.ports import Embedder, Vectors
 
 PARTICULARS: Final = frozenset({"Document Name", "Parties", "Agreement Date", "Effective Date"})
 """Those of CUAD's types that are a few words, not clauses."""
@@ -202,3 +222,190 @@ def _answer(
 
 def _shuffled(types: set[str]) -> list[str]:
     return random.Random(_SEED).sample(sorted(types), len(types))
+
+
+_BATCH: Final = 4096  # texts embedded at once
+
+
+@dataclass(frozen=True)
+class LabelledContract:
+    """A contract: its text, its statements, and by type the labelled ranges, none overlapping another."""
+
+    name: str
+    text: str
+    prepared: PreparedText
+    labels: dict[str, tuple[Span, ...]]
+
+    def example(self, type_: str) -> MarkedExample:
+        """The contract with the ranges of one type marked."""
+        return MarkedExample(self.text, self.labels[type_])
+
+    def marked(self, type_: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """The statements that are of one type."""
+        return marked_statements(self.prepared, self.example(type_))
+
+
+def load_labelled_contracts(
+    folder: Path, embedder: Embedder, cache: Path, classifier: ClauseTypeClassifier | None = None
+) -> list[LabelledContract]:
+    """Reads ``labels.jsonl`` and ``txt/``, and embeds the statements.
+
+    Args:
+        folder: holds both.
+        embedder: embeds the statements.
+        cache: keeps their vectors for the next run.
+        classifier: of clause types, trained on this embedder; None: none.
+
+    Raises:
+        MunimentError: a file is missing or not in that layout.
+    """
+    labels = folder / "labels.jsonl"
+    if not labels.is_file():
+        raise MunimentError("There is no labels.jsonl here.", "CUAD's labels and a folder txt are expected.", folder)
+    try:
+        lines = labels.read_text(encoding="utf-8").splitlines()
+        rows = [json.loads(line) for line in lines if line.strip()]
+        labelled = [(row["contract"], {name: _merged(spans) for name, spans in row["labels"].items()}) for row in rows]
+        texts = [(folder / "txt" / f"{name}.txt").read_bytes().decode() for name, _ in labelled]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise MunimentError(
+            "These labels cannot be read.", f"What was expected is missing: {error}.", labels
+        ) from error
+    cut = [candidate_statements(text) for text in texts]
+    said = [span.of(text) for text, spans in zip(texts, cut, strict=True) for span in spans]
+    vectors = embedded_once(said, embedder, cache)
+    contracts, at = [], 0
+    for (name, ranges), text, spans in zip(labelled, texts, cut, strict=True):
+        prepared = with_vectors(text, spans, vectors[at : at + len(spans)], classifier)
+        at += len(spans)
+        contracts.append(
+            LabelledContract(name, text, prepared, {type_: marks for type_, marks in ranges.items() if marks})
+        )
+    return [contract for contract in contracts if len(contract.prepared)]
+
+
+def embedded_once(texts: Sequence[str], embedder: Embedder, cache: Path) -> Vectors:
+    """The vectors of many texts, each embedded once, kept in a file of ``cache`` named by a hash of the texts."""
+    once = list(dict.fromkeys(texts))
+    key = hashlib.sha256("\0".join([embedder.fingerprint, *once]).encode()).hexdigest()[:16]
+    file = cache / f"{key}.npy"
+    if not file.is_file():
+        cache.mkdir(parents=True, exist_ok=True)
+        half = file.with_name(f"{key}.part.npy")  # so a stopped run leaves no half-written file under the name
+        np.save(half, np.concatenate(list(_batches(once, embedder))))
+        half.rename(file)
+    kept = np.load(file)
+    row = {text: at for at, text in enumerate(once)}
+    return np.asarray(kept[[row[text] for text in texts]], dtype=np.float32)
+
+
+def _batches(texts: Sequence[str], embedder: Embedder) -> Iterator[np.ndarray[tuple[int, int], np.dtype[np.float16]]]:
+    for first in range(0, len(texts), _BATCH):
+        yield embed_lines(embedder, texts[first : first + _BATCH]).astype(np.float16)
+
+
+def _merged(ranges: Sequence[Sequence[int]]) -> tuple[Span, ...]:
+    """The ranges in order, with overlapping ones merged."""
+    merged: list[Span] = []
+    for start, end in sorted((int(start), int(end)) for start, end in ranges):
+        if merged and start < merged[-1].end:
+            merged[-1] = Span(merged[-1].start, max(end, merged[-1].end))
+        else:
+            merged.append(Span(start, end))
+    return tuple(merged)
+
+
+Method = Callable[[str, Sequence[int], int], list[Span]]
+"""Maps a type, the contracts with examples of it, and the contract to search, to what is found there."""
+_LONGEST: Final = 3  # statements of a run
+
+
+def baselines(contracts: Sequence[LabelledContract], embedder: Embedder, cache: Path) -> dict[str, Method]:
+    """The methods by name. ``embedder`` embeds all segments and labelled ranges here, once."""
+    from scipy.sparse import vstack
+
+    marks = [(at, type_, span) for at, contract in enumerate(contracts) for type_ in contract.labels
+             for span in contract.labels[type_]]  # fmt: skip
+    marked = [span.of(contracts[at].text) for at, _, span in marks]
+    ngrams = vstack([contract.prepared.ngrams for contract in contracts])
+    sparse = tf_idf(vstack([ngrams, ngram_matrix(marked)]), inverse_frequency(ngrams))
+    dense = latent_semantics(sparse)
+    said = [span.of(contract.text) for contract in contracts for span in contract.prepared.spans]
+    vectors = embedded_once([*said, *(one_line(mark) for mark in marked)], embedder, cache)
+    places: dict[tuple[int, str], list[int]] = {}
+    for row, (at, type_, _) in enumerate(marks, start=ngrams.shape[0]):
+        places.setdefault((at, type_), []).append(row)
+    starts = np.cumsum([0, *(len(contract.prepared) for contract in contracts)])
+
+    def method(rows: Rows, longest: int) -> Method:
+        def find(type_: str, examples: Sequence[int], target: int) -> list[Span]:
+            spans = contracts[target].prepared.spans
+            segments = rows[starts[target] : starts[target + 1]]
+            runs = statement_runs(len(spans), longest)
+            candidates = segments if longest == 1 else run_means(segments, runs)
+            marked = rows[[row for at in examples for row in places[at, type_]]]
+            first, end = runs[int(np.argmax(pairwise_cosines(candidates, marked).mean(axis=1)))]
+            return [Span(spans[first].start, spans[end - 1].end)]
+
+        return find
+
+    return {
+        "TF-IDF": method(sparse, 1),
+        "TF-IDF + LSA": method(dense, 1),
+        "TF-IDF + LSA, 1-3 statements": method(dense, _LONGEST),
+        "MiniLM": method(vectors, 1),
+        "MiniLM, 1-3 statements": method(vectors, _LONGEST),
+    }
+
+
+def statement_runs(statements: int, longest: int) -> list[tuple[int, int]]:
+    """The runs of 1 to ``longest`` adjacent statements, as half-open ranges of indices, the shortest first."""
+    return [
+        (first, first + length) for length in range(1, longest + 1) for first in range(max(0, statements - length + 1))
+    ]
+
+
+def run_means(vectors: Vectors, runs: Sequence[tuple[int, int]]) -> Vectors:
+    """The mean of each run of rows, of unit length."""
+    sums = np.vstack([np.zeros((1, vectors.shape[1]), vectors.dtype), np.cumsum(vectors, axis=0)])
+    first, end = np.asarray(runs).T
+    return unit_rows((sums[end] - sums[first]) / (end - first)[:, None])
+
+
+def latent_semantics(weighted: Matrix, dimensions: int = 500) -> Vectors:
+    """Latent semantic analysis: a truncated singular value decomposition of TF-IDF, rows of unit length."""
+    from sklearn.decomposition import TruncatedSVD
+
+    fewer = min(dimensions, min(weighted.shape) - 1)
+    return unit_rows(TruncatedSVD(fewer, n_iter=3, random_state=0).fit_transform(weighted))
+
+
+def soft_f1(expected: Sequence[Span], returned: Sequence[Span]) -> float:
+    """The soft F1 over characters, 0 to 1; 1 where both are empty."""
+    if not expected or not returned:
+        return float(not expected and not returned)
+    shared = _assigned(_shared(expected, returned))
+    return 2 * shared / (sum(map(len, expected)) + sum(map(len, returned)))
+
+
+def soft_f1_of_ranges(expected: Sequence[Span], returned: Sequence[Span]) -> float:
+    """The same with equal weight for each range, as in GEval; 0 to 1."""
+    if not expected or not returned:
+        return float(not expected and not returned)
+    shared = _shared(expected, returned)
+    either = np.add.outer([len(span) for span in expected], [len(span) for span in returned]) - shared
+    return 2 * _assigned(shared / np.maximum(either, 1)) / (len(expected) + len(returned))
+
+
+def _shared(expected: Sequence[Span], returned: Sequence[Span]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """Shape (expected, returned): the characters that two ranges share."""
+    shared = [[max(0, min(a.end, b.end) - max(a.start, b.start)) for b in returned] for a in expected]
+    return np.asarray(shared, dtype=np.float64)
+
+
+def _assigned(worth: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> float:
+    """The greatest sum of an assignment of rows to columns."""
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = linear_sum_assignment(worth, maximize=True)
+    return float(worth[rows, columns].sum())

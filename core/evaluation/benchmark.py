@@ -1,4 +1,4 @@
-"""A benchmark of search in BEIR's layout, and a library that holds its texts.
+"""Measures the program's search on benchmarks in BEIR's layout: ACORD, and any other.
 
 The layout is that of Thakur et al., "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of Information Retrieval
 Models" (2021): ``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``, ``metadata``) and
@@ -10,7 +10,8 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -19,14 +20,21 @@ from typing import Any, Final
 from core.base import paths
 from core.base.errors import MunimentError
 from core.base.generators import finish
+from core.base.metrics import ndcg, star_precision
 from core.library.indexing.embed import LibraryEmbedder
 from core.library.indexing.index import Indexer
+from core.models.embedding.encoder import Encoder
+from core.search.expand import expand, unexpanded
+from core.search.fuse import Weights, fuse
 from core.search.keyword import KeywordSearch
+from core.search.rerank import RERANKED, rerank
+from core.search.retrieve import DEPTH, Retriever, only
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.vectors.lance import LanceVectorStore
+from core.tagging.lexicon import Lexicon, load_lexicon
 from core.types import Clause, Document, Extraction, FileRecord, FileStatus, Page, Span
-from core.types.ports import Embedder
+from core.types.ports import Embedder, Reranker
 
 _DOCUMENT: Final = "benchmark"
 _HEADER: Final = ("query-id", "corpus-id", "score")
@@ -194,3 +202,168 @@ def _extraction(benchmark: Benchmark) -> Extraction:
     source = benchmark.folder / "corpus.jsonl"
     document = Document(_DOCUMENT, source, whole, (Page(1, Span(0, len(whole))),), (), benchmark.folder.name)
     return Extraction(document, (), (), tuple(clauses))
+
+
+KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
+    "keyword",
+    "minilm",
+    "vector",
+    "fused",
+    "hybrid",
+    "rerank",
+)
+"""BM25 alone; all-MiniLM-L6-v2 alone, from which the encoder was trained; the encoder alone; BM25 and the encoder added
+up; what the program does without a reranker; and with it.
+"""
+
+PLAIN: Final = Weights(words=0.1, neighbours=0.0, fit=0.0)
+"""The best sum of just the two, chosen in the same way as the weights of `core.search.fuse`."""
+
+Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
+"""Maps a query's text, and the only texts that count (None: all), to the ids of those found, best first."""
+
+
+def ranker(
+    pipeline: str, texts: Mapping[str, str], retriever: Retriever, lexicon: Lexicon, reranker: Reranker | None = None
+) -> Ranker:
+    """How a pipeline ranks the texts of a benchmark.
+
+    Args:
+        pipeline: one of `PIPELINES`.
+        texts: of the benchmark, by id; read by the reranker.
+        retriever: searches them.
+        lexicon: what words mean.
+        reranker: needed by ``rerank`` alone.
+    """
+
+    def rank(text: str, ids: Collection[str] | None) -> list[str]:
+        among = None if ids is None else only(ids)
+        if pipeline == KEYWORD:
+            return [each.clause for each in retriever.keyword(text, among)]
+        if pipeline in (MINILM, VECTOR):
+            return [each.clause for each in retriever.vector(text, among)]
+        if pipeline == FUSED:
+            return [each.clause for each in fuse(retriever.evidence(unexpanded(text), among), PLAIN)]
+        ranked = fuse(retriever.evidence(expand(text, lexicon), among))
+        order = [each.clause for each in ranked]
+        if pipeline == HYBRID or reranker is None:
+            return order
+        read = ranked[:RERANKED]
+        better = rerank(text, read, [texts[each.clause] for each in read], reranker)
+        return [each.clause.clause for each in better] + order[RERANKED:]
+
+    return rank
+
+
+def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ranker:
+    """A pipeline over a benchmark: its texts indexed, its models loaded.
+
+    Raises:
+        MunimentError: a model to be measured, or the lexicon, is missing.
+    """
+    embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
+    store, keywords = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)
+    retriever = Retriever(store, keywords, embedder, depth)
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    return ranker(pipeline, benchmark.clauses, retriever, lexicon, _reranker() if pipeline == RERANK else None)
+
+
+def _reranker() -> Reranker:
+    from core.models.reranking.reranker import QuantisedCrossEncoder
+
+    return QuantisedCrossEncoder(paths.reranker_model())
+
+
+def measure_acord(
+    folder: Path, split: str, pipeline: str, wording: QueryWording = QueryWording.SHORT
+) -> BenchmarkReport:
+    """Runs a pipeline over the queries of a split.
+
+    Args:
+        folder: holds ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/SPLIT.tsv``.
+        split: ``train``, ``valid`` or ``test``.
+        pipeline: one of `PIPELINES`.
+        wording: of the queries; those without it are left out.
+
+    Raises:
+        MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
+    """
+    benchmark = load_benchmark(folder, split, wording)
+    return acord_report(benchmark, pipeline, load_pipeline(benchmark, pipeline))
+
+
+def acord_report(benchmark: Benchmark, pipeline: str, rank: Ranker) -> BenchmarkReport:
+    """The measures of a ranking of each query's judged clauses; clauses that were not found come last, by id."""
+    started = time.perf_counter()
+    rows = []
+    for query, grades in benchmark.grades.items():
+        text = benchmark.queries[query]
+        order = list(rank(text, grades.keys()))
+        missed = sorted(grades.keys() - set(order))
+        ranked = [grades[clause] for clause in order + missed]
+        rows.append({"query": text, "judged": len(grades), **_acord_figures(ranked), "top": order[:10]})
+    seconds = round(time.perf_counter() - started, 2)
+    means = {name: round(sum(row[name] for row in rows) / len(rows), 1) for name in _acord_figures([])}
+    setting = {"pipeline": pipeline, "split": benchmark.split, "format": benchmark.wording.value, "queries": len(rows)}
+    return BenchmarkReport({**setting, **means, "seconds": seconds}, tuple(rows))
+
+
+def _acord_figures(ranked: Sequence[int]) -> dict[str, Any]:
+    """The measures of one query, in percent."""
+    figures = {f"ndcg@{k}": ndcg(ranked, k) for k in (5, 10)}
+    figures |= {f"p{stars}@5": star_precision(ranked, stars) for stars in (3, 4, 5)}
+    return {name: 100 * figure for name, figure in figures.items()}
+
+
+Run = Mapping[str, Sequence[str]]
+"""The texts that a query found, best first, by the query's id."""
+
+
+def measure_beir(folder: Path, split: str | None, pipeline: str, cuts: Sequence[int]) -> BenchmarkReport:
+    """Runs a pipeline over the queries of a split.
+
+    Args:
+        folder: holds ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/SPLIT.tsv``.
+        split: its name; None: ``test``, or else the only one.
+        pipeline: one of `PIPELINES`.
+        cuts: the ranks at which NDCG and recall are taken, each at least 1.
+
+    Raises:
+        MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
+    """
+    benchmark = load_benchmark(folder, split)
+    rank = load_pipeline(benchmark, pipeline, max(DEPTH, *cuts))
+    return beir_report(benchmark, pipeline, rank, cuts)
+
+
+def beir_report(benchmark: Benchmark, pipeline: str, rank: Ranker, cuts: Sequence[int]) -> BenchmarkReport:
+    """The measures, in percent, of what each query finds among all texts; means over all judged queries."""
+    started = time.perf_counter()
+    run = {query: list(rank(benchmark.queries[query], None)) for query in benchmark.grades}
+    seconds = round(time.perf_counter() - started, 2)
+    figures = beir_scores(benchmark.grades, run, cuts)
+    names = list(next(iter(figures.values())))
+    rows = [{"id": query, "query": benchmark.queries[query], **figures[query], "top": run[query][:10]} for query in run]
+    means = {name: round(sum(figures[query][name] for query in run) / len(run), 1) for name in names}
+    setting = {"pipeline": pipeline, "split": benchmark.split, "queries": len(run), "documents": len(benchmark.clauses)}
+    return BenchmarkReport({**setting, **means, "seconds": seconds}, tuple(rows))
+
+
+def beir_scores(grades: Mapping[str, Mapping[str, int]], run: Run, cuts: Sequence[int]) -> dict[str, dict[str, float]]:
+    """The measures of each query in percent; 0 where nothing was found, or nothing is relevant.
+
+    Args:
+        grades: of each query's judged texts; 1 or more is relevant.
+        run: what each query found.
+        cuts: the ranks at which NDCG and recall are taken.
+    """
+    from ir_measures import AP, RR, Qrel, R, ScoredDoc, nDCG, pytrec_eval
+
+    named = {f"ndcg@{k}": nDCG @ k for k in cuts} | {f"recall@{k}": R @ k for k in cuts} | {"mrr": RR, "map": AP}
+    judged = [Qrel(query, text, grade) for query, texts in grades.items() for text, grade in texts.items()]
+    scored = [ScoredDoc(query, text, -float(rank)) for query, texts in run.items() for rank, text in enumerate(texts)]
+    figures = {query: dict.fromkeys(named, 0.0) for query in grades}
+    names = {measure: name for name, measure in named.items()}
+    for metric in pytrec_eval.iter_calc(list(names), judged, scored):
+        figures[metric.query_id][names[metric.measure]] = 100 * metric.value
+    return figures

@@ -1,7 +1,7 @@
 """Measures search from files to hits: contracts as they come, and what a user would get for ACORD's queries.
 
-`core.evaluation.acord` ranks the texts that lawyers graded. Here the program reads the contracts from their files and
-cuts them, so a hit is one of its own clauses. It has the grade of the graded text with which it shares most: three
+`core.evaluation.benchmark` ranks the texts that lawyers graded. Here the program reads the contracts from their files
+and cuts them, so a hit is one of its own clauses. It has the grade of the graded text with which it shares most: three
 words in a row are one piece, and the two are the same where the F1 over pieces is at least `SAME`, or nearly all of the
 shorter is in the longer. Hits without such a text are ungraded; they can be graded by reading, and fed back.
 """

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.evaluation.contracts import LabelledContract
+from core.evaluation.analogy import LabelledContract
 from core.search.analogy.clause_types import CLASSIFIER_FOLDS, ClauseTypeClassifier
 from core.search.analogy.prepared import prepare_text
 from core.types import Span

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from core.base import paths
-from core.evaluation.contracts import load_labelled_contracts
+from core.evaluation.analogy import load_labelled_contracts
 from core.models.embedding.encoder import Encoder, read_encoder
 from core.search.analogy.clause_types import CLASSIFIER_FOLDS
 from training.clause_types import card, export

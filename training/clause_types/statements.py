@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.evaluation.contracts import LabelledContract
+    from core.evaluation.analogy import LabelledContract
     from core.search.analogy.vectors import Matrix
     from core.types.ports import Vectors
 

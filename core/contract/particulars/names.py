@@ -94,7 +94,7 @@ ROLES: Final = word_set(
 )
 """The roles by which an agreement refers to its parties."""
 _OF_ROLES: Final = word_set(
-    "construction administrative collateral issuing syndication documentation paying parent project manager"
+    "master construction administrative collateral issuing syndication documentation paying parent project manager"
 )
 """Words that make roles out of others: "Administrative Agent", "Parent Company"."""
 _NOT_A_NAME: Final = word_set(
@@ -147,6 +147,7 @@ _NO_NAME: Final = re.compile(
     r"<|amendment no\b|doing business|(?:\S+ )+(?:amended|restated|dated)\b|(?:company|corporation)\. |"
     r"(?:[a-z]\.? )+(?:company|corporation|inc|trust)\.?$|"
     r"(?:offer|affiliates?|subsidiary|division|employees|securities|shareholders|holders?) of\b|"
+    r".*\bof the (?:company|issuer|borrower)$|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
     r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
     re.IGNORECASE,
@@ -156,7 +157,8 @@ heading and the words after it ("The Offering. The Bank"), an office ("Chief Exe
 number and beginning of an item ("I. Corporation"), or what precedes a name ("Amended and Restated Alder Inc.").
 """
 _SERIES: Final = re.compile(r"(?:19|20)\d\d-?\w{1,2}")  # "Harbor Owner Trust 2020-A"
-_NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein"
+_NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein", and of documents
+    "policy addendum measures address debentures notes "
     "with plus of by from to page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )

@@ -125,7 +125,8 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     """The names of the parties as printed, in order, without their form of address, each with its place.
 
     They are the names listed after "between" or "among" in the head, else the companies in the head whose short names
-    are defined, else whom the letter is written to and those that signed.
+    are defined, else whom the letter is written to and those that signed. A name counts where enough says that it is
+    one: see `_ENOUGH`.
     """
     top = head(text)
     plain = masked(text[: top.end])

@@ -1,15 +1,28 @@
-"""The measure of search by example, on contracts written for it."""
+"""The measure of search by example, the published ways beside it, and soft F1 over ranges of characters."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.base.errors import MunimentError
-from core.evaluation.analogy import analogy_figures, draw_searches
-from core.evaluation.contracts import load_labelled_contracts
+from core.evaluation.analogy import (
+    analogy_figures,
+    draw_searches,
+    latent_semantics,
+    load_labelled_contracts,
+    run_means,
+    soft_f1,
+    soft_f1_of_ranges,
+    statement_runs,
+)
+from core.search.analogy.vectors import inverse_frequency, ngram_matrix, tf_idf
+from core.types import Span
 from tests.core.search.analogy.contracts import LEASE, LICENCE, SUPPLY, marks
 from tests.fakes import WordEmbedder
 
@@ -75,3 +88,63 @@ def test_a_folder_of_another_kind_is_refused(folder: Path, tmp_path: Path) -> No
     (folder / "txt" / "00.txt").unlink()
     with pytest.raises(MunimentError, match="cannot be read"):
         load_labelled_contracts(folder, WordEmbedder(), tmp_path / "cache")
+
+
+def test_runs_of_one_to_three() -> None:
+    assert statement_runs(3, 3) == [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
+    assert statement_runs(1, 3) == [(0, 1)]
+
+
+def test_the_mean_of_runs() -> None:
+    rows = np.array([[1, 0], [0, 1], [0, 1]], dtype=np.float32)
+    assert np.allclose(run_means(rows, [(0, 1), (0, 2), (1, 3)]), [[1, 0], [0.5**0.5, 0.5**0.5], [0, 1]])
+
+
+def test_latent_semantic_analysis_is_of_unit_length() -> None:
+    ngrams = ngram_matrix(["rent is due", "rent is payable", "arbitration in Vienna", "arbitration in Rome"])
+    rows = latent_semantics(tf_idf(ngrams, inverse_frequency(ngrams)), dimensions=2)
+    assert rows.shape == (4, 2)
+    assert rows[0] @ rows[1] > rows[0] @ rows[2]
+
+
+Ranges = list[Span]
+
+
+def test_the_example_of_the_paper() -> None:
+    recall, precision = 3 / 4, 3 / 9
+    f1 = 2 * recall * precision / (recall + precision)
+    assert soft_f1([Span(1, 5)], [Span(1, 4), Span(10, 16)]) == pytest.approx(f1)
+
+
+def test_each_range_is_answered_by_one() -> None:
+    whole, halves = [Span(0, 10)], [Span(0, 5), Span(5, 10)]
+    assert soft_f1(whole, halves) == pytest.approx(0.5)
+    assert soft_f1(halves, whole) == pytest.approx(0.5)
+
+
+def test_the_best_assignment_counts() -> None:
+    expected, returned = [Span(0, 10), Span(10, 20)], [Span(4, 14), Span(0, 4)]
+    assert soft_f1(expected, returned) == pytest.approx(2 * (4 + 4) / (20 + 14))
+
+
+def test_ranges_counting_alike() -> None:
+    assert soft_f1_of_ranges([Span(1, 5)], [Span(1, 4), Span(10, 16)]) == pytest.approx(2 * 0.75 / 3)
+
+
+@pytest.mark.parametrize("measure", [soft_f1, soft_f1_of_ranges])
+def test_nothing_expected_and_nothing_returned(measure: object) -> None:
+    assert callable(measure)
+    assert measure([], []) == 1
+    assert measure([Span(0, 1)], []) == measure([], [Span(0, 1)]) == 0
+
+
+RANGES = st.lists(st.tuples(st.integers(0, 50), st.integers(1, 20)), min_size=1, max_size=5).map(
+    lambda pairs: [Span(start, start + length) for start, length in pairs]
+)
+
+
+@given(RANGES, RANGES)
+def test_it_is_symmetric_and_at_most_one(one: Ranges, other: Ranges) -> None:
+    assert soft_f1(one, other) == pytest.approx(soft_f1(other, one))
+    assert 0 <= soft_f1(one, other) <= 1
+    assert soft_f1(one, one) == pytest.approx(1)

@@ -1,22 +1,200 @@
-"""BEIR's layout: what is read, what is chosen, and the messages about files that do not follow it."""
+"""Benchmarks in BEIR's layout: what is read, how each pipeline ranks it, and the measures of ACORD and of trec_eval."""
 
 from __future__ import annotations
 
 import json
+import os
+import random
 from pathlib import Path
 
 import pytest
 
+from core.base import paths
 from core.base.errors import MunimentError
-from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
+from core.base.metrics import ndcg
+from core.evaluation import benchmark as benchmarks
+from core.evaluation.benchmark import (
+    PIPELINES,
+    RERANK,
+    QueryWording,
+    acord_report,
+    beir_report,
+    beir_scores,
+    index_benchmark,
+    load_benchmark,
+    measure_acord,
+    measure_beir,
+    ranker,
+)
+from core.search.retrieve import Retriever
+from core.tagging.lexicon import load_lexicon
+from tests import ROOT
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import CORPUS, QUERY
-from tests.fakes import WordEmbedder
+from tests.fakes import WordEmbedder, WordReranker
+
+ACORD = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data")) / "acord"
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(benchmarks.paths, "cache_folder", lambda: tmp_path / "cache")
     return layouts.write(tmp_path / "beir")
+
+
+def test_only_judged_clauses_are_ranked_and_those_not_found_come_last(folder: Path) -> None:
+    asked = []
+
+    def rank(text: str, among: object) -> list[str]:
+        asked.append(among)
+        return ["c3"]
+
+    report = acord_report(load_benchmark(folder, "train"), "some", rank)
+    assert asked == [{"c1", "c3", "c4"}, {"c3"}]
+    first, second = report.per_query
+    assert first["top"] == ["c3"]
+    assert first["judged"] == 3
+    # Then c1 (grade 2) and c4 (grade 4) by id: 0, 2, 4 against the best order 4, 2, 0.
+    assert first["ndcg@5"] == pytest.approx(100 * (2 / 1.58496 + 4 / 2) / (4 + 2 / 1.58496), rel=1e-4)
+    assert second["ndcg@5"] == 100
+    assert report.figures["ndcg@5"] == pytest.approx((first["ndcg@5"] + 100) / 2, abs=0.05)
+    assert list(report.figures) == [
+        "pipeline",
+        "split",
+        "format",
+        "queries",
+        "ndcg@5",
+        "ndcg@10",
+        "p3@5",
+        "p4@5",
+        "p5@5",
+        "seconds",
+    ]
+
+
+def test_from_files_to_figures_with_the_real_model(folder: Path) -> None:
+    report = measure_acord(folder, "train", "hybrid")
+    assert report.figures["pipeline"] == "hybrid"
+    assert report.figures["format"] == "short"
+    assert report.figures["queries"] == 2
+    assert report.figures["ndcg@10"] == 100.0
+    assert [row["query"] for row in report.per_query] == [QUERY, "rent"]
+
+
+def test_another_wording_is_asked(folder: Path) -> None:
+    report = measure_acord(folder, "train", "keyword", QueryWording.LONG)
+    assert report.figures["format"] == "long"
+    assert [row["query"] for row in report.per_query] == ["A clause that limits liability to an amount"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not ACORD.is_dir(), reason="ACORD is not here")
+def test_plain_vectors_stand_where_the_model_is_known_to_stand() -> None:
+    figures = measure_acord(ACORD, "train", "minilm").figures
+    assert figures["ndcg@5"] > 53.0
+    assert figures["ndcg@10"] > 56.1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not ACORD.is_dir(), reason="ACORD is not here")
+@pytest.mark.parametrize("wording", QueryWording)
+def test_with_an_encoder_that_saw_no_judgement_search_is_ahead_of_its_parts(
+    wording: QueryWording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even though its weights were fitted to our own encoder, which was trained on the queries of this split."""
+    monkeypatch.setattr(paths, "encoder_model", paths.minilm_model)
+    alone = [measure_acord(ACORD, "train", pipeline, wording).figures for pipeline in ("keyword", "vector", "fused")]
+    together = measure_acord(ACORD, "train", "hybrid", wording).figures
+    for name in ("ndcg@5", "ndcg@10"):
+        assert together[name] > max(each[name] for each in alone) + 2
+
+
+def test_the_measures_by_hand() -> None:
+    grades = {"q": {"a": 1, "b": 1, "c": 0}}
+    found = beir_scores(grades, {"q": ["c", "a", "unknown", "b"]}, [1, 3])["q"]
+    assert found == pytest.approx(
+        {
+            "ndcg@1": 0.0,
+            "ndcg@3": 100 * (1 / 1.58496) / (1 + 1 / 1.58496),
+            "recall@1": 0.0,
+            "recall@3": 50.0,
+            "mrr": 50.0,
+            "map": 100 * (1 / 2 + 2 / 4) / 2,
+        },
+        abs=1e-3,
+    )
+
+
+def test_what_finds_nothing_or_has_nothing_to_find_counts_zero() -> None:
+    grades = {"found": {"a": 1}, "none": {"a": 1}, "nothing": {"a": 0}}
+    found = beir_scores(grades, {"found": ["a"], "none": [], "nothing": ["a"]}, [1])
+    assert set(found["found"].values()) == {100.0}
+    assert set(found["none"].values()) == set(found["nothing"].values()) == {0.0}
+
+
+def test_the_order_counts_and_not_how_ids_sort() -> None:
+    order = ["b", "a", "d", "c"]
+    assert beir_scores({"q": {"d": 1}}, {"q": order}, [3])["q"]["mrr"] == pytest.approx(100 / 3)
+
+
+def test_where_all_is_judged_it_agrees_with_the_measure_of_acord() -> None:
+    draw = random.Random(7)
+    for _ in range(20):
+        texts = [f"t{at}" for at in range(30)]
+        grades = {text: draw.randint(0, 4) for text in texts}
+        draw.shuffle(texts)
+        ranked = [grades[text] for text in texts]
+        found = beir_scores({"q": grades}, {"q": texts}, [5, 10])["q"]
+        assert found["ndcg@5"] == pytest.approx(100 * ndcg(ranked, 5))
+        assert found["ndcg@10"] == pytest.approx(100 * ndcg(ranked, 10))
+
+
+def test_means_are_over_all_judged_queries_and_no_text_is_left_out(tmp_path: Path) -> None:
+    read = load_benchmark(layouts.write(tmp_path), "train")
+    asked = []
+
+    def rank(text: str, among: object) -> list[str]:
+        asked.append(among)
+        return ["c2", "c3"] if text == "rent" else []
+
+    report = beir_report(read, "some", rank, [1, 2])
+    assert asked == [None, None]
+    assert report.figures["recall@2"] == 50.0  # one of two queries found all
+    assert report.figures["mrr"] == 25.0
+    assert [report.figures[name] for name in ("pipeline", "split", "queries", "documents")] == ["some", "train", 2, 4]
+    assert [row["id"] for row in report.per_query] == [QUERY, "rent"]
+    assert report.per_query[1]["top"] == ["c2", "c3"]
+
+
+def test_from_files_to_the_measures_of_trec_eval_with_the_real_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(benchmarks.paths, "cache_folder", lambda: tmp_path / "cache")
+    figures = measure_beir(layouts.write(tmp_path / "beir"), None, "hybrid", [1, 3]).figures
+    assert figures["ndcg@1"] == 100.0
+    assert figures["recall@3"] > 50.0
+    assert list(figures) == [
+        "pipeline", "split", "queries", "documents", "ndcg@1", "ndcg@3", "recall@1", "recall@3", "mrr", "map", "seconds"
+    ]  # fmt: skip
+
+
+def test_as_many_are_found_as_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmarks, "DEPTH", 1)
+    monkeypatch.setattr(benchmarks.paths, "cache_folder", lambda: tmp_path / "cache")
+    report = measure_beir(layouts.write(tmp_path / "beir"), None, "vector", [3])
+    assert [len(row["top"]) for row in report.per_query] == [3, 3]
+
+
+@pytest.mark.parametrize("pipeline", PIPELINES)
+def test_each_pipeline_ranks_the_texts_that_count(pipeline: str, tmp_path: Path) -> None:
+    benchmark = load_benchmark(layouts.write(tmp_path / "beir"), "train")
+    retriever = Retriever(*index_benchmark(benchmark, WordEmbedder(), tmp_path / "cache"), WordEmbedder())
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    reranker = WordReranker() if pipeline == RERANK else None
+    rank = ranker(pipeline, benchmark.clauses, retriever, lexicon, reranker)
+    assert rank(QUERY, None)[0] == "c4"
+    assert set(rank(QUERY, {"c1", "c3", "c4"})) <= {"c1", "c3", "c4"}  # c2 has the word, but does not count
+    assert rank(QUERY, {"c3", "c4"})[0] == "c4"
 
 
 def test_a_split_is_read_with_its_quotation_marks_and_windows_line_ends(folder: Path) -> None:

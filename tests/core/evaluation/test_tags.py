@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from core.base.errors import MunimentError
 from core.evaluation.aligned import AlignedLabel, WordOffsets, align_labels, words_covered
-from core.evaluation.claims import ClaimCounts, Claims, LabelledClauses, Scores, System
-from core.evaluation.tags import measure_tags
+from core.evaluation.tags import ClaimCounts, Claims, LabelledClauses, Scores, System, measure_tags
 
 RAW = "Page 1\n\nThe Buyer  shall pay.\n- 2 -\nThe Seller shall ship."
 READ = "The Buyer shall pay. The Seller shall ship."

@@ -322,6 +322,7 @@ def test_names_are_read_whole(words: str, expected: list[str]) -> None:
         "between Mill Street, Town Square and others.",
         "between the buyers, Securities of the Company LLC and others.",
         "between Employee and Employer.",
+        "between them, with its attachments:\nAcceptable Use Policy (AUP)\nSecurity Measures (SM)",
     ],
 )
 def test_names_without_enough_evidence_are_left_out(words: str) -> None:
