@@ -49,7 +49,7 @@ def confine_on_linux(limits: Limits) -> Confinement:
     if limits.hosts:  # which opens no file of others: models and libraries of any size are fetched, clusters joined
         return Confinement()
     limit_resources(limits.megabytes, writes=bool(limits.scratch))
-    files = restrict_files(
+    files = _restrict_files(
         read=[*_READABLE, *_code(), *limits.reads],
         write=["/dev/null", *([limits.scratch] if limits.scratch else [])],
         run=[*limits.runs, *(_LINKERS if limits.runs else ())],
@@ -94,7 +94,7 @@ def landlock_version() -> int:
     return max(0, int(ctypes.CDLL(None, use_errno=True).syscall(_CREATE, None, 0, _GET_VERSION)))
 
 
-def restrict_files(*, read: Iterable[str], write: Iterable[str] = (), run: Iterable[str] = ()) -> bool:
+def _restrict_files(*, read: Iterable[str], write: Iterable[str] = (), run: Iterable[str] = ()) -> bool:
     """Leaves this thread, and those that it starts, these files and folders only, as far as they exist.
 
     Args:
@@ -159,7 +159,7 @@ _PRETEND = 0x00050000  # fails with error 0, which is success
 _CLONE_THREAD = 0x00010000
 _AF_UNIX = 1
 
-Instruction = tuple[int, int, int, int]
+_Instruction = tuple[int, int, int, int]
 """Code, jumps if true and if false (instructions to skip), and the operand."""
 
 
@@ -195,12 +195,12 @@ def refuse_calls(*, programs: bool = False, unheard_sockets: bool = False) -> bo
     return bool(libc.syscall(number, _SET_MODE_FILTER, _ALL_THREADS, program) == 0)
 
 
-def _filter(programs: bool, unheard_sockets: bool) -> list[Instruction]:
+def _filter(programs: bool, unheard_sockets: bool) -> list[_Instruction]:
     column, architecture = _ARCHITECTURES[platform.machine()]
-    refused = {**NEVER, **NETWORK}
+    refused = {**_NEVER, **NETWORK}
     if not programs:
-        refused |= PROGRAMS
-    refused |= {} if unheard_sockets else SOCKETS
+        refused |= _PROGRAMS
+    refused |= {} if unheard_sockets else _SOCKETS
     return [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUALS, 1, 0, architecture),
@@ -208,25 +208,25 @@ def _filter(programs: bool, unheard_sockets: bool) -> list[Instruction]:
         (_LOAD, 0, 0, _NUMBER),
         (_AT_LEAST, 0, 1, NEWEST),
         (_RETURN, 0, 0, _UNKNOWN),
-        *_where(column, [CLONE3], [(_RETURN, 0, 0, _UNKNOWN)]),  # its flags cannot be seen; clone's can
+        *_where(column, [_CLONE3], [(_RETURN, 0, 0, _UNKNOWN)]),  # its flags cannot be seen; clone's can
         *_where(column, refused.values(), [(_RETURN, 0, 0, _REFUSE)]),
-        *_where(column, NAMING.values(), [(_RETURN, 0, 0, _PRETEND)]),
-        *_where(column, [CLONE], _if_argument(_HAS_BITS, [_CLONE_THREAD])),
-        *_where(column, OF_ONE_PROCESS.values(), _if_argument(_EQUALS, [os.getpid()])),
-        *_where(column, [PRLIMIT], _if_argument(_EQUALS, [0, os.getpid()])),
-        *_where(column, [SOCKET], _if_argument(_EQUALS, [_AF_UNIX])),
+        *_where(column, _NAMING.values(), [(_RETURN, 0, 0, _PRETEND)]),
+        *_where(column, [_CLONE], _if_argument(_HAS_BITS, [_CLONE_THREAD])),
+        *_where(column, _OF_ONE_PROCESS.values(), _if_argument(_EQUALS, [os.getpid()])),
+        *_where(column, [_PRLIMIT], _if_argument(_EQUALS, [0, os.getpid()])),
+        *_where(column, [_SOCKET], _if_argument(_EQUALS, [_AF_UNIX])),
         (_RETURN, 0, 0, _ALLOW),
     ]
 
 
-def _where(column: int, calls: Iterable[Numbers], then: list[Instruction]) -> Iterator[Instruction]:
+def _where(column: int, calls: Iterable[Numbers], then: list[_Instruction]) -> Iterator[_Instruction]:
     for number in (numbers[column] for numbers in calls):
         if number is not None:
             yield _EQUALS, 0, len(then), number
             yield from then
 
 
-def _if_argument(test: int, operands: list[int]) -> list[Instruction]:
+def _if_argument(test: int, operands: list[int]) -> list[_Instruction]:
     """Allows a call whose first argument passes one of the tests, and refuses it otherwise."""
     tests = [(test, len(operands) - at, 0, operand) for at, operand in enumerate(operands)]
     return [(_LOAD, 0, 0, _ARGUMENT), *tests, (_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
@@ -246,7 +246,7 @@ NETWORK: Final[Mapping[str, Numbers]] = {
 }
 """Reaching anyone; a process that may have a socket of its own may not connect it."""
 
-SOCKETS: Final[Mapping[str, Numbers]] = {
+_SOCKETS: Final[Mapping[str, Numbers]] = {
     "socket": (41, 198),
     "socketpair": (53, 199),
     "bind": (49, 200),
@@ -255,12 +255,12 @@ SOCKETS: Final[Mapping[str, Numbers]] = {
     "accept4": (288, 242),
 }
 
-PROGRAMS: Final[Mapping[str, Numbers]] = {
+_PROGRAMS: Final[Mapping[str, Numbers]] = {
     "execve": (59, 221),
     "execveat": (322, 281),
 }
 
-NEVER: Final[Mapping[str, Numbers]] = {
+_NEVER: Final[Mapping[str, Numbers]] = {
     # other processes: those that are not threads of this one, and their resources
     "fork": (57, None),
     "vfork": (58, None),
@@ -372,10 +372,10 @@ NEVER: Final[Mapping[str, Numbers]] = {
     "capset": (126, 91),
 }
 
-CLONE: Final[Numbers] = (56, 220)
-CLONE3: Final[Numbers] = (435, 435)
-OF_ONE_PROCESS: Final[Mapping[str, Numbers]] = {"kill": (62, 129), "tgkill": (234, 131)}
+_CLONE: Final[Numbers] = (56, 220)
+_CLONE3: Final[Numbers] = (435, 435)
+_OF_ONE_PROCESS: Final[Mapping[str, Numbers]] = {"kill": (62, 129), "tgkill": (234, 131)}
 """Signals: the first argument says to whom."""
-PRLIMIT: Final[Numbers] = (302, 261)
-NAMING: Final[Mapping[str, Numbers]] = {name: SOCKETS[name] for name in ("bind", "listen")}
-SOCKET: Final[Numbers] = SOCKETS["socket"]
+_PRLIMIT: Final[Numbers] = (302, 261)
+_NAMING: Final[Mapping[str, Numbers]] = {name: _SOCKETS[name] for name in ("bind", "listen")}
+_SOCKET: Final[Numbers] = _SOCKETS["socket"]

@@ -169,10 +169,10 @@ def clear_files(folder: Path) -> Iterator[str]:
     What else lies in the folder of a library is not the library's, and is not encrypted with it.
     """
     relative = (path.relative_to(folder).as_posix() for path in own_files(folder))
-    return (path for path in relative if not is_vaults_own(path))
+    return (path for path in relative if not _is_vaults_own(path))
 
 
-def is_vaults_own(relative: str) -> bool:
+def _is_vaults_own(relative: str) -> bool:
     """Whether a file belongs in the folder of an encrypted library."""
     own = relative.startswith("vault.") or relative.endswith((_SEALED, _SEALED + ".new"))
     return "/" not in relative and (own or relative in OUTSIDE)

@@ -100,7 +100,7 @@ def read_key(folder: Path, passphrase: str) -> bytes:
             raise ValueError
         derived = _derived(passphrase, salt, cost)
     except (LookupError, TypeError, ValueError) as error:
-        raise damaged_header(folder) from error
+        raise _damaged_header(folder) from error
     except MemoryError as error:
         title, advice = tr("There is too little memory to unlock this library."), tr("Close other programs.")
         raise LibraryError(title, advice, folder) from error
@@ -111,7 +111,7 @@ def read_key(folder: Path, passphrase: str) -> bytes:
         raise LockedLibrary(tr("This passphrase does not open the library."), advice, folder) from error
 
 
-def damaged_header(folder: Path) -> LibraryError:
+def _damaged_header(folder: Path) -> LibraryError:
     """The error for an unusable header."""
     advice = tr("Restore it from a copy of the library's folder.")
     return LibraryError(tr("What unlocks this library is damaged."), advice, folder / HEADER)
@@ -124,7 +124,7 @@ def _read(folder: Path) -> dict[str, Any]:
             header = json.loads(file.read(_BYTES))
         newer = header["format"] > _FORMAT
     except (OSError, ValueError, TypeError, LookupError, RecursionError) as error:
-        raise damaged_header(folder) from error
+        raise _damaged_header(folder) from error
     if newer:
         title = tr("This library was encrypted by a newer version of Muniment.")
         raise LibraryError(title, tr("Update Muniment, or choose another library folder."), folder)

@@ -260,8 +260,9 @@ class Catalog:
         """
         source = self.sources([document]).get(document)
         path = source.path if source else Path()
-        text = self._unpacked(document, "text", unpack_text)
-        read = self._unpacked(document, "content", lambda content: unpack_document(content, text, document, path))
+        text, content = self._of(document, "text, content")
+        with self._database.unpacking():
+            read = unpack_document(content, unpack_text(text), document, path)
         title = self.user_data.corrections.of(document.partition("-")[0]).get(ParticularKind.TITLE)
         return read if title is None else replace(read, title="".join(title))
 
@@ -330,7 +331,7 @@ class Catalog:
         return [str(row[0]) for row in rows]
 
     def changes_by_others(self) -> int:
-        """See `core.store.database.Database.changes_by_others`."""
+        """A number that changes whenever another program changes the catalogue."""
         return self._database.changes_by_others()
 
     def word_index(self) -> StoredWordIndex:
@@ -373,18 +374,18 @@ class Catalog:
 
     def _unpacked(self, document: str, column: str, unpack: Callable[[bytes], _Unpacked]) -> _Unpacked:
         """One value of a document's row, unpacked."""
-        blob = self._of(document, column)
+        (blob,) = self._of(document, column)
         with self._database.unpacking():
             return unpack(blob)
 
-    def _of(self, document: str, column: str) -> Any:
-        """One value of a document's row."""
-        values = self._database.column(f"SELECT {column} FROM documents WHERE id = ?", document)
-        if not values:
+    def _of(self, document: str, columns: str) -> tuple[Any, ...]:
+        """Some values of a document's row."""
+        rows = self._database.rows(f"SELECT {columns} FROM documents WHERE id = ?", document)
+        if not rows:
             raise NothingFound(
                 tr("This contract is not in the library."), tr("Search again: it may have been forgotten.")
             )
-        return values[0]
+        return rows[0]
 
 
 def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:

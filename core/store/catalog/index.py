@@ -42,7 +42,7 @@ class CurrentIndex:
         self._index: StoredWordIndex | None = None
         self._texts: dict[int, Text] = {}
         self._fresh: dict[int, FreshPostings] = {}
-        self._tags = TagMemory(database)
+        self._tags = _TagMemory(database)
         self._corrections = StoredCorrections(database)
 
     def now(self) -> StoredWordIndex:
@@ -103,7 +103,7 @@ class _File(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def _columns(texts: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: Tagged) -> Columns:
+def _columns(texts: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: _Tagged) -> Columns:
     """The clauses of the documents one after another; ``base`` is the place of the first word of each."""
     counts = [len(each.ids) for each in texts]
     first = np.repeat(base[:-1], counts) + _joined([each.first for each in texts])
@@ -145,20 +145,20 @@ def _facts(texts: Sequence[Text], files: dict[str, list[_File]], corrections: Co
     return tuple(facts)
 
 
-Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
+_Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
 """The concepts, and the pairs (clause, concept) in the order of the clauses, see `core.types.columns.Columns`."""
 
 
-class TagMemory:
+class _TagMemory:
     """Keeps the tags of each document until it is tagged again."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._made: dict[str, str] = {}  # the fingerprint of the tagger of each document
         self._tags: dict[str, dict[str, tuple[str, ...]]] = {}
-        self._last: tuple[list[int], Tagged] | None = None
+        self._last: tuple[list[int], _Tagged] | None = None
 
-    def of(self, texts: Sequence[Text]) -> Tagged:
+    def of(self, texts: Sequence[Text]) -> _Tagged:
         """The tags of the clauses of these documents, one after another; the same value while nothing has changed."""
         keys = [text.key for text in texts]
         if self._read() or self._last is None or keys != self._last[0]:
@@ -176,7 +176,7 @@ class TagMemory:
         self._made, self._tags = made, tags
         return True
 
-    def _pairs(self, texts: Sequence[Text]) -> Tagged:
+    def _pairs(self, texts: Sequence[Text]) -> _Tagged:
         each: list[Sequence[str]] = []
         for text in texts:
             tags = self._tags.get(text.document, {})

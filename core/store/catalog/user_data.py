@@ -13,7 +13,7 @@ import os
 import sqlite3
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -23,6 +23,7 @@ from typing import Any, Final, TypeGuard
 import numpy as np
 
 from core.store.backups import (
+    USER_TABLES,
     back_up,
     has_user_data,
     insert_rows,
@@ -203,15 +204,15 @@ class UserData:
     # ------------------------------------------------------------ backups
 
     def is_backup_due(self) -> bool:
-        """See `core.store.backups.is_backup_due`."""
+        """Whether there is something to back up, and no backup or the newest is a week old or dated in the future."""
         return is_backup_due(self._database)
 
     def back_up(self) -> Path | None:
-        """See `core.store.backups.back_up`."""
+        """Writes a backup into the library's folder; None where the user keeps nothing. See `core.store.backups`."""
         return back_up(self._database)
 
     def packed(self) -> bytes:
-        """See `core.store.backups.pack_user_data`."""
+        """The content of a backup file: what the user keeps, and the files listed as to be read again."""
         return pack_user_data(self._database)
 
     def is_empty(self) -> bool:
@@ -219,8 +220,31 @@ class UserData:
         return not has_user_data(self._database)
 
     def add_missing(self, backup: UserData) -> Restored:
-        """See `core.store.catalog.user_data.add_missing`."""
-        return add_missing(self._database, backup._database)
+        """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
+
+        Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries,
+        files and watched folders by their paths, corrections by contract and fact; the tuning is taken where there is
+        none. Rows that do not match their seals, or cannot be read, are left out.
+        """
+        theirs = backup._database
+        with theirs.snapshot(), self._database.transaction(of_documents=True) as db:
+            tuned = db.execute("SELECT 1 FROM tuning").fetchone() is not None
+            added: dict[str, list[Sequence[Any]]] = {}
+            for table in (*USER_TABLES, "files"):
+                rows = unread_files(theirs) if table == "files" else sound_rows(theirs, table)
+                readable = (row for row in rows if is_readable(table, row))
+                most = int(not tuned) if table == "tuning" else None
+                added[table] = insert_rows(db, table, islice(readable, most))
+        return Restored(
+            len(added["saved_searches"]),
+            len(added["ratings"]),
+            len(added["collections"]),
+            bool(added["tuning"]),
+            tuple(sorted(Path(os.fsdecode(row[0])) for row in added["files"])),
+            trays=len(added["trays"]),
+            folders=len(added["watched_folders"]),
+            corrections=len(added["corrections"]),
+        )
 
 
 def _collected(name: str, files: Iterable[FileRecord]) -> list[tuple[str, bytes, str]]:
@@ -249,7 +273,7 @@ def drop_kept(db: sqlite3.Connection, kept: KeptWith) -> None:
     db.executemany("DELETE FROM saved_searches WHERE id = ?", ((each.id,) for each in kept.searches))
     pairs = ((each.query, each.clause) for each in kept.ratings)
     db.executemany("DELETE FROM ratings WHERE query = ? AND clause = ?", pairs)
-    drop_entries(db, kept.trays)
+    _drop_entries(db, kept.trays)
     db.execute("DELETE FROM judgements WHERE NOT EXISTS (SELECT 1 FROM documents)")
 
 
@@ -325,13 +349,13 @@ class StoredTrays:
         return self._database.sound("tray, place, clause, note", "trays", "ORDER BY tray, place")
 
 
-def in_trays(db: sqlite3.Connection, document: str) -> set[str]:
+def _in_trays(db: sqlite3.Connection, document: str) -> set[str]:
     """The ids of the clauses of a document that are in trays."""
     asked = "SELECT clause FROM trays WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
     return {clause for (clause,) in db.execute(asked, (document,))}
 
 
-def rename_clauses(db: sqlite3.Connection, followers: Mapping[str, str]) -> None:
+def _rename_clauses(db: sqlite3.Connection, followers: Mapping[str, str]) -> None:
     """Replaces clauses of an older reading by those of a newer one; of two that become one the first stays."""
     asked = "SELECT tray, place, ?, note FROM trays WHERE clause = ? ORDER BY place"
     rows = [row for old, new in followers.items() for row in db.execute(asked, (new, old)).fetchall()]
@@ -339,7 +363,7 @@ def rename_clauses(db: sqlite3.Connection, followers: Mapping[str, str]) -> None
     db.executemany("INSERT OR IGNORE INTO trays VALUES (?, ?, ?, ?)", rows)
 
 
-def drop_entries(db: sqlite3.Connection, entries: Iterable[tuple[str, TrayEntry]]) -> None:
+def _drop_entries(db: sqlite3.Connection, entries: Iterable[tuple[str, TrayEntry]]) -> None:
     """Takes clauses out of trays."""
     pairs = ((tray, entry.clause) for tray, entry in entries)
     db.executemany("DELETE FROM trays WHERE tray = ? AND clause = ?", pairs)
@@ -406,40 +430,6 @@ def _unwatch(db: sqlite3.Connection, folders: Iterable[WatchedFolder]) -> None:
     db.executemany("DELETE FROM watched_folders WHERE path = ?", ((os.fsencode(each.path),) for each in folders))
 
 
-def add_missing(database: Database, backup: Database) -> Restored:
-    """Adds what is missing in one transaction, and replaces nothing; files come in as not read.
-
-    Saved searches are matched by their ids, ratings by query and clause, collections and trays by their entries, files
-    and watched folders by their paths, corrections by contract and fact; the tuning is taken where there is none. Rows
-    that do not match their seals, or cannot be read, are left out.
-    """
-
-    def rows(table: str) -> Iterator[Sequence[Any]]:
-        return (row for row in sound_rows(backup, table) if is_readable(table, row))
-
-    with backup.snapshot(), database.transaction(of_documents=True) as db:
-        searches, ratings, collected, laid, folders, _, corrected = (
-            insert_rows(db, table, rows(table))
-            for table in (
-                *("saved_searches", "ratings", "collections", "trays", "watched_folders", "left_alone", "corrections"),
-            )
-        )
-        tuned = db.execute("SELECT 1 FROM tuning").fetchone() is not None
-        tuning = [] if tuned else insert_rows(db, "tuning", islice(rows("tuning"), 1))
-        files = insert_rows(db, "files", (row for row in unread_files(backup) if is_readable("files", row)))
-    paths = tuple(sorted(Path(os.fsdecode(row[0])) for row in files))
-    return Restored(
-        len(searches),
-        len(ratings),
-        len(collected),
-        bool(tuning),
-        paths,
-        trays=len(laid),
-        folders=len(folders),
-        corrections=len(corrected),
-    )
-
-
 # -------------------------------------------------------------- rows that cannot be read
 
 _LARGEST: Final = 16 << 20  # bytes of a saved search
@@ -460,7 +450,7 @@ def _is_readable(table: str, row: Sequence[Any]) -> bool:
             search = None if len(packed.decompress(row[-1], _LARGEST + 1)) > _LARGEST else _saved_search(*row)
             return search is not None and _are_texts(search.query.text, *search.ranked, *search.examples)
         case "ratings":
-            return bool(1 <= row[2] <= 5)
+            return 1 <= int(row[2]) <= 5
         case "collections":
             return _is_place(row[1])
         case "tuning":
@@ -512,7 +502,7 @@ def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
     searches = db.execute("SELECT content FROM saved_searches")
     found = {clause for (blob,) in searches for clause in from_blob(blob)[2] if clause.startswith(f"{document}.")}
     rated = "SELECT clause FROM ratings WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
-    return found | in_trays(db, document) | {clause for (clause,) in db.execute(rated, (document,))}
+    return found | _in_trays(db, document) | {clause for (clause,) in db.execute(rated, (document,))}
 
 
 def _followers(before: Text, after: Text, clauses: set[str]) -> dict[str, str]:
@@ -547,7 +537,7 @@ def _rename(db: sqlite3.Connection, document: str, followers: dict[str, str]) ->
     rows = [row for old, new in followers.items() for row in db.execute(rated, (new, old)).fetchall()]
     db.executemany("DELETE FROM ratings WHERE clause = ?", ((old,) for old in followers))
     db.executemany("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?)", rows)
-    rename_clauses(db, followers)
+    _rename_clauses(db, followers)
     for id_, blob in db.execute("SELECT id, content FROM saved_searches").fetchall():
         query, models, ranked, examples = from_blob(blob)
         if any(clause.startswith(f"{document}.") for clause in ranked):

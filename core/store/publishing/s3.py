@@ -1,9 +1,11 @@
 """Objects in S3-compatible storage, through botocore: Python down to its sockets, so that the network guard sees each.
 
-The clients in LanceDB and PyArrow are native code, which the guard does not see, and PyArrow's cannot put an object
-only if it does not exist. Credentials come from where all S3 programs look for them: the environment, and the files in
-``~/.aws``. They are neither kept nor logged. No other source is asked, such as the metadata service of a computer in
-the cloud, because the guard allows only the server. No proxy is used.
+Arrow's file system for S3 would be one dependency less and a weaker promise (PyArrow 26). It is native code, whose
+sockets the guard does not see; it cannot put an object only if none has its name, on which publishing rests; and it
+looks for credentials at the metadata service of a computer in the cloud. The same is true of LanceDB's.
+
+Credentials come from where all S3 programs look for them: the environment, and the files in ``~/.aws``. They are
+neither kept nor logged. No other source is asked, because the guard allows only the server. No proxy is used.
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
     return WindowVectors(numbers, clause[:done], rows[:done], summed(hashes[:done]))
 
 
-def _take_over(vectors: StoredVectors, ids: Hashes, rows: NDArray[np.int16], hashes: Hashes) -> None:
+def _take_over(vectors: _StoredVectors, ids: Hashes, rows: NDArray[np.int16], hashes: Hashes) -> None:
     """Fills in the rows and the hashes of some windows."""
     for at in range(0, len(vectors), _FEW):
         some = slice(at, at + _FEW)
@@ -216,18 +216,18 @@ BATCH: Final = 16_384
 """Windows read at a time."""
 _SIGN_AND_REST: Final = np.int32(-0x70000001)
 _ZERO: Final = np.float32(2.0**112)
-StoredVectors = NDArray[np.float16]
+_StoredVectors = NDArray[np.float16]
 """Shape (windows, dimensions)."""
 
 
-def stored_vectors(batch: pa.RecordBatch) -> StoredVectors:
+def stored_vectors(batch: pa.RecordBatch) -> _StoredVectors:
     """The vectors of a batch as rows, not copied."""
     vectors = batch.column("vector")
-    rows: StoredVectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+    rows: _StoredVectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
     return rows
 
 
-def widened(vectors: StoredVectors) -> Vectors:
+def widened(vectors: _StoredVectors) -> Vectors:
     """A copy of the numbers in 32 bits, by arithmetic on their bits: NumPy converts one by one, five times as slowly.
 
     The sign goes to the highest bit, the rest is shifted to where the exponent ends, and 2^112 makes up for the

@@ -20,7 +20,7 @@ from core.types import Rating
 from tests.core.at_rest.matters import Contracts
 from tests.core.at_rest.traces import traces_in_backups
 from tests.core.library.indexing.faults import Disk
-from tests.core.privacy.vault.conftest import CHEAP, PASSPHRASE
+from tests.core.privacy.conftest import CHEAP, PASSPHRASE
 from tests.fakes import WordEmbedder
 
 

@@ -27,7 +27,7 @@ from core.store.publishing.storage import FolderStorage
 from core.store.vectors.lance import LanceVectorStore
 from core.types import Rating
 from core.types.publishing import Place
-from tests.core.privacy.vault.conftest import CHEAP, PASSPHRASE
+from tests.core.privacy.conftest import CHEAP, PASSPHRASE
 from tests.core.shelf import Shelf
 from tests.core.store.publishing.server import SECRETS, place_at, served
 from tests.fakes import WordEmbedder

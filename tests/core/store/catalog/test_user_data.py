@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from core.base.generators import finish
 from core.store.catalog.catalog import Catalog
-from core.types import FacetName, Filter, Mode, Query, Rating, SavedSearch, Sort
+from core.store.catalog.user_data import StoredTrays, file_key
+from core.types import FacetName, Filter, Mode, Query, Rating, SavedSearch, Sort, TrayEntry, WatchedFolder
 from tests.core.store.examples import extraction, record
 
 QUERY = Query("cap", Mode.KEYWORD, 100, (Filter(FacetName.LAW, ("Delaware", "Texas")),), Sort.NEWEST, ("cap",))
@@ -110,3 +112,84 @@ def test_a_clock_set_back_does_not_turn_the_order_round(catalog: Catalog) -> Non
     assert [each.id for each in catalog.user_data.saved_searches()] == ["s2", "s1", "s0"]
     assert [each.clause for each in catalog.user_data.ratings()] == ["a.0", "a.1", "a.2"]
     assert catalog.user_data.ratings()[-1].at == "2031-01-02T03:04:05.000+00:00"
+
+
+CAP, NOTICE, TERM = TrayEntry("a.1", "ask Smith"), TrayEntry("b.2"), TrayEntry("a.3")
+
+
+@pytest.fixture
+def trays(tmp_path: Path) -> Iterator[StoredTrays]:
+    catalog = Catalog(tmp_path)
+    yield catalog.user_data.trays
+    catalog.close()
+
+
+def test_a_tray_keeps_its_clauses_in_order_with_their_notes(trays: StoredTrays) -> None:
+    trays.put("Closing", [NOTICE, CAP])
+    trays.put("", [TERM])
+    assert trays.entries("Closing") == (NOTICE, CAP)
+    assert trays.sizes() == {"": 1, "Closing": 2}
+    assert trays.all_entries() == (("", TERM), ("Closing", NOTICE), ("Closing", CAP))
+
+
+def test_what_is_put_takes_the_place_of_what_was_there_and_nothing_of_the_tray(trays: StoredTrays) -> None:
+    trays.put("Closing", [NOTICE, CAP])
+    trays.put("Closing", [CAP, TERM])
+    assert trays.entries("Closing") == (CAP, TERM)
+    trays.put("Closing", [])
+    assert trays.sizes() == {}
+    assert trays.entries("Closing") == ()
+
+
+def test_of_a_clause_that_comes_twice_the_first_counts(trays: StoredTrays) -> None:
+    trays.put("Closing", [CAP, NOTICE, TrayEntry("a.1", "again")])
+    assert trays.entries("Closing") == (CAP, NOTICE)
+
+
+def test_a_tray_is_renamed_to_a_name_that_is_free(trays: StoredTrays) -> None:
+    trays.put("Closing", [CAP])
+    trays.put("Lease", [TERM])
+    assert not trays.rename("Closing", "Lease")
+    assert not trays.rename("Nowhere", "Else")
+    assert trays.rename("Closing", "Smith")
+    assert trays.sizes() == {"Lease": 1, "Smith": 1}
+
+
+CLIENTS, LEASES = Path("/c"), Path("/c/Leases")
+
+
+def test_watched_folders_are_listed_in_path_order_and_know_whether_a_drive_is_mounted_there(catalog: Catalog) -> None:
+    folders = catalog.user_data.folders
+    folders.watch(WatchedFolder(Path("/z"), mounted=True))
+    folders.watch(WatchedFolder(CLIENTS))
+    assert folders.watched() == (WatchedFolder(CLIENTS), WatchedFolder(Path("/z"), mounted=True))
+    folders.unwatch(WatchedFolder(CLIENTS))
+    assert [each.path for each in folders.watched()] == [Path("/z")]
+
+
+def test_a_folder_takes_the_place_of_those_below_it(catalog: Catalog) -> None:
+    folders = catalog.user_data.folders
+    folders.watch(WatchedFolder(LEASES))
+    folders.watch(WatchedFolder(Path("/cc")))
+    folders.watch(WatchedFolder(CLIENTS))
+    assert [each.path for each in folders.watched()] == [CLIENTS, Path("/cc")]
+
+
+def test_a_folder_holds_itself_and_what_lies_below_it(catalog: Catalog) -> None:
+    folder = WatchedFolder(CLIENTS)
+    assert folder.holds(CLIENTS)
+    assert folder.holds(LEASES / "Lease.pdf")
+    assert not folder.holds(Path("/cc/Lease.pdf"))
+
+
+def test_a_file_is_left_alone_until_it_is_added_again_and_is_named_nowhere(catalog: Catalog, tmp_path: Path) -> None:
+    file = CLIENTS / "Lease.pdf"
+    catalog.commit(record(str(file), "aa-7", 1), None, extraction("aa-7", "Rent is due."))
+    catalog.forget([file], staying=[file])
+    folders = catalog.user_data.folders
+    assert folders.left_alone() == {file_key(file)}
+    assert finish(catalog.is_sound())
+    catalog.removals.wipe_catalogue()
+    assert b"Lease.pdf" not in (tmp_path / "catalog.sqlite").read_bytes()
+    catalog.commit(record(str(file), "aa-7", 1), None, extraction("aa-7", "Rent is due."))
+    assert not folders.left_alone()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import random
 import shutil
@@ -25,6 +26,7 @@ from core.store.publishing.publication import (
     Manifest,
     PublishedFile,
     block_name,
+    decode_manifest,
     encode_manifest,
     publish_version,
 )
@@ -365,3 +367,46 @@ def test_what_is_no_plain_file_is_neither_followed_nor_waited_for(shelf: Desk, k
             vast.truncate(1 << 40)
     with pytest.raises(LibraryError):
         shelf.fetch("to")
+
+
+DIGEST = "0" * 64
+LISTED = Manifest("id", 3, "2026-01-02T03:04:05+00:00", (PublishedFile("catalog.sqlite", 5, (DIGEST,)),))
+
+
+def changed(**changes: object) -> bytes:
+    return json.dumps(json.loads(encode_manifest(LISTED)) | changes).encode()
+
+
+def test_it_is_read_as_it_was_written() -> None:
+    assert decode_manifest(encode_manifest(LISTED)) == LISTED
+    assert LISTED.id.startswith("00000003-")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../catalog.sqlite", "/etc/passwd", "windows-1.lance/../../x", "windows-1.lance/.x", "a\\b", "notes.txt", "own/x"],
+)
+def test_it_names_files_of_a_library_alone(name: str) -> None:
+    with pytest.raises(LibraryError, match="no library, or damaged"):
+        decode_manifest(changed(files=[{"name": name, "size": 5, "blocks": [DIGEST]}]))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        changed(version=0),
+        changed(more=1),
+        changed(files=[{"name": "catalog.sqlite", "size": BLOCK + 1, "blocks": [DIGEST]}]),
+        changed(files=[{"name": "catalog.sqlite", "size": 5, "blocks": ["../secret"]}]),
+    ],
+)
+def test_anything_else_is_refused(content: bytes) -> None:
+    with pytest.raises(LibraryError, match="no library, or damaged"):
+        decode_manifest(content)
+
+
+def test_one_of_a_newer_version_is_said_to_be_so() -> None:
+    with pytest.raises(LibraryError, match="newer version of Muniment"):
+        decode_manifest(changed(format=2, more=1))

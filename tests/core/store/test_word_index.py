@@ -388,7 +388,7 @@ def test_another_process_puts_words_in(catalog: Catalog, tmp_path: Path) -> None
         import sys
         from pathlib import Path
         from core.store.catalog.catalog import Catalog
-        from tests.core.store.postings.test_word_index import add
+        from tests.core.store.test_word_index import add
         catalog = Catalog(Path(sys.argv[1]))
         add(catalog, "b", "The Seller.")
         catalog.merge_words()

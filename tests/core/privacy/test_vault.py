@@ -22,7 +22,7 @@ from core.privacy.container import LIST
 from core.privacy.vault import UnlockedVault, change_passphrase, decrypt_folder, encrypt_folder, is_encrypted
 from core.store.database import FILE_NAME
 from tests import ROOT
-from tests.core.privacy.vault.conftest import PASSPHRASE, clear_state
+from tests.core.privacy.conftest import PASSPHRASE, clear_state
 
 
 def kept(folder: Path) -> dict[str, bytes]:
