@@ -37,6 +37,7 @@ from desktop.second_start import OneWindow
 from desktop.translation import translate
 from desktop.views import dialogs, faults
 from desktop.views.icon import icon
+from desktop.views.passphrase import PassphraseDialog
 from desktop.wiring import Wiring
 from desktop.wiring.backups import say_restored
 from desktop.wiring.errors import say_error
@@ -228,9 +229,37 @@ class App:
             self.window.empty.focus_first()
 
     def _unlock(self) -> None:
-        if passphrase := dialogs.ask_passphrase(self.window):
-            self._passphrase = passphrase
-            self.open()
+        """Asks for the passphrase until it opens the library, or the user gives up."""
+        dialog = PassphraseDialog(
+            tr("Unlock library"),
+            tr("This library is encrypted."),
+            "",
+            tr("&Unlock"),
+            current=True,
+            shortest=0,
+            parent=self.window,
+        )
+        dialog.given.connect(lambda passphrase, _: self._try_passphrase(dialog, passphrase))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _try_passphrase(self, dialog: PassphraseDialog, passphrase: str) -> None:
+        def opened(library: Library) -> None:
+            dialog.accept()
+            self.show_library(library)
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, LockedLibrary):
+                dialog.show_fault(" ".join(filter(None, (error.title, error.message))))
+                return
+            dialog.accept()
+            self._say_failed(error)
+
+        self._passphrase = passphrase
+        dialog.show_busy(tr("Unlocking…"))
+        job = self.jobs.run(self._open_library)
+        job.succeeded.connect(opened)
+        job.failed.connect(failed)
 
     def _repair(self) -> None:
         """Repairs a library that does not open, then opens it."""

@@ -32,9 +32,16 @@ class SavedSearchesPresenter(QObject):
         job.succeeded.connect(self.listed)
         job.failed.connect(self.failed)
 
-    def save(self, answer: Hits, name: str, examples: Sequence[str]) -> None:
-        """Saves a search under a name."""
-        job = self._jobs.write(lambda: self._saved_searches.save(answer, name, tuple(examples)))
+    def save(self, answer: Hits, name: str, examples: Sequence[str], instead_of: Sequence[SavedSearch]) -> None:
+        """Saves a search under a name, in place of others."""
+
+        def save() -> SavedSearch:
+            saved = self._saved_searches.save(answer, name, tuple(examples))
+            for each in instead_of:
+                self._saved_searches.delete(each.id)
+            return saved
+
+        job = self._jobs.write(save)
         job.succeeded.connect(self.saved)
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)

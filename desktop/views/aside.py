@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import DefinedTerm, Excerpt, Joined, Section, file_words, page_words, tr
 from desktop.plain import list_item, tip
@@ -166,18 +166,17 @@ class AsideTabs(QWidget):
         self.back = button(tr("Back to the clause"), link=True)
         self.back.setToolTip(tip(tr("Back to the clause (Backspace)")))
         self.back.hide()
-        tabs, row, column = FlowLayout(), QHBoxLayout(), QVBoxLayout(self)
-        row.addLayout(tabs, 1)
-        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        tabs, column = FlowLayout(), QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP // 2)
-        column.addLayout(row)
+        column.addLayout(tabs)
         for aside in asides:
             aside.title.installEventFilter(self)
             tabs.addWidget(aside.title)
             column.addWidget(aside)
             aside.title.clicked.connect(lambda _=False, aside=aside: self._press(aside))
             aside.counted.connect(self.fit)
+        tabs.addWidget(self.back)
 
     def open(self, aside: Aside) -> None:
         """Shows one of the lists."""

@@ -58,7 +58,8 @@ class AskingDialog(QDialog):
         """Says what was wrong, and lets the user try again."""
         self._busy = False
         self._enable()
-        self._say(words)
+        self.go_on.setDefault(True)  # which Qt forgets of a button that was disabled
+        self._say(words, fault=True)
 
     def _enable(self) -> None:
         """Enables what can be used now."""
@@ -68,9 +69,11 @@ class AskingDialog(QDialog):
         """Continues with what was given."""
         raise NotImplementedError
 
-    def _say(self, words: str) -> None:
-        if words != self.hint.text():
+    def _say(self, words: str, *, fault: bool = False) -> None:
+        if fault or words != self.hint.text():
             self.hint.setText(words)
+            self.hint.setProperty("error", fault)
+            self.hint.style().polish(self.hint)
             announce(self, words)
 
     def _lay_out(self, heading: str, words: str) -> None:
@@ -78,7 +81,8 @@ class AskingDialog(QDialog):
         warning = label(heading, wrap=True)
         warning.setFont(scaled(self.font(), 1.0, bold=True))
         column.addWidget(warning)
-        column.addWidget(label(words, wrap=True))
+        if words:
+            column.addWidget(label(words, wrap=True))
         column.addLayout(self._grid)
         column.addStretch()
         buttons = QDialogButtonBox()

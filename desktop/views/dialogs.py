@@ -270,18 +270,6 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     return dialog.textValue() if dialog.exec() else ""
 
 
-def ask_passphrase(parent: QWidget) -> str:
-    """The passphrase of the library, "" if none was given. It is shown as dots, and nowhere else."""
-    dialog = QInputDialog(parent)
-    dialog.setWindowTitle(tr("Unlock library"))
-    dialog.setLabelText(tr("Passphrase:"))
-    show_plain(dialog)
-    dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
-    dialog.setOkButtonText(tr("Unlock"))
-    dialog.resize(480, dialog.sizeHint().height())
-    return dialog.textValue() if dialog.exec() else ""
-
-
 def show_loss(parent: QWidget, title: str, words: str) -> None:
     """Says that the last changes to an encrypted library could not be written back, and why."""
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Library locked"), title, parent=parent)
@@ -302,6 +290,13 @@ def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
     """A name from the user, "" if none was given."""
     name, given = QInputDialog.getText(parent, title, what, QLineEdit.EchoMode.Normal, proposal)
     return name.strip() if given else ""
+
+
+def confirm_replace(parent: QWidget, name: str) -> bool:
+    """Whether a search takes the place of the saved one of this name."""
+    question = tr("Replace the saved search “{name}”?", name=visible_name(name))
+    words = tr("There is one of this name already. The search and its results cannot be restored.")
+    return confirm(parent, tr("Save this search"), question, words, tr("Replace"), _DESTRUCTIVE)
 
 
 def confirm_discard(parent: QWidget, name: str) -> bool:

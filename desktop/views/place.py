@@ -45,7 +45,6 @@ class PlaceDialog(AskingDialog):
 
     def show_fault(self, words: str) -> None:
         super().show_fault(words)
-        self.go_on.setDefault(True)
         self.place.setFocus()
 
     def reject(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, file_words, tr
 from desktop.contracts.page import FactsAside, Target
@@ -16,6 +16,7 @@ from desktop.plain import tip
 from desktop.views.aside import Aside, AsideTabs, Passage
 from desktop.views.document import DocumentText
 from desktop.views.find_bar import FindBar
+from desktop.views.flow import FlowLayout
 from desktop.views.hit_bar import HitBar
 from desktop.views.printed import PrintedPage
 from desktop.views.summary import SummaryAside
@@ -219,11 +220,12 @@ class PreviewPane(QWidget):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        self._head, self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
+        self._head, self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight), QWidget()
+        flow = FlowLayout(self._actions)
         for made in (self.more, self.summarise, self.open, self.close_button):
-            self._actions.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+            flow.addWidget(made)
         self._head.addWidget(self.heading, 1)
-        self._head.addLayout(self._actions)
+        self._head.addWidget(self._actions, 0, Qt.AlignmentFlag.AlignTop)
         where = QHBoxLayout()
         where.addWidget(self.where, 1)
         where.addWidget(self.page)
@@ -281,7 +283,10 @@ class PreviewPane(QWidget):
         """Puts the buttons below a heading that has too little room beside them, or has a word that is longer."""
         metrics = self.heading.fontMetrics()
         longest = max(map(metrics.horizontalAdvance, self.heading.text().split()), default=0)
-        below = self.width() < self._actions.sizeHint().width() + max(_NARROW, longest + GAP)
+        buttons = [each for each in self._actions.findChildren(QPushButton) if not each.isHidden()]
+        room = sum(each.sizeHint().width() for each in buttons)
+        below = self.width() < room + max(_NARROW, longest + GAP)
+        self._actions.setMinimumWidth(0 if below else room)  # below the heading they wrap
         self._head.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
 
     def _show_where(self, title: str, document: Document) -> None:

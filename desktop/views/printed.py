@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core import PagePicture, tr
 from desktop.plain import tip
@@ -43,17 +43,15 @@ class PrintedPage(QWidget):
         self._number = self._pages = 0
         self._zoom = 0
         self._left = False  # whether the reader has scrolled away from the mark
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        for piece in (self.back, self.number, self.on):
-            row.addWidget(piece)
-        row.addStretch(1)
-        for piece in (self.smaller, self.larger):
-            row.addWidget(piece)
+        self._bar = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._bar.setSpacing(0)
+        self._bar.addLayout(_row(self.back, self.number, self.on))
+        self._bar.addStretch(1)
+        self._bar.addLayout(_row(self.smaller, self.larger))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP // 2)
-        column.addLayout(row)
+        column.addLayout(self._bar)
         column.addWidget(self.note)
         column.addWidget(self.area, 1)
         self.setFocusProxy(self.area)
@@ -112,6 +110,9 @@ class PrintedPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        pieces = (self.back, self.number, self.on, self.smaller, self.larger)
+        below = self.width() < sum(each.sizeHint().width() + GAP for each in pieces)
+        self._bar.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
         self._fit()
         if not self._left:
             self._scroll_to_mark()
@@ -153,6 +154,15 @@ class PrintedPage(QWidget):
         self.note.setVisible(bool(words))
         if words:
             announce(self.note, words)
+
+
+def _row(*pieces: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(GAP)
+    for piece in pieces:
+        row.addWidget(piece)
+    row.addStretch()
+    return row
 
 
 class _Sheet(QWidget):

@@ -50,7 +50,9 @@ class SavedWiring(QObject):
             return
         proposal = answer.query.text or " ".join(" ".join(examples).split()[:6])
         if name := dialogs.ask_name(self._window, tr("Save this search"), tr("Search name:"), proposal):
-            self._presenter.save(answer, name, examples)
+            same = [each for each in self._searches if each.name.casefold() == name.casefold()]
+            if not same or dialogs.confirm_replace(self._window, name):
+                self._presenter.save(answer, name, examples, same)
 
     def _say_saved(self, saved: SavedSearch) -> None:
         self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=visible_name(saved.name)), 4000)

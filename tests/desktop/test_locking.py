@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QInputDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QInputDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core import Library, LibraryError
 from core.library.encryption import Encryption
 from desktop.app import App
+from desktop.views.passphrase import PassphraseDialog
 from desktop.wiring import locking
 from desktop.wiring.locking import LockingWiring
-from tests.desktop.acting import ALT, CONTROL, LEFT, button
+from tests.desktop.acting import ALT, CONTROL, LEFT, back_to, button
 from tests.desktop.fake_library import FakeLibrary
-from tests.desktop.test_passwords import type_when_prompted
 
 PASSPHRASE = "orchard lantern ferry"
 
@@ -33,10 +33,40 @@ def folder(memory: Path) -> Path:
     return folder
 
 
-def unlock(qtbot: QtBot, app: App, passphrase: str) -> None:
+def unlock(qtbot: QtBot, app: App, passphrase: str) -> PassphraseDialog:
     qtbot.waitUntil(lambda: any(b.isVisible() and b.text() == "Unlock…" for b in app.window.findChildren(QPushButton)))
-    type_when_prompted(qtbot, passphrase, [])
     qtbot.mouseClick(button(app.window.empty, "Unlock…"), LEFT)
+    return enter(qtbot, passphrase)
+
+
+def enter(qtbot: QtBot, passphrase: str) -> PassphraseDialog:
+    """Types a passphrase into the dialog that asks for it, and presses Enter."""
+    qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), PassphraseDialog))
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, PassphraseDialog)
+    qtbot.waitUntil(dialog.current.hasFocus)
+    qtbot.keyClicks(dialog.current, passphrase)
+    qtbot.keyClick(dialog.current, Qt.Key.Key_Return)
+    return dialog
+
+
+def test_a_wrong_passphrase_is_said_in_the_dialog_where_the_right_one_can_be_tried(
+    qtbot: QtBot, folder: Path, memory: Path
+) -> None:
+    app = App(folder)
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    dialog = unlock(qtbot, app, "not this one, surely")
+    qtbot.waitUntil(lambda: dialog.hint.text().startswith("This passphrase does not open the library."))
+    assert dialog.hint.property("error")
+    assert dialog.isVisible()
+    assert not list(memory.iterdir())
+    enter(qtbot, PASSPHRASE)  # over the wrong one, which is selected
+    qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
+    assert not any(isinstance(each, PassphraseDialog) and each.isVisible() for each in QApplication.topLevelWidgets())
+    app.window.close()
+    qtbot.waitUntil(app.close)
 
 
 def test_a_library_is_unlocked_by_its_passphrase_and_locked_again(qtbot: QtBot, folder: Path, memory: Path) -> None:
@@ -47,9 +77,6 @@ def test_a_library_is_unlocked_by_its_passphrase_and_locked_again(qtbot: QtBot, 
     heading = app.window.empty.heading
     qtbot.waitUntil(lambda: heading.text() == "This library is encrypted.")
     assert not app.window.menus.lock.isEnabled()
-    unlock(qtbot, app, "not this one, surely")
-    qtbot.waitUntil(lambda: heading.text() == "This passphrase does not open the library.")
-    assert not list(memory.iterdir())
     unlock(qtbot, app, PASSPHRASE)
     qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
     assert list(memory.glob("*.unlocked"))
@@ -66,12 +93,11 @@ def test_enter_on_the_lock_screen_asks_for_the_passphrase(qtbot: QtBot, folder: 
     app.window.show()
     app.open()
     qtbot.waitUntil(lambda: app.window.empty.heading.text() == "This library is encrypted.")
-    app.window.activateWindow()
-    asked: list[str] = []
-    type_when_prompted(qtbot, PASSPHRASE, asked)
-    qtbot.keyClick(app.window.focusWidget(), Qt.Key.Key_Return)
+    back_to(qtbot, app.window)
+    qtbot.waitUntil(button(app.window.empty, "Unlock…").hasFocus)
+    qtbot.keyClick(button(app.window.empty, "Unlock…"), Qt.Key.Key_Return)
+    enter(qtbot, PASSPHRASE)
     qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
-    assert asked == ["Passphrase:"]
     app.window.close()
     qtbot.waitUntil(app.close)
 
@@ -190,11 +216,17 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from core.privacy.vault import keys
-from desktop.app import MainWindow, dialogs, run
-dialogs.ask_passphrase = lambda parent: "orchard lantern ferry"
+from desktop.app import MainWindow, PassphraseDialog, run
 application = QApplication([])
 seen = []
 def act():
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, PassphraseDialog):
+        if dialog.go_on.isEnabled() or dialog.current.isEnabled():
+            dialog.current.setText("orchard lantern ferry")
+            dialog.go_on.setEnabled(True)
+            dialog.go_on.click()
+        return
     windows = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow) and w.isVisible()]
     if not windows:
         return

@@ -63,6 +63,17 @@ def test_a_saved_search_runs_again_from_the_menu_and_says_that_the_order_is_the_
     assert len(clause_ids(saved)) == 12
 
 
+def test_a_search_takes_the_place_of_another_of_its_name_only_if_the_user_says_so(
+    qtbot: QtBot, saved: MainWindow, library: FakeLibrary
+) -> None:
+    for keys, texts in (((KEY.Key_Escape,), ["capped"]), ((KEY.Key_Tab, KEY.Key_Space), ["Clause 2"])):
+        words = answer_when_prompted(qtbot, *keys)
+        qtbot.keyClick(saved, KEY.Key_S, CONTROL)
+        qtbot.waitUntil(lambda texts=texts: [each.query.text for each in library.kept] == texts)
+        assert words == ["Replace the saved search “Caps”?"]
+        back_to(qtbot, saved)
+
+
 def test_what_has_changed_since_is_said(qtbot: QtBot, saved: MainWindow, library: FakeLibrary) -> None:
     library.contents["Delta"] = make_document("Delta")
     saved.saved.menu().actions()[0].trigger()
@@ -72,7 +83,10 @@ def test_what_has_changed_since_is_said(qtbot: QtBot, saved: MainWindow, library
     assert not saved.banner.isVisible()
 
 
-def test_a_search_by_example_is_saved_with_its_examples(qtbot: QtBot, saved: MainWindow, library: FakeLibrary) -> None:
+def test_a_search_by_example_is_saved_with_its_examples(
+    qtbot: QtBot, saved: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_name", lambda *_: "Like this")
     qtbot.keyClick(saved.search.field, KEY.Key_Down)
     qtbot.keyClick(saved.cards, KEY.Key_M, CONTROL)
     qtbot.waitUntil(lambda: saved.note.text() == "12 clauses")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import LibraryError
@@ -193,6 +193,26 @@ def test_in_the_smallest_window_more_than_five_lines_of_the_document_are_seen(qt
     qtbot.waitUntil(lambda: window.preview.heading.text() == "4 Clause 4")
     text = window.preview.text
     assert text.viewport().height() / text.fontMetrics().lineSpacing() > 8
+
+
+@pytest.mark.parametrize("printed", [False, True])
+def test_in_the_smallest_window_with_the_filters_open_no_button_of_the_preview_is_cut_off(
+    qtbot: QtBot, window: MainWindow, printed: bool
+) -> None:
+    window.resize(900, 600)
+    window.preview.want_printed(printed)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.heading.text() == "4 Clause 4")
+    window.results.want_filters(True)
+    qtbot.waitUntil(window.results.facets.isVisible)
+    buttons = [each for each in window.preview.findChildren(QPushButton) if each.isVisible()]
+    assert (window.preview.printed.larger in buttons) is printed
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in buttons))
+    assert all(
+        window.preview.rect().contains(each.mapTo(window.preview, each.rect().bottomRight())) for each in buttons
+    )
 
 
 def test_enter_opens_the_clause_in_its_document_and_the_arrows_go_on(qtbot: QtBot, window: MainWindow) -> None:
