@@ -33,7 +33,7 @@ from benchmarks.timing import QUERIES, spread_of
 from core import Mode, Query
 from core.privacy.network import guard
 from desktop.app import App
-from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.search.searching import SearchPresenter, SearchState
 
 _BEAT_MS = 5
 _HITS = 10_000

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from core import (
@@ -24,28 +25,43 @@ from core import (
     library_folder,
     resources,
     tr,
+    translate_with,
 )
 from core.privacy.network import guard
+from desktop.backups import say_restored
+from desktop.encryption import ClosedWork, LockingWiring, PassphraseDialog
+from desktop.files.model import FilesModel
+from desktop.help import HelpWiring
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
-from desktop.models.files import FilesModel
-from desktop.models.hits import HitsModel
-from desktop.models.selection import Selection
-from desktop.presenters.closed_work import ClosedWork
 from desktop.remembered import restore_window, save_window, settings_of
+from desktop.results.hits import HitsModel
 from desktop.second_start import OneWindow
-from desktop.translation import translate
-from desktop.views import dialogs, faults
-from desktop.views.icon import icon
-from desktop.views.passphrase import PassphraseDialog
+from desktop.tray.selection import Selection
+from desktop.widgets import dialogs, faults
+from desktop.widgets.faults import say_error
+from desktop.widgets.icons import icon
 from desktop.wiring import Wiring
-from desktop.wiring.backups import say_restored
-from desktop.wiring.errors import say_error
-from desktop.wiring.help import HelpWiring
-from desktop.wiring.locking import LockingWiring
 
 if TYPE_CHECKING:
     from core import Library
+
+
+def translate(application: QCoreApplication, folder: Path, locale: QLocale | None = None) -> bool:
+    """Translates texts from now on; texts already shown stay as they are.
+
+    Args:
+        application: keeps the translator alive.
+        folder: holds a catalogue for each language, ``muniment_<locale>.qm``.
+        locale: None: the system's.
+
+    Returns:
+        Whether there is a catalogue for the locale; without one texts stay English.
+    """
+    translate_with(lambda text: QCoreApplication.translate("", text))
+    translator = QTranslator(application)
+    found = translator.load(locale or QLocale.system(), "muniment", "_", str(folder))
+    return found and application.installTranslator(translator)
 
 
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]

@@ -10,32 +10,29 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, Q
 
 from core import Stage, tr
 from desktop.contracts.page import ContractsPage
+from desktop.files.adding import AddingPanel
+from desktop.files.model import FilesModel
+from desktop.files.page import FilesPage
+from desktop.judging import JudgingLine
 from desktop.menus import Menus
-from desktop.models.facets import FacetsModel
-from desktop.models.files import FilesModel
-from desktop.models.hits import HitsModel
-from desktop.views.adding import AddingPanel
-from desktop.views.banner import Banner
-from desktop.views.cards import CardsView
-from desktop.views.chips import ChipRow
-from desktop.views.drag import local_files
-from desktop.views.empty import DropOverlay, EmptyState
-from desktop.views.facets import FacetsPanel
-from desktop.views.files import FilesPage
-from desktop.views.icons import give_icon, recolour_icons
-from desktop.views.judging import JudgingLine
-from desktop.views.notice import Notice
-from desktop.views.offline import OfflineLight
-from desktop.views.preview import PreviewPane
-from desktop.views.progress import ProgressPanel
-from desktop.views.reading import ReadingLine
-from desktop.views.results import ResultsView
-from desktop.views.search_bar import SearchBar
-from desktop.views.selection_bar import SelectionBar
-from desktop.views.settings import SettingsDialog
-from desktop.views.sorting import SortButton
-from desktop.views.theme import GAP, colours, stylesheet
-from desktop.views.widgets import ElidedLabel, button, label
+from desktop.preview.pane import PreviewPane
+from desktop.privacy import OfflineLight
+from desktop.results.cards import CardsView
+from desktop.results.hits import HitsModel
+from desktop.results.view import ResultsView
+from desktop.search.bar import SearchBar
+from desktop.search.facets import FacetsModel
+from desktop.search.filters import FacetsPanel, SortButton
+from desktop.search.reading import ReadingLine
+from desktop.settings import SettingsDialog
+from desktop.tray.bar import SelectionBar
+from desktop.widgets.chips import ChipRow
+from desktop.widgets.controls import ElidedLabel, button, label, local_files
+from desktop.widgets.empty import DropOverlay, EmptyState
+from desktop.widgets.icons import give_icon, recolour_icons
+from desktop.widgets.notice import Banner, Notice
+from desktop.widgets.progress import ProgressPanel
+from desktop.widgets.theme import GAP, colours, stylesheet
 
 
 class MainWindow(QMainWindow):

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from core import tr
-from desktop.plain import tip
+from desktop.widgets.words import tip
 
 Key = QKeySequence.StandardKey | str
 

@@ -1,15 +1,56 @@
-"""The window's place, size and look, saved in its library from one start to the next."""
+"""What the window remembers from one start to the next: its place, size and look, and lists of strings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
 
-from desktop.main_window import MainWindow
-
 if TYPE_CHECKING:
     from core import Library
+    from desktop.main_window import MainWindow
+
+
+Write = Callable[[Callable[[], None]], object]
+
+
+def _at_once(write: Callable[[], None]) -> None:
+    write()
+
+
+class KeptList:
+    """The strings under one key.
+
+    Args:
+        settings: the window's; None: nothing is remembered.
+        key: where they are saved.
+        write: calls what it is given, in order, before the program ends: the window never waits for the disk.
+    """
+
+    def __init__(self, settings: QSettings | None, key: str, write: Write = _at_once) -> None:
+        self._file, self._key, self._write = settings.fileName() if settings else "", key, write
+        kept = settings.value(key) if settings else None
+        self._words = tuple(map(str, kept)) if isinstance(kept, list) else (str(kept),) if kept else ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What was saved last, in order."""
+        return self._words
+
+    def keep(self, words: Iterable[str]) -> None:
+        """Saves these, replacing the previous ones."""
+        kept = tuple(words)
+        if self._file and kept != self._words:
+            self._words = kept
+            self._write(lambda: _save(self._file, self._key, kept))
+
+
+def _save(file: str, key: str, words: tuple[str, ...]) -> None:
+    """Writes to the file with settings of its own: what the GUI thread's were told, it would write itself."""
+    settings = QSettings(file, QSettings.Format.IniFormat)
+    settings.setValue(key, list(words)) if words else settings.remove(key)
+    settings.sync()
 
 
 def settings_of(library: Library) -> QSettings:

@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 from PySide6.QtCore import QEventLoop, QTimer
 
 from desktop.app import App, application
-from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.search.searching import SearchPresenter, SearchState
 
 _PATIENCE: Final = 120.0  # seconds
 _SETTLING: Final = 500  # milliseconds, in which the filters beside the hits are laid out

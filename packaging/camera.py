@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.search.searching import SearchPresenter, SearchState
 
 PATIENCE_S = 180  # without any change
 ANSWERED = (SearchState.DONE, SearchState.FAILED)

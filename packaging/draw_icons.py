@@ -10,7 +10,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from desktop.views.icon import icon
+from desktop.widgets.icons import icon
 
 _LARGEST = 256
 

@@ -29,13 +29,14 @@ from PySide6.QtWidgets import QApplication
 from core import Hit, Library, Model, ModelKind, Query
 from core.library.opened import OpenLibrary
 from core.privacy.network import guard
+from desktop import example
 from desktop.app import App
-from desktop.models.hits import HIT
-from desktop.models.shelf import Shelf
-from desktop.presenters.models import ModelsPresenter
-from desktop.views import contract, dialogs
-from desktop.views.handbook import HandbookDialog
-from desktop.views.tuning import TuningDialog
+from desktop.help import HandbookDialog
+from desktop.models.card import Shelf
+from desktop.models.wiring import ModelsPresenter
+from desktop.results.hits import HIT
+from desktop.tuning import TuningDialog
+from desktop.widgets import dialogs
 
 SIZE = (1180, 780)
 QUESTION = "limitation of liability"
@@ -134,7 +135,7 @@ def by_example(camera: Camera) -> None:
     camera.wait("the line of the example", window.banner.isVisible)
     camera.settle()
     camera.shoot("by-example")
-    with patch.object(contract, "choose_contract", lambda _, files, __: chosen_contract(files)):
+    with patch.object(example, "choose_contract", lambda _, files, __: chosen_contract(files)):
         window.menus.where.trigger()
     camera.wait("similar passages in a contract", lambda: "similar passage" in window.preview.heading.text())
     camera.shoot("where")

@@ -33,7 +33,7 @@ from core import Library
 from core.library.opened import OpenLibrary
 from core.privacy.network import guard
 from desktop.app import App
-from desktop.views import dialogs
+from desktop.widgets import dialogs
 
 SIZE = (1180, 780)
 PATIENCE_S = 60

@@ -1,1 +1,1 @@
-"""The list of contracts: what is known of each, the words it was read from, and correcting it."""
+"""The contracts of the library, and the facts of each."""

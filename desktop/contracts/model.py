@@ -6,15 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QFont
 
 from core import Facts, ParticularKind, fact_words, file_words, read_words, tr, visible_name
-from desktop.models.files import path_words
-from desktop.models.marking import QT_TRANSLATE_NOOP
-from desktop.plain import tip
-
-Index = QModelIndex | QPersistentModelIndex
+from desktop.widgets.paint import Index
+from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words, tip
 
 FACTS = Qt.ItemDataRole.UserRole
 

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QTableView
 
 from core import Fact, Facts, ParticularKind, ReadFact, Span, fact_name, fact_words, read_words, tr, visible_name
 from desktop.contracts.model import COLUMNS, FACTS, ContractsModel, Listed
-from desktop.views.aside import TARGET, Aside, Passage
-from desktop.views.files import NameField
-from desktop.views.theme import GAP
-from desktop.views.widgets import LineEdit, PlainTextEdit, announce, button, dialog_column, label
+from desktop.preview.aside import TARGET, Aside, Passage
+from desktop.widgets.controls import LineEdit, NameField, PlainTextEdit, announce, button, dialog_column, label
+from desktop.widgets.theme import GAP
 
 _FACT_ROWS, _FEW_ROWS = 8, 4  # visible below the table; in a low window
 _LOW = 480  # pixels of the page

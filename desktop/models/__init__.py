@@ -1,1 +1,1 @@
-
+"""The models on this machine."""

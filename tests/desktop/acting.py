@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
-from desktop.views.modelcard import ModelCard
+from desktop.models.card import ModelCard
+from desktop.results.hits import HIT
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

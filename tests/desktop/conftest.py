@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 from core.privacy.vault import keys
 from core.privacy.vault.plain import PLACE
 from desktop.app import App
+from desktop.files import listing
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
-from desktop.presenters import files
-from desktop.views import dialogs, notice
-from desktop.wiring import preview
+from desktop.preview import following
+from desktop.widgets import dialogs, notice
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.patience import PATIENCE
@@ -105,7 +105,7 @@ def models() -> FakeModels:
 def library(tmp_path: Path, models: FakeModels, monkeypatch: pytest.MonkeyPatch) -> FakeLibrary:
     made = FakeLibrary(tmp_path, models=models)
     watch(made)
-    for module in (files, preview):  # its files are nowhere
+    for module in (listing, following):  # its files are nowhere
         monkeypatch.setattr(module, "is_gone", made.missing.__contains__)
     return made
 

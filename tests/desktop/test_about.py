@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop import help as help_wiring
+from desktop.help import AboutDialog
 from desktop.main_window import MainWindow
-from desktop.views.about import AboutDialog
-from desktop.wiring import help as help_wiring
 from tests import ROOT
 from tests.desktop.acting import ALT, CONTROL, KEY, back_to
 from tests.desktop.hostile_names import EVIL, faults

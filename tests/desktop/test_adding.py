@@ -11,7 +11,7 @@ from core.types import Ledger, Unplaced
 from desktop import opening
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary

@@ -13,8 +13,8 @@ import desktop.__main__ as entry
 import desktop.app
 from core import LibraryError, MunimentError
 from desktop.app import App
-from desktop.views.example import ExampleDialog
-from desktop.views.faults import FaultDialog
+from desktop.example import ExampleDialog
+from desktop.widgets.faults import FaultDialog
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -233,8 +233,8 @@ def test_an_error_that_nothing_caught_is_shown_as_a_fault(qtbot: QtBot, capsys: 
 
 
 def models() -> tuple[object, object]:
-    from desktop.models.files import FilesModel
-    from desktop.models.hits import HitsModel
-    from desktop.models.selection import Selection
+    from desktop.files.model import FilesModel
+    from desktop.results.hits import HitsModel
+    from desktop.tray.selection import Selection
 
     return HitsModel(Selection()), FilesModel()

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from core import DefinedTerm, Span
 from desktop.main_window import MainWindow
-from desktop.views.aside import Passage
+from desktop.preview.aside import Passage
 from tests.desktop.acting import CONTROL, KEY, LEFT, rest, turn_wheel, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

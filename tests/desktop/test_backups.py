@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from core import Library, LibraryError, Restored
 from desktop.app import App
+from desktop.backups import restored_heading, restored_words, say_restored
 from desktop.main_window import MainWindow
-from desktop.models.restored_words import restored_heading, restored_words
-from desktop.views import dialogs
-from desktop.wiring.backups import say_restored
+from desktop.widgets import dialogs
 from tests.desktop.acting import KEY, LEFT, button, choose_file_menu
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from core import LibraryError, Sort
 from core.types import Facts
 from desktop.main_window import MainWindow
-from desktop.models.hits import GROUP, HIT, NEAR_DUPLICATES
-from desktop.wiring.cards import CardsWiring
+from desktop.results.cards import CardsWiring
+from desktop.results.hits import GROUP, HIT, NEAR_DUPLICATES
 from tests.desktop.acting import KEY, LEFT, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

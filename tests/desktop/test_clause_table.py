@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import LibraryError
+from desktop.comparing.window import CompareWindow
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
-from desktop.views.clause_table import ClauseTableWindow
-from desktop.views.comparing import CompareWindow
+from desktop.table import ClauseTableWindow
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

@@ -13,13 +13,11 @@ from pytestqt.qtbot import QtBot
 from core import Change, UnreadableFile
 from core.exporting.comparing import compare_texts
 from desktop.app import App
+from desktop.comparing.columns import MOST_COMPARED, ComparedText, pieces_of
+from desktop.comparing.window import CompareWindow, DraftDialog, ParagraphsDialog
 from desktop.main_window import MainWindow
-from desktop.models.compared import MOST_COMPARED, pieces_of
-from desktop.views import dialogs
-from desktop.views.compared_text import ComparedText
-from desktop.views.comparing import CompareWindow
-from desktop.views.draft import DraftDialog, ParagraphsDialog
-from desktop.views.theme import colours
+from desktop.widgets import dialogs
+from desktop.widgets.theme import colours
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

@@ -16,7 +16,7 @@ from desktop.app import App
 from desktop.contracts.model import COLUMNS, FACTS, ContractsModel, listed
 from desktop.contracts.page import TARGET, ContractsPage, CorrectionDialog
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
+from desktop.results.hits import HIT
 from tests.desktop.acting import ALT, CONTROL, KEY, back_to
 
 LAW, PARTY, DATE = (

@@ -16,9 +16,9 @@ from shiboken6 import delete
 
 from core import Encryption, Library, LibraryError
 from desktop.app import App
+from desktop.encryption import PassphraseDialog
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
-from desktop.views.passphrase import PassphraseDialog
+from desktop.widgets import dialogs
 from tests.desktop.acting import ALT, KEY, choose_file_menu
 from tests.desktop.test_locking import PASSPHRASE, unlock
 
@@ -259,7 +259,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from core.privacy.vault import keys
 from desktop.app import MainWindow, run
-from desktop.views.passphrase import PassphraseDialog
+from desktop.encryption import PassphraseDialog
 keys.STANDARD = keys.Cost(1, 1, 64)
 application = QApplication([])
 seen = []

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import UnreadableFile
+from desktop.example import ContractDialog, ExampleDialog
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
-from desktop.views import contract, dialogs
-from desktop.views.contract import ContractDialog
-from desktop.views.example import ExampleDialog
+from desktop.results.hits import HIT
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
@@ -176,7 +175,7 @@ def test_where_a_clause_stands_in_a_contract_is_marked_there(
         asked.append((files, current))
         return CONTRACTS / "Beta.pdf"
 
-    monkeypatch.setattr(contract, "choose_contract", choose)
+    monkeypatch.setattr("desktop.example.choose_contract", choose)
     example = text_of(searched, 0)
     qtbot.keyClick(searched.cards, KEY.Key_W, CONTROL | SHIFT)
     preview = searched.preview
@@ -198,7 +197,7 @@ def test_where_a_clause_stands_in_a_contract_is_marked_there(
 def test_enter_on_a_card_shows_its_clause_again_after_a_contract_was_shown_in_its_place(
     qtbot: QtBot, searched: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contract, "choose_contract", lambda *_: CONTRACTS / "Beta.pdf")
+    monkeypatch.setattr("desktop.example.choose_contract", lambda *_: CONTRACTS / "Beta.pdf")
     searched.cards.setFocus()
     qtbot.keyClick(searched.cards, KEY.Key_Return)
     qtbot.waitUntil(lambda: searched.preview.clause == clause_ids(searched)[0], timeout=SOON)
@@ -211,7 +210,7 @@ def test_enter_on_a_card_shows_its_clause_again_after_a_contract_was_shown_in_it
 def test_looking_can_be_stopped(
     qtbot: QtBot, searched: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contract, "choose_contract", lambda *_: CONTRACTS / "Beta.pdf")
+    monkeypatch.setattr("desktop.example.choose_contract", lambda *_: CONTRACTS / "Beta.pdf")
     library.pause = 0.3
     qtbot.keyClick(searched.cards, KEY.Key_W, CONTROL | SHIFT)
     qtbot.waitUntil(lambda: searched.locating.counts.text() == "1 of 3 contracts")

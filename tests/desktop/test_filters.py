@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from core import FacetName, Filter, Mode, Sort
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
-from desktop.views.facets import FacetsPanel
+from desktop.results.hits import HIT
+from desktop.search.filters import FacetsPanel
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, clause_ids, type_and_search
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.fake_library import FakeLibrary
@@ -206,7 +206,7 @@ def test_more_clauses_come_below_on_demand(qtbot: QtBot, window: MainWindow, man
 
 
 def test_a_folder_is_named_as_people_write_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from desktop.models.facet_words import value_words
+    from desktop.search.facets import value_words
 
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert value_words(FacetName.FOLDER, str(tmp_path / "Contracts")) == "~/Contracts"

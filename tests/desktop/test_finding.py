@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
-from desktop.views.theme import colours
+from desktop.results.hits import HIT
+from desktop.widgets.theme import colours
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop import wiring
 from desktop.app import App
+from desktop.files import folders as watching_presenter
+from desktop.files.folders import FoldersPage
 from desktop.main_window import MainWindow
-from desktop.presenters import changes
-from desktop.presenters import watching as watching_presenter
-from desktop.views import dialogs
-from desktop.views.folders import FoldersPage
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, SHIFT, back_to, button, drop
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
@@ -107,7 +107,7 @@ def watching(qtbot: QtBot, window: MainWindow, page: FoldersPage, library: FakeL
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the program does every few seconds it does at once."""
-    for module in (changes, watching_presenter):
+    for module in (wiring, watching_presenter):
         monkeypatch.setattr(module, "_EVERY_MS", 20)
 
 

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import resources
+from desktop import help as help_wiring
+from desktop.help import Handbook, HandbookDialog
 from desktop.main_window import MainWindow
-from desktop.models.handbook import Handbook
-from desktop.views.handbook import HandbookDialog
-from desktop.wiring import help as help_wiring
 from tests.desktop.acting import KEY, LEFT
 from tests.desktop.fake_library import FakeLibrary
 

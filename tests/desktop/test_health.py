@@ -13,7 +13,7 @@ from core import Damage, DamagedLibrary, HealthReport, LibraryPart
 from core.base.generators import finish
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.wiring.errors import say_error
+from desktop.widgets.faults import say_error
 from tests.desktop.acting import LEFT, button
 from tests.desktop.fake_library import FakeLibrary
 

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 from core import FacetName, Filter, Query, Sort
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.models.history import MOST, SearchHistory, with_recent
-from desktop.models.last_search import search_of, words_of_search
+from desktop.search.history import MOST, SearchHistory, search_of, with_recent, words_of_search
 from tests.desktop.acting import ALT, KEY, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core import ModelError
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
+from desktop.results.hits import HIT
 from tests.desktop.acting import CONTROL, KEY, LEFT, clause_ids, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary

@@ -14,10 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from core import Library, LibraryError
 from core.library.encryption import Encryption
+from desktop import encryption
 from desktop.app import App
-from desktop.views.passphrase import PassphraseDialog
-from desktop.wiring import locking
-from desktop.wiring.locking import LockingWiring
+from desktop.encryption import LockingWiring, PassphraseDialog
 from tests.desktop.acting import ALT, CONTROL, LEFT, back_to, button
 from tests.desktop.fake_library import FakeLibrary
 
@@ -34,9 +33,14 @@ def folder(memory: Path) -> Path:
 
 
 def unlock(qtbot: QtBot, app: App, passphrase: str) -> PassphraseDialog:
-    qtbot.waitUntil(lambda: any(b.isVisible() and b.text() == "Unlock…" for b in app.window.findChildren(QPushButton)))
-    qtbot.mouseClick(button(app.window.empty, "Unlock…"), LEFT)
+    qtbot.mouseClick(unlock_button(qtbot, app), LEFT)
     return enter(qtbot, passphrase)
+
+
+def unlock_button(qtbot: QtBot, app: App) -> QPushButton:
+    """The button of the lock screen, once it can be pressed."""
+    qtbot.waitUntil(lambda: any(b.isVisible() and b.text() == "Unlock…" for b in app.window.findChildren(QPushButton)))
+    return button(app.window.empty, "Unlock…")
 
 
 def enter(qtbot: QtBot, passphrase: str) -> PassphraseDialog:
@@ -94,8 +98,9 @@ def test_enter_on_the_lock_screen_asks_for_the_passphrase(qtbot: QtBot, folder: 
     app.open()
     qtbot.waitUntil(lambda: app.window.empty.heading.text() == "This library is encrypted.")
     back_to(qtbot, app.window)
-    qtbot.waitUntil(button(app.window.empty, "Unlock…").hasFocus)
-    qtbot.keyClick(button(app.window.empty, "Unlock…"), Qt.Key.Key_Return)
+    made = unlock_button(qtbot, app)
+    qtbot.waitUntil(made.hasFocus)
+    qtbot.keyClick(made, Qt.Key.Key_Return)
     enter(qtbot, PASSPHRASE)
     qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
     app.window.close()
@@ -147,7 +152,7 @@ class Idle:
 
     def __init__(self, app: App, settings: QSettings, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = [1000.0, 5000.0]
-        monkeypatch.setattr(locking, "_clocks", lambda: tuple(self.now))
+        monkeypatch.setattr(encryption, "_clocks", lambda: tuple(self.now))
         self.times = 0
         self.wiring = LockingWiring(app.window, app.jobs, settings, app.window)
         self.wiring.wanted.connect(self._count)

@@ -12,9 +12,8 @@ from pytestqt.qtbot import QtBot
 from core import ModelError, ModelKind
 from desktop import opening
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
-from desktop.views.about_model import AboutModelDialog
-from desktop.views.modelcard import ModelCard
+from desktop.models.card import AboutModelDialog, ModelCard
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, back_to, button, card, clause_ids, drop, press, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import DAMAGED, ENCODER, FakeModels

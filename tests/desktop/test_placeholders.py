@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import Placeholder, PlaceholderKind
+from desktop.exporting.placeholders import PlaceholdersDialog
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
-from desktop.views.placeholders import PlaceholdersDialog
+from desktop.widgets import dialogs
 from tests.desktop.acting import LEFT, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

@@ -13,15 +13,14 @@ from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from core import Forgotten, UnreadableFile
+from desktop.example import ContractDialog
 from desktop.main_window import MainWindow
-from desktop.models.hits import NEAR_DUPLICATES
-from desktop.plain import keyless, tip
-from desktop.views import dialogs
-from desktop.views.about_model import AboutModelDialog, CardText
-from desktop.views.contract import ContractDialog
-from desktop.views.faults import FaultDialog
-from desktop.views.saved import SavedDialog
-from desktop.wiring.errors import say_error
+from desktop.models.card import AboutModelDialog, CardText
+from desktop.results.hits import NEAR_DUPLICATES
+from desktop.saved import SavedDialog
+from desktop.widgets import dialogs
+from desktop.widgets.faults import FaultDialog, say_error
+from desktop.widgets.words import keyless, tip
 from tests import ROOT
 from tests.desktop.acting import CONTROL, KEY, SHIFT, type_and_search
 from tests.desktop.fake_library import FakeLibrary
@@ -199,10 +198,10 @@ def test_every_tool_tip_goes_through_the_one_helper() -> None:
 
 
 def test_labels_and_browsers_are_made_in_one_place_each() -> None:
-    allowed = {"desktop/views/reading.py": "QLabel"}  # escapes what the user wrote
+    allowed = {"desktop/search/reading.py": "QLabel"}  # escapes what the user wrote
     found = [
         place
         for place, call in calls({"QLabel", "QTextBrowser", "QListWidgetItem"})
-        if allowed.get(place.partition(":")[0]) != _name(call) and not place.startswith("desktop/plain.py")
+        if allowed.get(place.partition(":")[0]) != _name(call) and not place.startswith("desktop/widgets/words.py")
     ]
     assert found == []

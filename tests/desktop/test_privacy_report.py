@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from core import Library, MunimentError
 from desktop.main_window import MainWindow
-from desktop.presenters.privacy_report import PrivacyReportPresenter
-from desktop.views import dialogs
-from desktop.views.privacy_report import PrivacyReportDialog
+from desktop.privacy import PrivacyReportDialog, PrivacyReportPresenter
+from desktop.widgets import dialogs
 from tests.desktop.acting import ALT, KEY
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.hostile_names import EVIL, faults

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core import FetchedVersion, LibraryError, Place, Progress, Published, Stage
+from desktop import privacy
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.views import offline
-from desktop.views.place import PlaceDialog
+from desktop.publishing import PlaceDialog
 from tests.core.library.test_publishing import Firm
 from tests.desktop.acting import KEY, choose_file_menu
 from tests.desktop.fake_library import FakeLibrary
@@ -53,7 +53,7 @@ def test_the_library_is_published_where_the_user_says(qtbot: QtBot, window: Main
 def test_the_status_line_names_the_host_while_the_library_is_published(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, window: MainWindow, library: FakeLibrary
 ) -> None:
-    monkeypatch.setattr(offline, "is_guarded", lambda: True)
+    monkeypatch.setattr(privacy, "is_guarded", lambda: True)
     said: list[str] = []
     plain = library.publishing.publish
 
@@ -109,7 +109,7 @@ def reader(library: FakeLibrary) -> FakeLibrary:
 def test_the_status_line_names_the_version_and_the_one_host(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, reader: FakeLibrary, window: MainWindow
 ) -> None:
-    monkeypatch.setattr(offline, "is_guarded", lambda: True)
+    monkeypatch.setattr(privacy, "is_guarded", lambda: True)
     qtbot.waitUntil(window.source.isVisible)
     window.offline.refresh()
     assert window.source.text() == "Published library, version 3"

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from core import LibraryError, ModelKind
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, back_to, button, drop, press, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels

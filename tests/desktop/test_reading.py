@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from core import FacetName, Filter, Problem, Span
 from desktop.main_window import MainWindow
-from desktop.views.reading import ReadingLine
+from desktop.search.reading import ReadingLine
 from tests.desktop.acting import KEY, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

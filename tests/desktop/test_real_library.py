@@ -13,10 +13,10 @@ from core import Library, Query
 from core.base.generators import finish
 from core.base.paths import resources
 from desktop.app import App
+from desktop.example import ExampleDialog
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT, NEAR_DUPLICATES
-from desktop.views import contract, dialogs
-from desktop.views.example import ExampleDialog
+from desktop.results.hits import HIT, NEAR_DUPLICATES
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, clause_ids
 from tests.desktop.real_contracts import CONTRACT
 from tests.desktop.test_filters import click_on
@@ -234,7 +234,7 @@ def test_a_file_is_an_example_and_its_like_is_marked_in_a_contract(
     document.add_paragraph("The parties shall keep confidential information secret and not disclose it to others.")
     document.save(str(example))
     monkeypatch.setattr(dialogs, "choose_example", lambda parent: example)
-    monkeypatch.setattr(contract, "choose_contract", lambda *_: read_library / "contracts" / "birch.txt")
+    monkeypatch.setattr("desktop.example.choose_contract", lambda *_: read_library / "contracts" / "birch.txt")
     qtbot.keyClick(window, KEY.Key_M, CONTROL | SHIFT)
     dialog = window.findChild(ExampleDialog)
     qtbot.mouseClick(dialog.file, LEFT)

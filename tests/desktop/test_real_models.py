@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 from core import Library, ModelKind, Query
 from core.models import Models
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
-from desktop.presenters.models import ModelsPresenter
-from desktop.views import dialogs
-from desktop.views.tuning import TuningDialog
+from desktop.models.wiring import ModelsPresenter
+from desktop.results.hits import HIT
+from desktop.tuning import TuningDialog
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, SHIFT, clause_ids, press
 from tests.desktop.test_real_library import ask, window  # noqa: F401
 
@@ -77,7 +77,7 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
 
 
 def test_the_fit_says_who_judged_it(read_library: Path, tmp_path: Path) -> None:
-    from desktop.models.fit import giver
+    from desktop.results.hits import giver
 
     with Library.open(read_library / "library", Models.open(tmp_path / "models")) as library:
         quick, better = library.search.find(Query("keeping things secret"))

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from core import LibraryError
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
-from desktop.views.saved import SavedDialog
+from desktop.saved import SavedDialog
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, clause_ids, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_library import FakeLibrary

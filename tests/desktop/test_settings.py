@@ -7,9 +7,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.views import notice
-from desktop.views.settings import SettingsDialog
-from desktop.views.theme import colours, wear
+from desktop.settings import SettingsDialog
+from desktop.widgets import notice
+from desktop.widgets.theme import colours, wear
 from tests.desktop.acting import CONTROL, KEY, back_to, button, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

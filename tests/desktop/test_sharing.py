@@ -11,10 +11,11 @@ from pytestqt.qtbot import QtBot
 from core import Cited, ExportChoices
 from desktop import opening
 from desktop.app import App
+from desktop.exporting import sharing
+from desktop.exporting.choices import choices_of, words_of
+from desktop.exporting.placeholders import PlaceholdersDialog
 from desktop.main_window import MainWindow
-from desktop.models.export_choices import choices_of, words_of
-from desktop.views import dialogs, drag
-from desktop.views.placeholders import PlaceholdersDialog
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -256,7 +257,7 @@ def test_a_drag_carries_the_card_or_all_chosen_ones(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, chosen: list[int], carried: str
 ) -> None:
     drags: list[QMimeData] = []
-    monkeypatch.setattr(drag.QDrag, "exec", lambda self, action: drags.append(self.mimeData()))
+    monkeypatch.setattr(sharing.QDrag, "exec", lambda self, action: drags.append(self.mimeData()))
     monkeypatch.setattr(QGuiApplication, "mouseButtons", lambda: LEFT)
     type_and_search(qtbot, window, "liability", "12 clauses")
     for row in chosen:
@@ -272,7 +273,7 @@ def test_a_drag_let_go_before_it_began_carries_nothing(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drags: list[QMimeData] = []
-    monkeypatch.setattr(drag.QDrag, "exec", lambda self, action: drags.append(self.mimeData()))
+    monkeypatch.setattr(sharing.QDrag, "exec", lambda self, action: drags.append(self.mimeData()))
     type_and_search(qtbot, window, "liability", "12 clauses")
     pull(qtbot, window, QPoint(200, 60), QPoint(240, 160))
     qtbot.wait(100)

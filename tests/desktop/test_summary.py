@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core import ModelKind
 from desktop.main_window import MainWindow
-from desktop.views.summary import Behind
+from desktop.preview.summary import Behind
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import ENCODER, JUDGE, FakeModels

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from core import tr, translate_with
-from desktop.translation import translate
+from desktop.app import translate
 
 FRENCH = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>

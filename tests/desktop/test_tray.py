@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from core import Accompaniment, Cited, Library, TrayEntry
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
-from desktop.wiring.tray import TrayWiring
+from desktop.tray.keeping import TrayWiring
+from desktop.widgets import dialogs
 from tests.desktop.acting import ALT, CONTROL, KEY, LEFT, back_to, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from core import LibraryError
 from desktop import opening
 from desktop.main_window import MainWindow
-from desktop.views import dialogs
-from desktop.views.tuning import TuningDialog
+from desktop.tuning import TuningDialog
+from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, button, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from core import LibraryError
 from desktop import opening
 from desktop.main_window import MainWindow
-from desktop.models.hits import EXPANDED, HIT
+from desktop.results.hits import EXPANDED, HIT
 from tests.desktop.acting import CONTROL, LEFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.exporting.comparing import compare_texts
-from desktop.models.compared import count_differences, difference_words, pieces_of, place_across
+from desktop.comparing.columns import count_differences, difference_words, pieces_of, place_across
 
 TEXTS = st.lists(st.sampled_from(["the", "fee", "FEE", "cap", "is", "\n", "not", "£1m"]), max_size=30).map(" ".join)
 

@@ -6,8 +6,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from core import Facet, FacetName, FacetValue, Filter, translate_with
-from desktop.models.facet_words import value_words
-from desktop.models.facets import FacetsModel, toggled
+from desktop.search.facets import FacetsModel, toggled, value_words
 
 LAWS = Facet(FacetName.LAW, tuple(FacetValue(f"Law {n}", 10 - n, n == 8) for n in range(9)))
 YEARS = Facet(FacetName.YEAR, (FacetValue("2020", 1200),))

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core import FileRecord, FileStatus, Issue, translate_with, whole_ledger
 from core.types import Ledger
-from desktop.models.files import COLUMNS, FilesFilter, FilesModel, issue_words, summary
+from desktop.files.model import COLUMNS, FilesFilter, FilesModel, issue_words, summary
 
 READ = FileRecord(Path("/c/a.pdf"), FileStatus.DONE, "1", "A", 12, 30, 40, (), True)
 PART = FileRecord(

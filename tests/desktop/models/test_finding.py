@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Span
-from desktop.models.finding import find_all
+from desktop.preview.finding import find_all
 
 
 def test_capitals_quotation_marks_and_line_breaks_do_not_count() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from core import Clause, Hit, Span
-from desktop.models.fit import fit_meaning, fit_words, giver
+from desktop.results.hits import fit_meaning, fit_words, giver
 
 FOUND = Hit(1, Clause("a:0", "a", "1", "", 1, Span(0, 4), "Rent"), 0.5, 3, Path("/lease.pdf"), "Lease")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.models.heights import Heights
+from desktop.widgets.long_list import Heights
 
 
 def test_rows_that_were_never_laid_out_are_as_high_as_the_others_on_average() -> None:

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from core import Hit, Query
 from core.types import Facts
-from desktop.models.hits import EXPANDED, HIT, HitsModel, card_tags, contract_words
-from desktop.models.selection import Selection
+from desktop.results.hits import EXPANDED, HIT, HitsModel, card_tags, contract_words
+from desktop.tray.selection import Selection
 from tests.desktop.fake_library import FakeLibrary
 
 CHECK = Qt.ItemDataRole.CheckStateRole

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from desktop.models.kept_list import KeptList
+from desktop.remembered import KeptList
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from core import ModelKind, Speed
-from desktop.models.model_words import minutes_words, of_size_words, size_words, speed_words
-from desktop.models.shelf import Shelf
+from desktop.models.card import Shelf, minutes_words, speed_words
+from desktop.widgets.words import of_size_words, size_words
 from tests.desktop.fake_models import ENCODER, JUDGE, KNOWN, OTHER
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Progress, Stage
-from desktop.models.pace import Pace, left_words
+from desktop.files.pace import Pace, left_words
 
 
 def after(pace: Pace, seconds: list[float], total: int, *, pages: int = 0, at: float = 0.0, done: int = 0) -> float:

@@ -1,7 +1,7 @@
 from pytestqt.qtbot import QtBot
 
 from core import Query
-from desktop.models.selection import Selection
+from desktop.tray.selection import Selection
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 

@@ -1,5 +1,5 @@
 from core import Section, Span
-from desktop.models.setting import Setting, Settings
+from desktop.preview.typesetting import Setting, Settings
 
 TEXT = "LEASE\n1. Rent\n1.1 Amount. The rent is:\n(a) paid\nin advance\n(b) due\nBACKGROUND"
 

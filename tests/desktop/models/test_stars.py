@@ -1,6 +1,6 @@
 import pytest
 
-from desktop.models.stars import in_short, likelihood_words, own_meaning
+from desktop.results.hits import in_short, likelihood_words, own_meaning
 
 
 def test_own_stars_are_distinguished() -> None:

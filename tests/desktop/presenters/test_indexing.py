@@ -5,10 +5,9 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from core import FileStatus, IndexReport, LibraryError
+from desktop.files.indexing import IndexingPresenter, UnfinishedWork
 from desktop.jobs import Jobs
-from desktop.models.kept_list import KeptList
-from desktop.models.unfinished import UnfinishedWork
-from desktop.presenters.indexing import IndexingPresenter
+from desktop.remembered import KeptList
 from tests.desktop.fake_library import FakeLibrary
 
 PATHS = [Path(f"/contracts/New{number}.pdf") for number in range(20)]

@@ -5,9 +5,9 @@ from pytestqt.qtbot import QtBot
 
 from core import FacetName, Filter, Hit, LibraryError, Query, Sort
 from desktop.jobs import Jobs
-from desktop.models.hits import HIT, HitsModel
-from desktop.models.selection import Selection
-from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.results.hits import HIT, HitsModel
+from desktop.search.searching import SearchPresenter, SearchState
+from desktop.tray.selection import Selection
 from tests.desktop.fake_library import FakeLibrary
 
 

@@ -6,9 +6,8 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
 from core import Clause, Hit, Joined, Query, Span
 from core.types import COMPLETES
-from desktop.views.card import Card, CardState
-from desktop.views.cardtext import EXCERPT, LEAD_IN, clause_words, excerpt, line_at, runs
-from desktop.views.theme import colours
+from desktop.results.card import EXCERPT, LEAD_IN, Card, CardState, clause_words, excerpt, line_at, runs
+from desktop.widgets.theme import colours
 from tests.desktop.fake_library import FakeLibrary
 
 

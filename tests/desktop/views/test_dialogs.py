@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QPlainTex
 from pytestqt.qtbot import QtBot
 
 from core import SUFFIXES, Forgotten
-from desktop.views import dialogs
+from desktop.widgets import dialogs
 
 
 @pytest.mark.parametrize("method", ["getOpenFileNames", "getOpenFileName"])

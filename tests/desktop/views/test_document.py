@@ -3,7 +3,7 @@ import time
 from pytestqt.qtbot import QtBot
 
 from core import Document, Page, Span
-from desktop.views.document import DocumentText
+from desktop.preview.document import DocumentText
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from core import UnreadableFile
-from desktop.views.faults import FaultDialog, error_words
+from desktop.widgets.faults import FaultDialog, error_words
 
 
 def test_an_error_to_act_on_says_what_where_and_what_to_do() -> None:

@@ -2,7 +2,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.views.flow import FlowLayout
+from desktop.widgets.controls import FlowLayout
 
 
 class Brick(QWidget):

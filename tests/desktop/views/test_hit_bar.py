@@ -3,8 +3,8 @@ from itertools import combinations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.views.hit_bar import HitBar, Tick
-from desktop.views.theme import colours
+from desktop.preview.finding import HitBar, Tick
+from desktop.widgets.theme import colours
 
 CLAUSE, CITED, FOUND = Tick(0.5, 0.6, "clause", 500), Tick(0.2, 0.21, "cited", 200), Tick(0.9, 0.9, "found", 900)
 

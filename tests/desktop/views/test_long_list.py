@@ -12,8 +12,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from desktop.models.hits import Index
-from desktop.views.long_list import LongList
+from desktop.widgets.long_list import LongList
+from desktop.widgets.paint import Index
 
 KEY = Qt.Key
 ROWS = 10_000

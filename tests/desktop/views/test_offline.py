@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from core.privacy.network import Refusal, Refusals
+from desktop import privacy
 from desktop.main_window import MainWindow
-from desktop.views import offline
-from desktop.views.offline import RefusalsDialog, light_words
+from desktop.privacy import RefusalsDialog, light_words
 from tests.desktop.acting import KEY
 from tests.desktop.hostile_names import EVIL, faults
 
@@ -33,8 +33,8 @@ class Guard:
 @pytest.fixture
 def guard(monkeypatch: pytest.MonkeyPatch) -> Guard:
     made = Guard()
-    monkeypatch.setattr(offline, "refused", made.refused)
-    monkeypatch.setattr(offline, "is_guarded", lambda: True)
+    monkeypatch.setattr(privacy, "refused", made.refused)
+    monkeypatch.setattr(privacy, "is_guarded", lambda: True)
     return made
 
 

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from core import Page, Span
-from desktop.views.positions import PageStarts, ShownText
+from desktop.preview.typesetting import PageStarts, ShownText
 
 TEXTS = st.text(st.sampled_from("ab \n\r🏛é"), max_size=40)
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo
 from PySide6.QtWidgets import QApplication
 
-from desktop.views.theme import LEAST, Colours, colours, scaled, wear
+from desktop.widgets.theme import LEAST, Colours, colours, scaled, wear
 
 TEXT = [
     *(("text", ground) for ground in ("window", "card", "tint", "mark", "joined", "found", "found_here")),

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from core import Document, Page, Section, Span, resources, visible_text
 from core.library.indexing.extract import extract
 from core.types import Extraction
-from desktop.views.document import DocumentText
+from desktop.preview.document import DocumentText
 
 SAMPLES = [
     path for path in sorted((resources() / "samples").iterdir()) if path.suffix in (".txt", ".docx", ".html", ".rtf")

@@ -1,0 +1,151 @@
+"""Backups of what the user keeps in the library: written, and restored from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from core import Restored, tr, visible_name
+from desktop import opening
+from desktop.jobs import Jobs
+from desktop.widgets import dialogs
+from desktop.widgets.faults import say_error
+from desktop.widgets.notice import Action
+from desktop.widgets.words import path_words
+
+if TYPE_CHECKING:
+    from core import Library
+    from desktop.main_window import MainWindow
+
+
+def restored_heading(restored: Restored) -> str:
+    """What the restore added to the library."""
+    if added := ", ".join(_added(restored)):
+        return tr("Restored: {what}.", what=added)
+    return tr("The library already has everything that is in the backup.")
+
+
+def restored_words(restored: Restored) -> str:
+    """What could not be restored, and what to do about it."""
+    return "\n".join(_notes(restored))
+
+
+def _notes(restored: Restored) -> Iterator[str]:
+    if restored.files:
+        yield tr("The text of contracts is not in a backup: have the files read again.")
+    if restored.damaged:
+        yield tr("The backup is damaged: what could not be read in it is left out. An older one may still have it.")
+    if restored.aside:
+        file = visible_name(restored.aside.name)  # it is among the backups
+        yield tr("The catalogue could not be repaired. A new one is in its place; the damaged one is {file}", file=file)
+    if restored.lost:
+        yield tr("The following could not be restored. Add the files again.")
+        yield from map(visible_name, restored.lost)
+
+
+def _added(restored: Restored) -> Iterator[str]:
+    if count := restored.searches:
+        yield tr("1 saved search") if count == 1 else tr("{count:,} saved searches", count=count)
+    if count := restored.ratings:
+        yield tr("1 rating") if count == 1 else tr("{count:,} ratings", count=count)
+    if count := restored.collected:
+        yield tr("1 file in a collection") if count == 1 else tr("{count:,} files in collections", count=count)
+    if count := restored.trays:
+        yield tr("1 clause in a tray") if count == 1 else tr("{count:,} clauses in trays", count=count)
+    if count := restored.folders:
+        yield tr("1 watched folder") if count == 1 else tr("{count:,} watched folders", count=count)
+    if count := restored.corrections:
+        yield tr("1 corrected fact") if count == 1 else tr("{count:,} corrected facts", count=count)
+    if restored.tuning:
+        yield tr("what was learned from your stars")
+    if count := len(restored.files):
+        yield tr("the name of 1 file") if count == 1 else tr("the names of {count:,} files", count=count)
+
+
+class BackupsPresenter(QObject):
+    """Only one program at a time may write to the library; the engine reports when another is writing."""
+
+    looked_up = Signal(Path)
+    written = Signal(Path)
+    restored = Signal(Restored)
+    failed = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library, self._jobs = library, jobs
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether the library is encrypted, unlike a backup written elsewhere."""
+        return self._library.encrypted
+
+    @property
+    def failure(self) -> Exception | None:
+        """Why the weekly backup could not be written when the library was opened."""
+        return self._library.backups.failure
+
+    def look_up(self) -> None:
+        """Emits the folder of the library's own backups; the user's home folder if there are none."""
+        job = self._jobs.run(lambda: next((each.path.parent for each in self._library.backups.list()), Path.home()))
+        job.succeeded.connect(self.looked_up)
+        job.failed.connect(self.failed)
+
+    def write(self, to: Path) -> None:
+        """Writes a backup to a file."""
+        job = self._jobs.run(lambda: self._library.backups.write(to))
+        job.succeeded.connect(self.written)
+        job.failed.connect(self.failed)
+
+    def restore(self, file: Path) -> None:
+        """Adds to the library what a backup has and it lacks."""
+        job = self._jobs.run(lambda: self._library.backups.restore(file))
+        job.succeeded.connect(self.restored)
+        job.failed.connect(self.failed)
+
+
+class BackupsWiring(QObject):
+    """Says what a backup holds, and what restoring one did."""
+
+    def __init__(self, window: MainWindow, presenter: BackupsPresenter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        window.menus.back_up.triggered.connect(self._back_up)
+        window.menus.restore.triggered.connect(presenter.look_up)
+        presenter.looked_up.connect(self._restore)
+        presenter.written.connect(self._say_written)
+        presenter.restored.connect(lambda restored: say_restored(window, restored))
+        presenter.failed.connect(lambda error: say_error(window, error))
+        if presenter.failure:
+            say_error(window, presenter.failure)
+
+    def _back_up(self) -> None:
+        if self._presenter.encrypted and not dialogs.confirm_clear_backup(self._window):
+            return
+        if to := dialogs.choose_backup_file(self._window):
+            self._presenter.write(to)
+
+    def _restore(self, folder: Path) -> None:
+        if file := dialogs.choose_backup(self._window, folder):
+            self._presenter.restore(file)
+
+    def _say_written(self, path: Path) -> None:
+        holds = tr(
+            "It holds your saved searches, stars, collections and trays, what was learned from your "
+            "stars, and the names of your files, but not their text. Keep it somewhere other than your "
+            "library."
+        )
+        clear = tr("It is not encrypted.") if self._presenter.encrypted else ""
+        words = "\n".join(filter(None, (path_words(path.parent), holds, clear)))
+        show: list[Action] = [(tr("Show in folder"), lambda: opening.show_in_folder(path))]
+        self._window.notice.say("success", tr("Backed up to {file}", file=path.name), words, show)
+
+
+def say_restored(window: MainWindow, restored: Restored) -> None:
+    """Says what was restored, and offers to read the files that were restored by name only."""
+    tone = "error" if restored.damaged or restored.lost else "success"
+    files = list(restored.files)
+    read: list[Action] = [(tr("Read the files"), lambda: window.dropped.emit(files))] if files else []
+    window.notice.say(tone, restored_heading(restored), restored_words(restored), read)

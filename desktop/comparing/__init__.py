@@ -1,0 +1,1 @@
+"""Clauses compared with one another or with a draft."""

@@ -1,0 +1,1 @@
+"""Clauses on their way out."""

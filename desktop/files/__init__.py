@@ -1,0 +1,1 @@
+"""The files of the library: listed, added, watched, removed."""

@@ -1,0 +1,1 @@
+"""A clause in its document, beside the results."""

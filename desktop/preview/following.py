@@ -1,0 +1,284 @@
+"""Fetches clauses and contracts for the preview, and keeps it on the current card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal
+
+from core import (
+    DefinedTerm,
+    Document,
+    Excerpt,
+    MunimentError,
+    Provision,
+    Section,
+    Span,
+    file_words,
+    folder_of,
+    is_gone,
+    page_words,
+    tr,
+    visible_name,
+)
+from desktop import opening
+from desktop.jobs import Jobs
+from desktop.preview.aside import Passage
+from desktop.preview.printed import PagesPresenter
+from desktop.results.hits import HIT, HitsModel
+from desktop.widgets import faults
+from desktop.widgets.faults import say_error
+from desktop.widgets.words import path_words
+
+if TYPE_CHECKING:
+    from core import Library
+    from desktop.main_window import MainWindow
+
+
+_LANE = "preview"
+_TERM_LANE = "term"
+
+
+class PreviewPresenter(QObject):
+    """Fetches provisions; only the one requested last is shown."""
+
+    shown = Signal(Provision)
+    opened = Signal(Document, tuple, object)  # with its sections, and the span to go to or None
+    failed = Signal(object)
+    term_found = Signal(DefinedTerm)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._clause = ""
+
+    def show(self, clause: str) -> None:
+        """Fetches the provision of a clause, unless it is already shown."""
+        if clause == self._clause:
+            return
+        self._clause = clause
+        job = self._jobs.run(lambda: self._library.documents.provision(clause), lane=_LANE)
+        job.succeeded.connect(self.shown)
+        job.failed.connect(self._fail)
+
+    def open(self, document: str, at: Span | None) -> None:
+        """Fetches a whole contract."""
+        self._clause = ""
+
+        def read() -> tuple[Document, tuple[Section, ...]]:
+            return self._library.documents.get(document), self._library.documents.sections(document)
+
+        job = self._jobs.run(read, lane=_LANE)
+        job.succeeded.connect(lambda found: self.opened.emit(*found, at))
+        job.failed.connect(self._fail)
+
+    def look_up_term(self, document: str, offset: int) -> None:
+        """Finds the defined term at a character; emits nothing if there is none, or on failure."""
+        job = self._jobs.run(lambda: self._library.documents.term_at(document, offset), lane=_TERM_LANE)
+        job.succeeded.connect(lambda term: self.term_found.emit(term) if term else None)
+
+    def close(self) -> None:
+        """Drops what is shown, and what is being fetched."""
+        self._clause = ""
+        self._jobs.cancel(_LANE)
+
+    def _fail(self, error: Exception) -> None:
+        self._clause = ""
+        self.failed.emit(error)
+
+
+class NearDuplicatesPresenter(QObject):
+    """Looks up each list once; emits nothing on failure."""
+
+    listed = Signal(str, tuple)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+
+    def look_up(self, clause: str, near_duplicates: Sequence[str]) -> None:
+        """Emits ``listed`` with the clause and the excerpts of its near-duplicates, in the given order."""
+        job = self._jobs.run(lambda: self._library.documents.excerpts(near_duplicates))
+        job.succeeded.connect(lambda excerpts: self.listed.emit(clause, excerpts))
+
+
+_DELAY_MS = 120  # the preview follows the arrow keys after this pause
+
+
+class PreviewWiring(QObject):
+    """Opens the preview, keeps it on the current card, and closes it; shows where near-duplicates are."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: PreviewPresenter,
+        near_duplicates: NearDuplicatesPresenter,
+        pages: PagesPresenter,
+        hits: HitsModel,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._window, self._presenter, self._near_duplicates, self._hits = window, presenter, near_duplicates, hits
+        self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._rest.timeout.connect(self._fetch)
+        self._followed = ""  # the clause of the card that the preview is on
+        hits.modelReset.connect(self._start_over)
+        hits.rowsRemoved.connect(self._leave_removed)
+        window.cards.opened.connect(self._open)
+        window.cards.visited.connect(self._visit)
+        window.cards.escaped.connect(self._close)
+        window.menus.show_preview.triggered.connect(self._open)
+        window.preview.closed.connect(self._close)
+        window.preview.file_wanted.connect(self._open_file)
+        window.cards.expanded.connect(self._look_up_near_duplicates)
+        window.cards.near_duplicate_opened.connect(
+            lambda index, place: open_clause(window, presenter, index.data(HIT).near_duplicates[place])
+        )
+        window.preview.near_duplicate_wanted.connect(presenter.show)
+        window.preview.text.copied.connect(self._say_copied)
+        window.preview.page_wanted.connect(self._show_page)
+        window.menus.printed.triggered.connect(self._change_view)
+        pages.drawn.connect(window.preview.printed.show_picture)
+        pages.failed.connect(self._say_not_drawn)
+        near_duplicates.listed.connect(self._show_near_duplicates)
+        window.preview.text.rested.connect(presenter.look_up_term)
+        presenter.term_found.connect(window.preview.text.explain)
+        presenter.shown.connect(window.preview.show_provision)
+        presenter.opened.connect(window.preview.show_contract)
+        presenter.failed.connect(lambda error: say_error(window, error))
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether the preview is open, if only behind another page: it must be right when the user comes back."""
+        return not self._window.preview.isHidden()
+
+    def _start_over(self) -> None:
+        """Shows the first clause of a new answer, and nothing of the previous one."""
+        any_ = self._hits.rowCount() > 0
+        self._allow(any_)
+        if self._is_open:
+            self._open() if any_ else self._hide()
+
+    def _leave_removed(self) -> None:
+        """Goes on to the current card if that of the clause shown is no longer in the list."""
+        shown = self._window.preview.clause
+        listed = (self._hits.index(row).data(HIT).clause.id for row in range(self._hits.rowCount()))
+        if self._is_open and shown == self._followed and shown not in listed:
+            self._rest.start()
+
+    def _open(self) -> None:
+        if not self._window.cards.currentIndex().isValid():
+            self._window.cards.setCurrentIndex(self._hits.index(0))
+        self._show()
+        self._fetch()
+
+    def _show(self) -> None:
+        self._window.preview.show()
+        self._window.results.fit()
+
+    def _visit(self, index: QModelIndex) -> None:
+        self._allow(index.isValid())
+        if self._is_open:
+            self._rest.start()
+
+    def _allow(self, any_: bool) -> None:
+        menus = self._window.menus
+        finding = (menus.find_next, menus.find_previous, menus.next_hit, menus.previous_hit)
+        for action in (menus.show_preview, menus.summarise, menus.printed, *finding):
+            action.setEnabled(any_)
+
+    def _fetch(self) -> None:
+        index = self._window.cards.currentIndex()
+        if index.isValid():
+            self._followed = index.data(HIT).clause.id
+            if self._window.preview.clause != self._followed:
+                self._presenter.close()  # what it fetched last is no longer shown
+            self._presenter.show(self._followed)
+            self._window.preview.near_duplicates.show_passages(())
+            self._look_up_near_duplicates(index)
+
+    def _look_up_near_duplicates(self, index: QModelIndex) -> None:
+        if copies := index.data(HIT).near_duplicates:
+            self._near_duplicates.look_up(index.data(HIT).clause.id, copies)
+
+    def _show_near_duplicates(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
+        """Lists them on the expanded card, and beside the clause in the preview."""
+        self._hits.name_near_duplicates(clause, [_place(excerpt) for excerpt in excerpts])
+        index = self._window.cards.currentIndex()
+        if index.isValid() and (hit := index.data(HIT)).clause.id == clause:
+            pairs = zip(hit.near_duplicates, excerpts, strict=False)
+            rows = [Passage.of_near_duplicate(id_, excerpt) for id_, excerpt in pairs]
+            self._window.preview.near_duplicates.show_passages(rows)
+
+    def _open_file(self, path: Path, page: int) -> None:
+        if is_gone(path):
+            heading = tr("“{file}” is missing.", file=visible_name(file_words(path)))
+            folder = path_words(folder_of(path))
+            words = tr("It is no longer in {folder}. Its text is still in the library.", folder=folder)
+            self._window.notice.say("error", heading, words)
+        else:
+            opening.open_file(path, page)
+
+    def _change_view(self) -> None:
+        """Switches between the text and the page as printed."""
+        preview = self._window.preview
+        if not preview.isVisible():
+            self._open()
+        preview.want_printed(not preview.printed_wanted)
+
+    def _show_page(self, document: Document, number: int, passages: tuple[Span, ...]) -> None:
+        words = self._hits.words_found(document.id) if self._window.preview.clause else ()
+        self._pages.show(document, number, passages, words)
+
+    def _say_not_drawn(self, error: Exception) -> None:
+        if isinstance(error, MunimentError):
+            self._window.preview.printed.say_failed(*faults.error_words(error))
+        else:
+            say_error(self._window, error)
+
+    def _say_copied(self) -> None:
+        if document := self._window.preview.document:
+            words = tr("Selected text copied from {file}.", file=visible_name(file_words(document.source)))
+            self._window.statusBar().showMessage(words, 4000)
+
+    def _close(self) -> None:
+        self._hide()
+        self._window.cards.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _hide(self) -> None:
+        self._presenter.close()
+        self._pages.stop()
+        self._window.preview.hide()
+        if not self._hits.rowCount():
+            self._window.results.show_cards(False)
+        self._window.results.fit()
+
+
+def open_clause(window: MainWindow, presenter: PreviewPresenter, clause: str) -> None:
+    """Opens a clause, which need not be among those found, in its document."""
+    window.show_clauses()
+    window.results.show_cards(True)  # even without clauses: the preview is beside them
+    window.preview.show()
+    window.results.fit()
+    presenter.show(clause)
+
+
+def open_contract(window: MainWindow, presenter: PreviewPresenter, document: str, at: Span | None) -> None:
+    """Opens a contract, without a search, at certain words or at its beginning."""
+    window.show_clauses()
+    window.results.show_cards(True)
+    window.preview.show()
+    window.results.fit()
+    presenter.open(document, at)
+    window.preview.reader.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _place(excerpt: Excerpt) -> str:
+    """Where a clause is, on one line."""
+    name = f"{excerpt.section} {excerpt.heading}".strip() or tr("No heading")
+    return "  ·  ".join(filter(None, (name, excerpt.title, file_words(excerpt.file), page_words(excerpt.page))))

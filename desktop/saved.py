@@ -1,0 +1,247 @@
+"""Searches saved under a name: listed, run again with what has changed since, and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDate, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QMenu, QWidget
+
+from core import Hits, Rerun, SavedSearch, tr, visible_name
+from desktop.jobs import Jobs
+from desktop.search.facets import facet_title
+from desktop.search.searching import SearchPresenter, SearchState
+from desktop.widgets import dialogs
+from desktop.widgets.controls import button, dialog_column, label
+from desktop.widgets.faults import say_error
+from desktop.widgets.paint import ABOUT, TwoLines
+from desktop.widgets.words import entry, list_item
+
+if TYPE_CHECKING:
+    from core import Library
+    from desktop.main_window import MainWindow
+
+
+def day(search: SavedSearch) -> str:
+    """The day a search was saved, in the user's locale: "3 May", with the year unless it is this one."""
+    at = datetime.fromisoformat(search.at).astimezone()
+    return QLocale().toString(
+        QDate(at.year, at.month, at.day), "d MMMM" if at.year == datetime.now().year else "d MMMM yyyy"
+    )
+
+
+def _summary(search: SavedSearch) -> str:
+    """What was searched for, in one line."""
+    query, examples = search.query, search.examples
+    parts = [tr("similar to “{excerpt}…”", excerpt=" ".join(examples[0].split())[:60])] if examples else []
+    parts += [query.text] if query.text else []
+    alternative = " " + tr("or") + " "
+    parts += [f"{facet_title(each.facet)}: {alternative.join(each.values)}" for each in query.filters]
+    return "  ·  ".join(parts)
+
+
+class SavedDialog(QDialog):
+    """Enter runs the search again, Delete deletes it."""
+
+    wanted = Signal(object)
+    discard_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Saved searches"))
+        self.resize(620, 420)
+        self._searches: tuple[SavedSearch, ...] = ()
+        self.empty = label(tr("No saved searches yet. Ctrl+S saves the search that is shown."), muted=True, wrap=True)
+        self.list = _List()
+        self.list.setItemDelegate(TwoLines(self.list))
+        self.list.setAccessibleName(tr("Saved searches"))
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(self._run)
+        self.list.deleted.connect(self._discard)
+        self.delete = button(tr("Delete…"))
+        self.run = button(tr("Run again"), primary=True)
+        close = button(tr("Close"))
+        for made, does in ((self.delete, self._discard), (self.run, self._run), (close, self.reject)):
+            made.setAutoDefault(False)
+            made.clicked.connect(does)
+        row = QHBoxLayout()
+        row.addWidget(self.delete)
+        row.addStretch()
+        row.addWidget(close)
+        row.addWidget(self.run)
+        column = dialog_column(self)
+        column.addWidget(self.empty)
+        column.addWidget(self.list, 1)
+        column.addLayout(row)
+        self.show_searches(())
+
+    def show_searches(self, searches: Sequence[SavedSearch]) -> None:
+        """Lists the searches, keeping the place in the list."""
+        row = max(0, self.list.currentRow())
+        self._searches = tuple(searches)
+        self.list.clear()
+        for search in searches:
+            item = list_item(search.name, _summary(search))
+            item.setData(ABOUT, f"{_summary(search)}  ·  {day(search)}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{search.name}, {item.data(ABOUT)}")
+            self.list.addItem(item)
+        self.list.setCurrentRow(min(row, len(searches) - 1))
+        self.empty.setVisible(not searches)
+        for piece in (self.delete, self.run):
+            piece.setEnabled(bool(searches))
+
+    def _chosen(self) -> SavedSearch | None:
+        row = self.list.currentRow()
+        return self._searches[row] if 0 <= row < len(self._searches) else None
+
+    def _run(self) -> None:
+        if search := self._chosen():
+            self.accept()
+            self.wanted.emit(search)
+
+    def _discard(self) -> None:
+        if search := self._chosen():
+            self.discard_wanted.emit(search)
+
+
+class _List(QListWidget):
+    deleted = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.deleted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class SavedSearchesPresenter(QObject):
+    """Emits the list again after each change."""
+
+    listed = Signal(tuple)
+    saved = Signal(SavedSearch)
+    deleted = Signal(SavedSearch)
+    failed = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._saved_searches, self._jobs = library.saved_searches, jobs
+
+    def refresh(self) -> None:
+        """Lists all saved searches."""
+        job = self._jobs.run(self._saved_searches.list, lane="saved searches")
+        job.succeeded.connect(self.listed)
+        job.failed.connect(self.failed)
+
+    def save(self, answer: Hits, name: str, examples: Sequence[str], instead_of: Sequence[SavedSearch]) -> None:
+        """Saves a search under a name, in place of others."""
+
+        def save() -> SavedSearch:
+            saved = self._saved_searches.save(answer, name, tuple(examples))
+            for each in instead_of:
+                self._saved_searches.delete(each.id)
+            return saved
+
+        job = self._jobs.write(save)
+        job.succeeded.connect(self.saved)
+        job.failed.connect(self.failed)
+        job.finished.connect(self.refresh)
+
+    def delete(self, saved: SavedSearch) -> None:
+        """Deletes a saved search."""
+        job = self._jobs.write(lambda: self._saved_searches.delete(saved.id))
+        job.succeeded.connect(lambda _: self.deleted.emit(saved))
+        job.failed.connect(self.failed)
+        job.finished.connect(self.refresh)
+
+
+_LISTED = 10  # searches in the menu; the dialog has all
+
+
+class SavedWiring(QObject):
+    """Ctrl+S saves the current search; the menu "Saved" runs one again."""
+
+    def __init__(
+        self, window: MainWindow, presenter: SavedSearchesPresenter, searching: SearchPresenter, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._presenter, self._searching = window, presenter, searching
+        self._dialog: SavedDialog | None = None
+        self._searches: tuple[SavedSearch, ...] = ()
+        self._menu = QMenu(window.saved)
+        self._menu.setToolTipsVisible(True)
+        window.saved.setMenu(self._menu)
+        window.menus.save.triggered.connect(self._save)
+        window.menus.saved.triggered.connect(self._open)
+        searching.changed.connect(self._allow)
+        presenter.listed.connect(self._show)
+        presenter.saved.connect(self._say_saved)
+        searching.reran.connect(self._show_again)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        self._show(())
+        self._allow(searching.state)
+        presenter.refresh()
+
+    def _allow(self, state: SearchState) -> None:
+        self._window.menus.save.setEnabled(state is SearchState.DONE and self._searching.answer is not None)
+
+    def _save(self) -> None:
+        answer, examples = self._searching.answer, self._searching.examples
+        if answer is None:
+            return
+        proposal = answer.query.text or " ".join(" ".join(examples).split()[:6])
+        if name := dialogs.ask_name(self._window, tr("Save this search"), tr("Search name:"), proposal):
+            same = [each for each in self._searches if each.name.casefold() == name.casefold()]
+            if not same or dialogs.confirm_replace(self._window, name):
+                self._presenter.save(answer, name, examples, same)
+
+    def _say_saved(self, saved: SavedSearch) -> None:
+        self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=visible_name(saved.name)), 4000)
+
+    def _show(self, searches: tuple[SavedSearch, ...]) -> None:
+        self._searches = searches
+        for action in self._menu.actions():  # not ``clear``: it would also delete the window's own actions
+            self._menu.removeAction(action)
+            if action.parent() is self._menu:
+                action.deleteLater()
+        for saved in searches[:_LISTED]:
+            action = entry(f"{saved.name}  ({day(saved)})", self._menu)
+            action.triggered.connect(lambda _=False, saved=saved: self._searching.run_again(saved))
+            self._menu.addAction(action)
+        if searches:
+            self._menu.addSeparator()
+        self._menu.addActions([self._window.menus.save, self._window.menus.saved])
+        if self._dialog:
+            self._dialog.show_searches(searches)
+
+    # ---------------------------------------------------------------- dialog
+
+    def _open(self) -> None:
+        dialog = self._dialog = SavedDialog(self._window)
+        dialog.show_searches(self._searches)
+        dialog.wanted.connect(self._searching.run_again)
+        dialog.discard_wanted.connect(self._discard)
+        dialog.finished.connect(self._close)
+        dialog.open()
+
+    def _discard(self, saved: SavedSearch) -> None:
+        if dialogs.confirm_discard(self._dialog or self._window, saved.name):
+            self._presenter.delete(saved)
+
+    def _close(self) -> None:
+        if self._dialog:
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    # ------------------------------------------------------------- run again
+
+    def _show_again(self, again: Rerun) -> None:
+        name, when = again.saved.name, day(again.saved)
+        same = tr("“{name}”: same order as on {day}", name=name, day=when)
+        changed = tr("“{name}”, saved on {day}", name=name, day=when)
+        self._window.show_clauses()
+        self._window.search.field.setText(again.hits.query.text)
+        self._window.banner.say(same if again.same else changed, " ".join(again.changed))

@@ -1,0 +1,1 @@
+"""Queries: typed, understood, answered, filtered, and asked again."""

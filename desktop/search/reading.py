@@ -1,0 +1,215 @@
+"""How a query was understood, in a quiet line under the search field; concepts can be taken out there."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from core import Concept, FacetName, Filter, Hits, Problem, QueryConcept, Span, tr, visible_text
+from desktop.search.facets import facet_title, toggled, value_words
+from desktop.search.searching import SearchPresenter, SearchState
+from desktop.widgets.chips import ChipRow, ChipWords
+from desktop.widgets.controls import FlowLayout, announce, button, label
+from desktop.widgets.theme import GAP, colours
+from desktop.widgets.words import clause_count, keyless, tip
+
+if TYPE_CHECKING:
+    from desktop.main_window import MainWindow
+
+
+_SHOWN = 60  # characters of the query shown around a mistake
+_LEFT = GAP + 4
+_PADDING = 2 * (GAP + 1)  # of a link, see the style sheet
+
+
+class ReadingLine(QWidget):
+    """What was searched for, its mistakes and a correction, the concepts that widened it, and the filters it names."""
+
+    corrected = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.paraphrase = label(muted=True, wrap=True)
+        self.paraphrase.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.place = QLabel()  # the only rich text here: the user's words are escaped
+        self.place.setTextFormat(Qt.TextFormat.RichText)
+        self.message = label(wrap=True)
+        self._suggestion = ""
+        self.instead = button(tr("Search for the suggestion instead"), link=True)
+        self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
+        self.widened = ChipRow(tr("Read as:"), self.instead)
+        self.narrowing = ChipRow(tr("Narrow to:"), self.widened)
+        self._problem = QWidget()
+        row, lines = FlowLayout(gap=GAP), QVBoxLayout(self._problem)
+        row.addWidget(self.place)
+        row.addWidget(self.instead)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(GAP // 2)
+        lines.addLayout(row)
+        lines.addWidget(self.message)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_LEFT, 0, GAP, 0)
+        column.setSpacing(GAP // 2)
+        for piece in (self._problem, self.paraphrase, self.widened, self.narrowing):
+            column.addWidget(piece)
+        self.clear()
+
+    def clear(self) -> None:
+        """Empties the line."""
+        self.say("", None, "", (), ())
+
+    def say(
+        self,
+        paraphrase: str,
+        problem: Problem | None,
+        query: str,
+        widened: Sequence[ChipWords],
+        narrowing: Sequence[ChipWords],
+    ) -> None:
+        """Shows how ``query`` was understood."""
+        self.paraphrase.setText(paraphrase)
+        self.paraphrase.setVisible(bool(paraphrase))
+        self._problem.setVisible(problem is not None)
+        if problem:
+            self._say_problem(problem, query)
+        self.widened.show_chips(widened)
+        self.narrowing.show_chips(narrowing)
+        self.setVisible(bool(paraphrase or problem or widened or narrowing))
+        if words := (f"{problem.message} " if problem else "") + paraphrase:
+            announce(self, words)
+
+    def _say_problem(self, problem: Problem, query: str) -> None:
+        self._suggestion = problem.suggestion
+        self.place.setText(_underlined(query, problem))
+        wrong = problem.span.of(query)
+        self.place.setAccessibleName(tr("Mistake at: {words}", words=wrong) if wrong else tr("Mistake at the end"))
+        self.message.setText(problem.message)
+        self.instead.setVisible(bool(problem.suggestion))
+        self._fit_suggestion()
+        self.instead.setAccessibleName(tr("Search for {query} instead", query=problem.suggestion))
+        self.instead.setToolTip(tip(problem.suggestion))
+
+    def _fit_suggestion(self) -> None:
+        """Shortens the suggestion to the width of the line."""
+        short = self._suggestion if len(self._suggestion) <= _SHOWN else self._suggestion[:_SHOWN] + "…"
+        room = self.width() - _LEFT - GAP - _PADDING
+        words = tr("Search for {query} instead", query=keyless(short))
+        self.instead.setText(self.instead.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(room, 0)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_suggestion()
+
+
+def _underlined(query: str, problem: Problem) -> str:
+    """The query as HTML, with its mistakes underlined."""
+    start, end = problem.span.start, max(problem.span.end, problem.span.start + 1)
+    first = max(0, min(start - _SHOWN // 2, len(query) - _SHOWN))
+    last = min(len(query), max(end, first + _SHOWN))
+    query, at, pieces = visible_text(query), first, list[str]()
+    for place in (Span(start, end), *(each for each in problem.others if each.end <= last)):
+        pieces += [html.escape(query[at : place.start]), _marked(query[place.start : place.end])]
+        at = place.end
+    before, after = "…" if first else "", "…" if last < len(query) else ""
+    return f"{before}{''.join(pieces)}{html.escape(query[at:last])}{after}"
+
+
+def _marked(words: str) -> str:
+    wrong = html.escape(words) or "&nbsp;&nbsp;"
+    return f'<span style="color:{colours().error.name()}; text-decoration:underline">{wrong}</span>'
+
+
+_OF_CLAUSES = (FacetName.FORUM, FacetName.NOTICE)  # not of the contracts
+_CLAUSES = "Clauses"  # a paraphrase may begin with this
+
+
+class ReadingWiring(QObject):
+    """A removed concept stays in the line, to be restored, until another query is run."""
+
+    def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        self._known: dict[str, QueryConcept] = {}
+        self._text = ""
+        window.reading.corrected.connect(window.search.ask)
+        window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
+        window.reading.narrowing.pressed.connect(lambda key: self._narrow(*key))
+        window.reading.narrowing.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
+        presenter.query_changed.connect(self._clear_for_new_query)
+        presenter.answered.connect(self._say)
+        presenter.changed.connect(self._changed)
+
+    def _clear_for_new_query(self) -> None:
+        if self._presenter.query.text != self._text:
+            self._text = self._presenter.query.text
+            self._known.clear()
+            self._window.reading.clear()
+
+    def _changed(self, state: SearchState) -> None:
+        if state in (SearchState.IDLE, SearchState.FAILED):
+            self._window.reading.clear()
+
+    def _say(self, answer: Hits) -> None:
+        reading, query = answer.reading, answer.query
+        self._known |= {meant.concept.id: meant for meant in reading.meant}
+        words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
+        chips = [_chip(meant, off=id_ in query.without) for id_, meant in self._known.items()]
+        narrowing = [_narrowing_chip(each) for each in reading.narrowing]
+        self._window.reading.say(words, reading.problem or reading.missing, query.text, chips, narrowing)
+
+    def _toggle(self, concept: str) -> None:
+        without = self._presenter.query.without
+        now = tuple(id_ for id_ in without if id_ != concept) if concept in without else (*without, concept)
+        self._presenter.refine(without=now)
+
+    def _narrow(self, facet: str, *values: str) -> None:
+        name, filters = FacetName(facet), self._presenter.query.filters
+        chosen = {value for each in filters if each.facet is name for value in each.values}
+        missing = (value for value in values if value not in chosen)
+        self._presenter.refine(filters=reduce(lambda now, value: toggled(now, name, value), missing, filters))
+
+
+def _counted(paraphrase: str, total: int) -> str:
+    """What was searched for, with the number of clauses, for example: 37 clauses with both."""
+    count = clause_count(total)
+    if paraphrase.startswith(_CLAUSES):
+        return count + paraphrase.removeprefix(_CLAUSES)
+    return tr("{clauses}: {paraphrase}", clauses=count, paraphrase=paraphrase) if paraphrase else ""
+
+
+def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
+    concept = meant.concept
+    if meant.excluded:
+        tip = tr("Clauses that have this, and do not deny it, come later: {words}", words=", ".join(meant.words))
+        return _ranking_chip(concept, tip, off=off)
+    if not meant.words:
+        return _ranking_chip(concept, tr("Clauses that have this come first."), off=off)
+    add = tr("Also search for {concept}", concept=concept.name)
+    drop = tr("Do not search for {concept}", concept=concept.name)
+    other = [each for each in meant.words if each != concept.name]
+    also = tr("Also searched for: {words}", words=", ".join(other)) if other else ""
+    tip = "\n\n".join(filter(None, (concept.definition, also)))
+    return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
+
+
+def _ranking_chip(concept: Concept, tip: str, *, off: bool) -> ChipWords:
+    """Of what only orders the clauses: the query is not widened by it."""
+    add = tr("Rank by this again: {criterion}", criterion=concept.name)
+    drop = tr("Do not rank by this: {criterion}", criterion=concept.name)
+    return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
+
+
+def _narrowing_chip(only: Filter) -> ChipWords:
+    values = ", ".join(value_words(only.facet, each) for each in only.values)
+    named = tr("{facet}: {value}", facet=facet_title(only.facet), value=values)
+    if only.facet in _OF_CLAUSES:
+        does = tr("Show only clauses with: {filter}", filter=named)
+    else:
+        does = tr("Show only clauses from these contracts: {filter}", filter=named)
+    return ChipWords((only.facet.value, *only.values), named, does, off=True)

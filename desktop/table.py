@@ -1,0 +1,353 @@
+"""The clauses selected, or found, as a table in a window of its own: parties, date, law and text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QTableView, QWidget
+
+from core import ExportChoices, Query, Wording, tr, visible_name, visible_text
+from desktop.exporting.sharing import all_found, say_exported
+from desktop.jobs import Jobs
+from desktop.preview.following import PreviewPresenter, open_clause
+from desktop.search.searching import SearchPresenter
+from desktop.tray.selection import Selection
+from desktop.widgets import dialogs, faults
+from desktop.widgets.controls import PlainTextEdit, button, dialog_column, label, take_room
+from desktop.widgets.faults import say_error
+from desktop.widgets.notice import Notice
+from desktop.widgets.paint import Index
+from desktop.widgets.theme import GAP
+from desktop.widgets.words import QT_TRANSLATE_NOOP, clause_count, tip
+
+if TYPE_CHECKING:
+    from core import Library
+    from desktop.main_window import MainWindow
+
+
+WORDING = Qt.ItemDataRole.UserRole
+SORT = Qt.ItemDataRole.UserRole + 1
+
+COLUMNS: Final[tuple[tuple[str, Callable[[Wording], str]], ...]] = (
+    (QT_TRANSLATE_NOOP("", "Parties"), lambda wording: "; ".join(wording.parties) or wording.title),
+    (QT_TRANSLATE_NOOP("", "Date"), lambda wording: wording.date),
+    (QT_TRANSLATE_NOOP("", "Law"), lambda wording: wording.law),
+    (QT_TRANSLATE_NOOP("", "Clause"), lambda wording: wording.name),
+    (QT_TRANSLATE_NOOP("", "Text"), lambda wording: " ".join(wording.text.split())),
+)
+"""The heading of each column, marked for translation, and what it shows of a clause."""
+
+
+class ClauseTable(QAbstractTableModel):
+    """A row per clause, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wordings: list[Wording] = []
+
+    def clear(self) -> None:
+        self.beginResetModel()
+        self._wordings = []
+        self.endResetModel()
+
+    def add(self, wordings: Iterable[Wording]) -> None:
+        """Adds rows at the end."""
+        added, first = list(wordings), len(self._wordings)
+        if added:
+            self.beginInsertRows(QModelIndex(), first, first + len(added) - 1)
+            self._wordings += added
+            self.endInsertRows()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(self._wordings)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return tr(COLUMNS[section][0])
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        wording = self._wordings[index.row()]
+        if role == WORDING:
+            return wording
+        words = COLUMNS[index.column()][1](wording)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return visible_name(words)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(wording.source)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        return words.casefold() if role == SORT else None
+
+
+_WIDTHS = (150, 104, 100, 130)  # of all columns but the last
+_LINES = 4  # of each text in the table
+_DETAILS = 8  # lines of the whole text below it
+
+
+class ClauseTableWindow(QWidget):
+    """One at a time. Enter or a double click opens a clause in its document; Esc closes the window.
+
+    A click on a heading, or an entry of the table's menu, sorts by that column.
+    """
+
+    opened = Signal(str)
+    export_wanted = Signal(tuple)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle(tr("Clauses in a table"))
+        take_room(self, 1100, 700)
+        self._model, self._sorted = ClauseTable(), QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(self._model)
+        self._sorted.setSortRole(SORT)
+        self.count = label()
+        self.table = QTableView()
+        self._set_up_table()
+        self.notice = Notice()
+        self.text = PlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.document().setDocumentMargin(GAP)
+        self.text.setAccessibleName(tr("Text of the clause"))
+        self.text.setFixedHeight(self.fontMetrics().lineSpacing() * _DETAILS + 2 * GAP)
+        self.open = button(tr("Open in its document"))
+        self.open.clicked.connect(self._open)
+        self.export = button(tr("Export for Excel…"), primary=True)
+        self.export.clicked.connect(lambda: self.export_wanted.emit(self.clauses))
+        row = QHBoxLayout()
+        row.setSpacing(GAP)
+        row.addStretch()
+        row.addWidget(self.open)
+        row.addWidget(self.export)
+        column = dialog_column(self)
+        column.addWidget(self.count)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.text)
+        column.addLayout(row)
+        self.notice.float_over(self.table)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self).activated.connect(self.close)
+        self._show_text()
+        self.winId()
+        # Otherwise it would always cover the window in which clauses open. Qt takes None; its stubs do not.
+        self.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses in the order of the table."""
+        return tuple(self._sorted.index(row, 0).data(WORDING).clause for row in range(self._sorted.rowCount()))
+
+    def start(self) -> None:
+        """Empties the table, for clauses that are being looked up."""
+        self.notice.hide()
+        self._model.clear()
+        self.count.setText(tr("Looking up the clauses…"))
+        self.export.setEnabled(False)
+
+    def add(self, wordings: Sequence[Wording], of: int) -> None:
+        """Adds rows to those of a table that will have ``of``."""
+        self._model.add(wordings)
+        done = self._model.rowCount()
+        self.count.setText(tr("{done:,} of {clauses}", done=done, clauses=clause_count(of)))
+        if not self.table.currentIndex().isValid():
+            self.table.setCurrentIndex(self._sorted.index(0, 0))
+
+    def end(self) -> None:
+        """All rows are there."""
+        self.count.setText(clause_count(self._model.rowCount()))
+        self.export.setEnabled(self._model.rowCount() > 0)
+
+    def _set_up_table(self) -> None:
+        table, header = self.table, self.table.horizontalHeader()
+        table.setModel(self._sorted)
+        table.setAccessibleName(tr("Clauses in a table"))
+        table.setAccessibleDescription(tr("Enter opens a clause in its document. The menu of the table sorts it."))
+        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setAlternatingRowColors(True)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() * _LINES + GAP)
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSortIndicatorClearable(True)
+        table.setSortingEnabled(True)
+        table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # as found
+        for at, width in enumerate(_WIDTHS):
+            table.setColumnWidth(at, width)
+        header.setStretchLastSection(True)
+        table.activated.connect(self._open)
+        table.selectionModel().currentChanged.connect(self._show_text)
+        self._make_menu()
+
+    def _make_menu(self) -> None:
+        """The ways to sort, shown by a right click or the menu key."""
+        for at, (heading, _) in enumerate(COLUMNS):
+            action = QAction(tr("Sort by: {column}", column=tr(heading)), self.table)
+            action.triggered.connect(lambda _=False, at=at: self.table.sortByColumn(at, Qt.SortOrder.AscendingOrder))
+            self.table.addAction(action)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _current(self) -> Wording | None:
+        index = self.table.currentIndex()
+        return index.data(WORDING) if index.isValid() else None
+
+    def _open(self) -> None:
+        if wording := self._current():
+            self.opened.emit(wording.clause)
+
+    def _show_text(self) -> None:
+        wording = self._current()
+        self.open.setEnabled(wording is not None)
+        lines = (wording.source, *wording.remarks, "", wording.text) if wording else ()
+        self.text.setPlainText(visible_text("\n".join(lines)))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+_BATCH = 100  # clauses
+_LANE = "clause table"
+_Steps = Generator[tuple[tuple[Wording, ...], int], None, None]
+
+
+class ClauseTablePresenter(QObject):
+    """Gives the rows of one table at a time.
+
+    ``found`` has clauses, and the number of all clauses in the table; ``ended`` comes after the last ones.
+
+    Args:
+        library: whose clauses they are.
+        jobs: run the work.
+        choices: gives what is exported with clauses.
+    """
+
+    found = Signal(tuple, int)
+    ended = Signal()
+    exported = Signal(Path)
+    failed = Signal(object)
+
+    def __init__(
+        self, library: Library, jobs: Jobs, choices: Callable[[], ExportChoices], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._library, self._jobs, self._choices = library, jobs, choices
+
+    def show(self, clauses: Sequence[str], query: Query) -> None:
+        """Looks up clauses; if there are none, all that answer the query."""
+        job = self._jobs.drive(lambda: self._steps(clauses, query), lane=_LANE)
+        job.progressed.connect(lambda found: self.found.emit(*found))
+        job.succeeded.connect(lambda _: self.ended.emit())
+        job.failed.connect(self.failed)
+
+    def stop(self) -> None:
+        """Stops looking up clauses."""
+        self._jobs.cancel(_LANE)
+
+    def export(self, clauses: Sequence[str], to: Path) -> None:
+        """Writes clauses to a table that spreadsheets open, in this order."""
+        choices = self._choices()
+        job = self._jobs.run(lambda: self._library.export.table(clauses, to, choices))
+        job.succeeded.connect(self.exported)
+        job.failed.connect(self.failed)
+
+    def _steps(self, clauses: Sequence[str], query: Query) -> _Steps:
+        """Runs on a worker thread."""
+        clauses = clauses or all_found(self._library, query)
+        for at in range(0, len(clauses), _BATCH):
+            yield self._library.documents.wordings(clauses[at : at + _BATCH]), len(clauses)
+
+
+class ClauseTableWiring(QObject):
+    """One table at a time; once closed, it leaves nothing behind."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: ClauseTablePresenter,
+        preview: PreviewPresenter,
+        searching: SearchPresenter,
+        selection: Selection,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._presenter, self._preview = window, presenter, preview
+        self._searching, self._selection = searching, selection
+        self._table: ClauseTableWindow | None = None
+        window.menus.clause_table.triggered.connect(self._open)
+        window.closing.connect(self._close)
+        for changed in (selection.changed, searching.changed):
+            changed.connect(self._allow)
+        presenter.exported.connect(self._say_exported)
+        presenter.failed.connect(self._say_failed)
+        self._allow()
+
+    def _allow(self) -> None:
+        any_ = bool(self._selection.clauses or self._searching.query.text)
+        self._window.menus.clause_table.setEnabled(any_)
+
+    def _open(self) -> None:
+        """Shows the selected clauses; if none is selected, all that were found."""
+        table = self._table = self._table or self._made()
+        table.start()
+        table.show()
+        table.raise_()
+        table.activateWindow()
+        table.table.setFocus()
+        self._presenter.show(self._selection.clauses, self._searching.query)
+
+    def _made(self) -> ClauseTableWindow:
+        table = ClauseTableWindow(self._window)
+        table.opened.connect(self._open_clause)
+        table.export_wanted.connect(self._export)
+        table.closed.connect(self._forget)
+        self._presenter.found.connect(table.add)
+        self._presenter.ended.connect(table.end)
+        return table
+
+    def _open_clause(self, clause: str) -> None:
+        open_clause(self._window, self._preview, clause)
+        self._window.come_to_front()
+
+    def _close(self) -> None:
+        if self._table:
+            self._table.close()
+
+    def _forget(self) -> None:
+        self._presenter.stop()
+        if self._table:
+            self._table.deleteLater()
+            self._table = None
+
+    def _export(self, clauses: tuple[str, ...]) -> None:
+        if self._table and (to := dialogs.choose_table_file(self._table)):
+            self._presenter.export(clauses, to)
+
+    def _say_exported(self, path: Path) -> None:
+        say_exported(self._table.notice if self._table else self._window.notice, path)
+
+    def _say_failed(self, error: Exception) -> None:
+        if self._table:
+            self._table.notice.say("error", *faults.error_words(error))
+        else:
+            say_error(self._window, error)

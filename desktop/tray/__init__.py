@@ -1,0 +1,1 @@
+"""The selected clauses, kept in trays."""

@@ -1,0 +1,240 @@
+"""Learning from the user's own stars: how many there are, tuning search to them, undoing that, exporting them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
+
+from core import Tuning, tr
+from desktop import opening
+from desktop.jobs import Jobs, LongJobPresenter
+from desktop.widgets import dialogs
+from desktop.widgets.controls import button, dialog_column, label
+from desktop.widgets.faults import say_error
+from desktop.widgets.theme import scaled
+from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words
+
+if TYPE_CHECKING:
+    from core import Library
+    from desktop.main_window import MainWindow
+
+
+def ratings_words(ratings: int, questions: int) -> str:
+    """How many ratings there are to learn from, and for how many questions."""
+    if not ratings:
+        return tr("You have not rated any clauses yet. Rate some with a click, or with the keys 1 to 5.")
+    if ratings == 1:
+        return tr("You have given 1 rating on 1 question.")
+    if questions == 1:
+        return tr("You have given {ratings:,} ratings on 1 question.", ratings=ratings)
+    return tr("You have given {ratings:,} ratings on {questions:,} questions.", ratings=ratings, questions=questions)
+
+
+def heading_words(tuning: Tuning) -> str:
+    """The outcome, in a few words."""
+    if tuning.applied:
+        return tr("Search now takes your ratings into account.")
+    return tr("Your ratings have not changed how search works.")
+
+
+def outcome_words(tuning: Tuning) -> str:
+    """What was tried, and how good the first ten clauses were before and after."""
+    if not (tuning.queries > 0 and (tuning.before > 0 or tuning.after > 0)):
+        return tuning.message
+    measured = tr(
+        "Before, the first ten clauses scored {before:.0%} of the best possible order; afterwards, {after:.0%}.",
+        before=tuning.before,
+        after=tuning.after,
+    )
+    return f"{tuning.message} {measured}".strip()
+
+
+def exported_words(count: int) -> str:
+    """How many ratings were written."""
+    return tr("1 rating saved.") if count == 1 else tr("{count:,} ratings saved.", count=count)
+
+
+_DOES = QT_TRANSLATE_NOOP(
+    "",
+    "Muniment can learn from the stars that you gave, so that search comes closer to your own judgement. It tests the "
+    "result on questions it has not seen, and adopts it only if that improves the order of the clauses. Everything "
+    "stays on this computer, and can be undone.",
+)
+
+
+class TuningDialog(QDialog):
+    """Enter starts learning, Esc closes."""
+
+    learn_wanted = Signal()
+    undo_wanted = Signal()
+
+    def __init__(self, ratings: int, questions: int, tuning: Tuning | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Learn from my stars"))
+        self.setMinimumWidth(520)
+        self.count = label(ratings_words(ratings, questions), wrap=True)
+        self.count.setFont(scaled(self.font(), 1.2, bold=True))
+        self.outcome = label(tr("Last time: {outcome}", outcome=outcome_words(tuning)) if tuning else "", wrap=True)
+        self.outcome.setVisible(tuning is not None)
+        self.learn = button(tr("Learn"), primary=True)
+        self.learn.setEnabled(ratings > 0)
+        self.undo = button(tr("Undo learning"))
+        self.undo.setVisible(bool(tuning and tuning.applied))
+        close = button(tr("Close"))
+        for made, wanted in ((self.learn, self.learn_wanted), (self.undo, self.undo_wanted)):
+            made.clicked.connect(self.accept)
+            made.clicked.connect(lambda _=False, wanted=wanted: wanted.emit())
+        close.clicked.connect(self.reject)
+        self.learn.setDefault(True)
+        row = QHBoxLayout()
+        row.addWidget(self.undo)
+        row.addStretch()
+        row.addWidget(close)
+        row.addWidget(self.learn)
+        column = dialog_column(self)
+        for piece in (self.count, label(tr(_DOES), muted=True, wrap=True), self.outcome):
+            column.addWidget(piece)
+        column.addStretch()
+        column.addLayout(row)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsSummary:
+    """How many ratings there are, for how many queries, and how search is tuned to them now."""
+
+    ratings: int = 0
+    queries: int = 0
+    tuning: Tuning | None = None
+
+
+class TuningPresenter(LongJobPresenter):
+    """If tuning is stopped, search works as before."""
+
+    summarised = Signal(RatingsSummary)
+    tuned = Signal(Tuning)
+    undone = Signal()
+    exported = Signal(Path, int)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(jobs, parent)
+        self._library = library
+
+    def refresh(self) -> None:
+        """Counts the ratings, and reads how search is tuned to them."""
+        job = self._jobs.run(self._summary, lane="stars")
+        job.succeeded.connect(self.summarised)
+        job.failed.connect(self.failed)
+
+    def tune(self) -> None:
+        """Tunes search to the ratings."""
+        if not self.running:
+            self._drive(self._library.tuning.fit, self.tuned.emit)
+
+    def undo(self) -> None:
+        """Resets search to how it was shipped."""
+        job = self._jobs.run(self._library.tuning.undo)
+        job.succeeded.connect(lambda _: self.undone.emit())
+        job.failed.connect(self.failed)
+        job.finished.connect(self.refresh)
+
+    def export(self, to: Path) -> None:
+        """Writes all ratings into a folder."""
+        job = self._jobs.run(lambda: self._library.ratings.export(to))
+        job.succeeded.connect(lambda count: self.exported.emit(to, count))
+        job.failed.connect(self.failed)
+
+    def _summary(self) -> RatingsSummary:
+        """Reads the summary, on a worker thread."""
+        ratings = self._library.ratings.list()
+        return RatingsSummary(len(ratings), len({each.query for each in ratings}), self._library.tuning.current())
+
+    def _end(self) -> None:
+        super()._end()
+        self.refresh()
+
+
+class TuningWiring(QObject):
+    """``order_changed`` says that clauses are ranked differently from now on."""
+
+    order_changed = Signal()
+
+    def __init__(self, window: MainWindow, presenter: TuningPresenter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        self._summary = RatingsSummary()
+        self._opening = False
+        window.menus.learn_stars.triggered.connect(self._ask)
+        window.menus.undo_stars.triggered.connect(presenter.undo)
+        window.menus.export_stars.triggered.connect(self._export)
+        window.tuning.cancelled.connect(presenter.cancel)
+        presenter.summarised.connect(self._show)
+        presenter.started.connect(self._start)
+        presenter.progressed.connect(window.tuning.show_progress)
+        presenter.stopping.connect(self._leave_panel)
+        presenter.stopping.connect(window.tuning.stopping)
+        presenter.stopped.connect(lambda: window.notice.say("plain", tr("Stopped."), tr("Search works as before.")))
+        presenter.tuned.connect(self._say_tuned)
+        presenter.ended.connect(self._end)
+        presenter.undone.connect(self._say_undone)
+        presenter.exported.connect(self._say_exported)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        window.menus.undo_stars.setEnabled(False)
+        presenter.refresh()
+
+    def _ask(self) -> None:
+        """Counts the ratings first, as the dialog shows how many there are."""
+        self._opening = True
+        self._presenter.refresh()
+
+    def _show(self, summary: RatingsSummary) -> None:
+        self._summary = summary
+        self._window.menus.undo_stars.setEnabled(bool(summary.tuning and summary.tuning.applied))
+        if self._opening:
+            self._opening = False
+            self._open()
+
+    def _open(self) -> None:
+        dialog = TuningDialog(self._summary.ratings, self._summary.queries, self._summary.tuning, self._window)
+        dialog.learn.setEnabled(self._summary.ratings > 0 and not self._presenter.running)
+        dialog.learn_wanted.connect(self._presenter.tune)
+        dialog.undo_wanted.connect(self._presenter.undo)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _start(self) -> None:
+        self._window.notice.hide()
+        self._window.tuning.start()
+
+    def _end(self) -> None:
+        self._leave_panel()
+        self._window.tuning.hide()
+
+    def _leave_panel(self) -> None:
+        """Moves the focus out of the panel before its button is disabled."""
+        focus = self._window.focusWidget()
+        if focus and self._window.tuning.isAncestorOf(focus):
+            self._window.search.focus()
+
+    def _say_tuned(self, tuning: Tuning) -> None:
+        undo = [(tr("Undo"), self._presenter.undo)] if tuning.applied else []
+        self._window.notice.say(
+            "success" if tuning.applied else "plain", heading_words(tuning), outcome_words(tuning), undo
+        )
+        if tuning.applied:
+            self.order_changed.emit()
+
+    def _say_undone(self) -> None:
+        self._window.notice.say("success", tr("Learning undone."), tr("Your stars are kept."))
+        self.order_changed.emit()
+
+    def _export(self) -> None:
+        if to := dialogs.choose_stars_folder(self._window):
+            self._presenter.export(to)
+
+    def _say_exported(self, to: Path, count: int) -> None:
+        show = [(tr("Show folder"), lambda: opening.open_file(to))]
+        self._window.notice.say("success", exported_words(count), path_words(to), show)

@@ -1,0 +1,1 @@
+"""What the features share: theme, controls, dialogs, messages and words."""

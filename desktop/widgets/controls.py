@@ -1,0 +1,231 @@
+"""Small widgets that several features share, and a layout that wraps them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QEvent,
+    QMargins,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QUrl,
+    Signal,
+)
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core import (
+    visible_name,
+)
+from desktop.widgets import paint
+from desktop.widgets.theme import GAP, colours
+from desktop.widgets.words import PlainLabel, tip
+
+
+def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = False) -> QPushButton:
+    """A push button; ``primary`` for the most likely choice, ``link`` for one that looks like text."""
+    made = QPushButton(text)
+    for name, on in (("primary", primary), ("link", link), ("tab", tab)):
+        made.setProperty(name, on)
+    made.setCheckable(tab)
+    made.setAccessibleName(text.replace("&", "").rstrip("…"))
+    return made
+
+
+def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
+    """Plain text: the contents of a contract or a file name are never treated as markup."""
+    made = PlainLabel(text)
+    made.setProperty("muted", muted)
+    made.setWordWrap(wrap)
+    return made
+
+
+def dialog_column(dialog: QWidget) -> QVBoxLayout:
+    """The column of a dialog's parts, with the margins common to all dialogs."""
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+    column.setSpacing(GAP)
+    return column
+
+
+def take_room(dialog: QWidget, width: int, height: int) -> None:
+    """Resizes a dialog to this, or to its screen if that is smaller."""
+    dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - QSize(4 * GAP, 8 * GAP)))
+
+
+class ElidedLabel(QWidget):
+    """One line of text, shortened in the middle, or at its ``end``, if it does not fit."""
+
+    def __init__(self, *, muted: bool = False, end: bool = False) -> None:
+        super().__init__()
+        self._text = ""
+        self._muted = muted
+        self._elide = Qt.TextElideMode.ElideRight if end else Qt.TextElideMode.ElideMiddle
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(self.fontMetrics().height() + 2)
+
+    def text(self) -> str:
+        return self._text
+
+    def setText(self, text: str) -> None:
+        self._text = text = visible_name(text)
+        self.setAccessibleName(text)
+        self.setToolTip(tip(text))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(colours().muted if self._muted else colours().text)
+        words = QFontMetrics(self.font()).elidedText(self._text, self._elide, self.width())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+
+
+class LineEdit(QLineEdit):
+    """Leaves the copy key to the window unless text is selected here."""
+
+    def event(self, event: QEvent) -> bool:
+        if is_copy(event) and not self.hasSelectedText():
+            event.ignore()
+            return False
+        return super().event(event)
+
+
+class PlainTextEdit(QPlainTextEdit):
+    """Takes the copy key if text is selected here, otherwise leaves it to the window."""
+
+    def event(self, event: QEvent) -> bool:
+        if is_copy(event):  # Qt asks for it only if the text is editable
+            event.setAccepted(selected := self.textCursor().hasSelection())
+            return selected
+        return super().event(event)
+
+
+class CheckBox(QCheckBox):
+    """With a box like the cards' own, visible on a dark background too."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        style, c = self.style(), colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = style.subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
+        paint.check(painter, QRectF(box), self.isChecked(), c)
+        option.rect = style.subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
+        style.drawControl(QStyle.ControlElement.CE_CheckBoxLabel, option, painter, self)
+        if self.hasFocus():
+            painter.setPen(c.accent)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Makes screen readers announce a text that appears without a change of focus."""
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+
+
+def is_copy(event: QEvent) -> bool:
+    """Whether this is Qt asking if a widget wants the copy key for itself."""
+    if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    return event.matches(QKeySequence.StandardKey.Copy)
+
+
+class FlowLayout(QLayout):
+    """From left to right, wrapping when a line is full; a widget wider than the line is narrowed."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 0) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(QMargins())
+        self.setSpacing(gap)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        heights = [item.sizeHint().height() for item in self._shown()]
+        return QSize(1, max(heights, default=0))
+
+    def _shown(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        """Positions the widgets; returns their total height."""
+        x, y, line = rect.x(), rect.y(), 0
+        for item in self._shown():
+            size = item.sizeHint().boundedTo(QSize(rect.width(), 10_000))
+            if x > rect.x() and x + size.width() > rect.right() + 1:
+                x, y, line = rect.x(), y + line + self.spacing(), 0
+            if move:
+                item.setGeometry(QRect(x, y, size.width(), size.height()))
+            x, line = x + size.width() + self.spacing(), max(line, size.height())
+        return y + line - rect.y()
+
+
+class NameField(LineEdit):
+    """Filters as the user types; Esc empties it, and Down goes to the table."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def local_files(urls: list[QUrl]) -> list[Path]:
+    """The local files among the dropped URLs."""
+    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
