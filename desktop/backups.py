@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core import Restored, tr, visible_name
 from desktop import opening
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.widgets import dialogs
 from desktop.widgets.faults import say_error
@@ -65,71 +66,37 @@ def _added(restored: Restored) -> Iterator[str]:
         yield tr("the name of 1 file") if count == 1 else tr("the names of {count:,} files", count=count)
 
 
-class BackupsPresenter(QObject):
-    """Only one program at a time may write to the library; the engine reports when another is writing."""
+class Backups(Feature):
+    """Writes backups, and says what they hold; restores from them, and says what that did."""
 
-    looked_up = Signal(Path)
-    written = Signal(Path)
     restored = Signal(Restored)
-    failed = Signal(object)
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
-
-    @property
-    def encrypted(self) -> bool:
-        """Whether the library is encrypted, unlike a backup written elsewhere."""
-        return self._library.encrypted
-
-    @property
-    def failure(self) -> Exception | None:
-        """Why the weekly backup could not be written when the library was opened."""
-        return self._library.backups.failure
-
-    def look_up(self) -> None:
-        """Emits the folder of the library's own backups; the user's home folder if there are none."""
-        job = self._jobs.run(lambda: next((each.path.parent for each in self._library.backups.list()), Path.home()))
-        job.succeeded.connect(self.looked_up)
-        job.failed.connect(self.failed)
-
-    def write(self, to: Path) -> None:
-        """Writes a backup to a file."""
-        job = self._jobs.run(lambda: self._library.backups.write(to))
-        job.succeeded.connect(self.written)
-        job.failed.connect(self.failed)
-
-    def restore(self, file: Path) -> None:
-        """Adds to the library what a backup has and it lacks."""
-        job = self._jobs.run(lambda: self._library.backups.restore(file))
-        job.succeeded.connect(self.restored)
-        job.failed.connect(self.failed)
-
-
-class BackupsWiring(QObject):
-    """Says what a backup holds, and what restoring one did."""
-
-    def __init__(self, window: MainWindow, presenter: BackupsPresenter, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(window, library, jobs, parent)
         window.menus.back_up.triggered.connect(self._back_up)
-        window.menus.restore.triggered.connect(presenter.look_up)
-        presenter.looked_up.connect(self._restore)
-        presenter.written.connect(self._say_written)
-        presenter.restored.connect(lambda restored: say_restored(window, restored))
-        presenter.failed.connect(lambda error: say_error(window, error))
-        if presenter.failure:
-            say_error(window, presenter.failure)
+        window.menus.restore.triggered.connect(self._look_up)
+        if failure := library.backups.failure:  # of the weekly one, when the library was opened
+            say_error(window, failure)
 
     def _back_up(self) -> None:
-        if self._presenter.encrypted and not dialogs.confirm_clear_backup(self._window):
+        if self._library.encrypted and not dialogs.confirm_clear_backup(self._window):
             return
         if to := dialogs.choose_backup_file(self._window):
-            self._presenter.write(to)
+            self._run(lambda: self._library.backups.write(to), self._say_written)
+
+    def _look_up(self) -> None:
+        """Begins at the library's own backups; in the user's home folder if there are none."""
+        backups = self._library.backups
+        self._run(lambda: next((each.path.parent for each in backups.list()), Path.home()), self._restore)
 
     def _restore(self, folder: Path) -> None:
+        """Adds to the library what a backup has and it lacks."""
         if file := dialogs.choose_backup(self._window, folder):
-            self._presenter.restore(file)
+            self._run(lambda: self._library.backups.restore(file), self._say_restored)
+
+    def _say_restored(self, restored: Restored) -> None:
+        self.restored.emit(restored)
+        say_restored(self._window, restored)
 
     def _say_written(self, path: Path) -> None:
         holds = tr(
@@ -137,7 +104,7 @@ class BackupsWiring(QObject):
             "stars, and the names of your files, but not their text. Keep it somewhere other than your "
             "library."
         )
-        clear = tr("It is not encrypted.") if self._presenter.encrypted else ""
+        clear = tr("It is not encrypted.") if self._library.encrypted else ""
         words = "\n".join(filter(None, (path_words(path.parent), holds, clear)))
         show: list[Action] = [(tr("Show in folder"), lambda: opening.show_in_folder(path))]
         self._window.notice.say("success", tr("Backed up to {file}", file=path.name), words, show)

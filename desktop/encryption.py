@@ -11,10 +11,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QTimer,
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core import tr
-from desktop.jobs import Job, Jobs
+from desktop.feature import Feature
+from desktop.jobs import Jobs
 from desktop.widgets import dialogs, faults
 from desktop.widgets.dialogs import AskingDialog
-from desktop.widgets.faults import say_error
 
 if TYPE_CHECKING:
     from core import Encryption, Library
@@ -127,106 +127,55 @@ class ClosedWork:
     passphrase: str | None = field(default=None, repr=False)
 
 
-class EncryptionPresenter(QObject):
-    """Emits the work to do once the library is closed; a wrong passphrase is refused first."""
+class EncryptionOfLibrary(Feature):
+    """From the menu to the passphrase dialogs, one at a time; each closes once its passphrases were accepted.
+
+    ``closing_wanted`` has the work to do once the library is closed; a wrong passphrase is refused first.
+    """
 
     closing_wanted = Signal(ClosedWork)
-    changed = Signal()
-    failed = Signal(object)
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._folder, self._jobs = library.folder, jobs
-
-    @property
-    def shortest_passphrase(self) -> int:
-        """The fewest characters a new passphrase may have."""
-        return self._encryption().shortest_passphrase()
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(window, library, jobs, parent)
+        self._dialog: PassphraseDialog | None = None
+        window.menus.encrypt.triggered.connect(self._ask_to_encrypt)
+        window.menus.decrypt.triggered.connect(self._ask_to_decrypt)
+        window.menus.change_passphrase.triggered.connect(self._ask_to_change)
 
     @property
-    def unlocks_into_memory(self) -> bool:
-        """Whether an encrypted library is held in memory while in use, not on disk."""
-        return self._encryption().unlocks_into_memory()
-
-    def encrypt(self, passphrase: str) -> None:
-        """Has the library encrypted once it is closed."""
-        words = tr("The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk.")
-        self.closing_wanted.emit(
-            ClosedWork(
-                run=lambda: self._encryption().encrypt(passphrase),
-                doing=tr("Encrypting your library…"),
-                done=(tr("The library is encrypted."), words),
-                passphrase=passphrase,
-            )
-        )
-
-    def decrypt(self, passphrase: str) -> None:
-        """Has the library decrypted once it is closed, if the passphrase is right."""
-        work = ClosedWork(
-            run=lambda: self._encryption().decrypt(passphrase),
-            doing=tr("Decrypting your library…"),
-            done=(tr("The library is no longer encrypted."), ""),
-            passphrase=passphrase,
-        )
-        job = self._run(lambda: self._encryption().check(passphrase))
-        job.succeeded.connect(lambda _: self.closing_wanted.emit(work))
-
-    def change_passphrase(self, old: str, new: str) -> None:
-        """Replaces the passphrase while the library stays open."""
-        job = self._run(lambda: self._encryption().change_passphrase(old, new))
-        job.succeeded.connect(lambda _: self.changed.emit())
-
-    def _run(self, function: Callable[[], None]) -> Job:
-        job = self._jobs.run(function)
-        job.failed.connect(self.failed)
-        return job
-
     def _encryption(self) -> Encryption:
         from core import Encryption
 
-        return Encryption(self._folder)
+        return Encryption(self._library.folder)
 
-
-class EncryptionWiring(QObject):
-    """One dialog at a time; it closes once its passphrases were accepted."""
-
-    def __init__(self, window: MainWindow, presenter: EncryptionPresenter, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
-        self._dialog: PassphraseDialog | None = None
-        window.menus.encrypt.triggered.connect(self._encrypt)
-        window.menus.decrypt.triggered.connect(self._decrypt)
-        window.menus.change_passphrase.triggered.connect(self._change)
-        presenter.closing_wanted.connect(self._close_dialog)
-        presenter.changed.connect(self._say_changed)
-        presenter.failed.connect(self._say_failed)
-
-    def _encrypt(self) -> None:
+    def _ask_to_encrypt(self) -> None:
         memory = tr("While it is in use, its files are unencrypted in memory that only you can read.")
         disk = tr("While it is in use, its files are unencrypted in a folder on the disk that only you can read.")
         words = (
             tr("Your contracts are not touched."),
-            memory if self._presenter.unlocks_into_memory else disk,
+            memory if self._encryption.unlocks_into_memory() else disk,
             tr("The unencrypted files are deleted, but not overwritten: to protect those too, encrypt the disk."),
             tr("Lists of recent documents, and clipboards, that other programs keep are not touched."),
             _closes(),
         )
         lost = tr("Without its passphrase nobody can open the library again.")
         dialog = self._ask(tr("Encrypt library"), lost, words, tr("&Encrypt"), new=True)
-        dialog.given.connect(lambda _, new: self._presenter.encrypt(new))
+        dialog.given.connect(lambda _, new: self._encrypt(new))
 
-    def _decrypt(self) -> None:
+    def _ask_to_decrypt(self) -> None:
         open_to = tr("Anyone who can open the library's folder will be able to read it.")
         dialog = self._ask(tr("Stop encrypting"), open_to, (_closes(),), tr("&Stop encrypting"), current=True)
         dialog.given.connect(lambda *_: dialog.show_busy(tr("Checking the passphrase…")))
-        dialog.given.connect(lambda current, _: self._presenter.decrypt(current))
+        dialog.given.connect(lambda current, _: self._decrypt(current))
 
-    def _change(self) -> None:
+    def _ask_to_change(self) -> None:
         lost = tr("Without the new passphrase nobody can open the library again.")
         words = (tr("Copies of the library that were made before still open with the old passphrase."),)
         dialog = self._ask(tr("Change passphrase"), lost, words, tr("&Change"), current=True, new=True)
         dialog.given.connect(lambda *_: dialog.show_busy(tr("Changing the passphrase…")))
-        dialog.given.connect(self._presenter.change_passphrase)
+        dialog.given.connect(
+            lambda old, new: self._run(lambda: self._encryption.change_passphrase(old, new), self._say_changed)
+        )
 
     def _ask(
         self,
@@ -238,7 +187,7 @@ class EncryptionWiring(QObject):
         current: bool = False,
         new: bool = False,
     ) -> PassphraseDialog:
-        shortest = self._presenter.shortest_passphrase if new else 0
+        shortest = self._encryption.shortest_passphrase() if new else 0
         dialog = PassphraseDialog(
             title, heading, "\n\n".join(words), go_on, current=current, shortest=shortest, parent=self._window
         )
@@ -247,11 +196,39 @@ class EncryptionWiring(QObject):
         dialog.open()
         return dialog
 
-    def _close_dialog(self, _: ClosedWork | None = None) -> None:
+    def _encrypt(self, passphrase: str) -> None:
+        """Has the library encrypted once it is closed."""
+        encryption = self._encryption
+        words = tr("The unencrypted files were deleted, but not overwritten: to protect those too, encrypt the disk.")
+        self._close_for(
+            ClosedWork(
+                run=lambda: encryption.encrypt(passphrase),
+                doing=tr("Encrypting your library…"),
+                done=(tr("The library is encrypted."), words),
+                passphrase=passphrase,
+            )
+        )
+
+    def _decrypt(self, passphrase: str) -> None:
+        """Has the library decrypted once it is closed, if the passphrase is right."""
+        encryption = self._encryption
+        work = ClosedWork(
+            run=lambda: encryption.decrypt(passphrase),
+            doing=tr("Decrypting your library…"),
+            done=(tr("The library is no longer encrypted."), ""),
+            passphrase=passphrase,
+        )
+        self._run(lambda: encryption.check(passphrase), lambda _: self._close_for(work))
+
+    def _close_for(self, work: ClosedWork) -> None:
+        self._close_dialog()
+        self.closing_wanted.emit(work)
+
+    def _close_dialog(self) -> None:
         if self._dialog:
             self._dialog.accept()
 
-    def _say_changed(self) -> None:
+    def _say_changed(self, _: object) -> None:
         self._close_dialog()
         words = tr("Copies of the library that were made before still open with the old passphrase.")
         self._window.notice.say("success", tr("The passphrase is changed."), words)
@@ -260,7 +237,7 @@ class EncryptionWiring(QObject):
         if self._dialog:
             self._dialog.show_fault(" ".join(faults.error_words(error)))
         else:
-            say_error(self._window, error)
+            super()._say_failed(error)
 
     def _forget(self) -> None:
         if self._dialog:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QListWidget, QPlainTextEdit, QWidget
 
 from core import Document, FileStatus, LocatedPassage, Progress, Section, file_words, tr
+from desktop.feature import Feature
 from desktop.files.model import FilesModel
 from desktop.jobs import Jobs
 from desktop.results.hits import HIT, HitsModel
@@ -19,7 +20,6 @@ from desktop.tray.bar import MOST_EXAMPLES
 from desktop.tray.selection import Selection
 from desktop.widgets import dialogs, faults
 from desktop.widgets.controls import LineEdit, announce, button, dialog_column, label
-from desktop.widgets.faults import say_error
 from desktop.widgets.words import list_item, path_words
 
 if TYPE_CHECKING:
@@ -185,77 +185,28 @@ def choose_contract(parent: QWidget, files: Sequence[Path], current: Path | None
 
 
 _LOCATE, _READ = "locate", "read"
-Located = tuple[tuple[LocatedPassage, ...], Document | None, tuple[Section, ...]]
-
-
-class ExamplePresenter(QObject):
-    """Locates clauses similar to examples in one contract; reads the text of a file."""
-
-    started = Signal()
-    progressed = Signal(Progress)
-    located = Signal(tuple, object, tuple)
-    ended = Signal()
-    read = Signal(Path, str)
-    failed = Signal(object)
-    unread = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library = library
-        self._jobs = jobs
-
-    def locate(self, examples: Sequence[str], contract: Path) -> None:
-        """Looks in one contract of the library for passages similar to the examples."""
-        library = self._library
-
-        def steps() -> Generator[Progress, None, Located]:
-            passages = yield from library.search.locate(tuple(examples), (contract,))
-            if not passages:
-                return passages, None, ()
-            documents, document = library.documents, passages[0].document
-            return passages, documents.get(document), documents.sections(document)
-
-        self.started.emit()
-        job = self._jobs.drive(steps, lane=_LOCATE)
-        job.progressed.connect(self.progressed)
-        job.succeeded.connect(lambda outcome: self.located.emit(*outcome))
-        job.failed.connect(self.failed)
-        job.finished.connect(self.ended)
-
-    def cancel(self) -> None:
-        """Stops looking."""
-        self._jobs.cancel(_LOCATE)
-
-    def read_file(self, path: Path) -> None:
-        """Reads the text of a file, which need not be in the library."""
-        job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
-        job.succeeded.connect(lambda document: self.read.emit(path, document.text))
-        job.failed.connect(self.unread)
-
-    def stop_reading(self) -> None:
-        """Stops reading."""
-        self._jobs.cancel(_READ)
+_Located = tuple[tuple[LocatedPassage, ...], Document | None, tuple[Section, ...]]
 
 
 _FIRST = 60  # characters of an example shown in the banner
 
 
-class ExampleWiring(QObject):
+class ByExample(Feature):
     """The examples are the selection in the preview, else the selected clauses, else the current one."""
 
     def __init__(
         self,
         window: MainWindow,
-        presenter: ExamplePresenter,
+        library: Library,
+        jobs: Jobs,
         searching: SearchPresenter,
         hits: HitsModel,
         files: FilesModel,
         selection: Selection,
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._searching = window, presenter, searching
-        self._files, self._selection = files, selection
+        super().__init__(window, library, jobs, parent)
+        self._searching, self._files, self._selection = searching, files, selection
         self._dialog: ExampleDialog | None = None
         window.menus.more_like.triggered.connect(lambda: self.search(self._in_hand()))
         window.chosen.similar_wanted.connect(lambda: self.search([each.text for each in selection.all]))
@@ -263,16 +214,11 @@ class ExampleWiring(QObject):
         window.menus.by_example.triggered.connect(self._open_dialog)
         window.menus.where.triggered.connect(self._locate)
         window.banner.closed.connect(self._end)
-        window.locating.cancelled.connect(presenter.cancel)
+        window.locating.cancelled.connect(lambda: jobs.cancel(_LOCATE))
         window.cards.visited.connect(self._allow)
         selection.changed.connect(self._allow)
         hits.modelReset.connect(self._allow)
         searching.query_changed.connect(self._say)
-        presenter.started.connect(window.locating.start)
-        presenter.progressed.connect(window.locating.show_progress)
-        presenter.ended.connect(self._stop)
-        presenter.located.connect(self._show_located)
-        presenter.failed.connect(lambda error: say_error(window, error))
         self._allow()
 
     def search(self, examples: Sequence[str]) -> None:
@@ -337,8 +283,6 @@ class ExampleWiring(QObject):
         dialog.file_wanted.connect(self._read)
         dialog.choice_wanted.connect(self._choose)
         dialog.finished.connect(self._close_dialog)
-        self._presenter.read.connect(dialog.show_text)
-        self._presenter.unread.connect(self._say_unread)
         dialog.open()
 
     def _choose(self) -> None:
@@ -348,17 +292,21 @@ class ExampleWiring(QObject):
     def _read(self, path: Path) -> None:
         if self._dialog:
             self._dialog.reading(path)
-            self._presenter.read_file(path)
+            job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
+            job.succeeded.connect(lambda document: self._show_read(path, document.text))
+            job.failed.connect(self._say_unread)
+
+    def _show_read(self, path: Path, text: str) -> None:
+        if self._dialog:
+            self._dialog.show_text(path, text)
 
     def _say_unread(self, error: Exception) -> None:
         if self._dialog:
             self._dialog.show_failure(*faults.error_words(error))
 
     def _close_dialog(self) -> None:
-        self._presenter.stop_reading()
+        self._jobs.cancel(_READ)
         if self._dialog:
-            self._presenter.read.disconnect(self._dialog.show_text)
-            self._presenter.unread.disconnect(self._say_unread)
             self._dialog.deleteLater()
             self._dialog = None
 
@@ -369,14 +317,27 @@ class ExampleWiring(QObject):
         shown = self._window.preview.document if self._window.preview.isVisible() else None
         files = [record.path for record in self._files.records if record.status is not FileStatus.FAILED]
         if examples and (path := choose_contract(self._window, files, shown.source if shown else None)):
-            self._presenter.locate(examples, path)
+            self._locate_in(examples, path)
 
-    def _stop(self) -> None:
-        self._window.locating.hide()
+    def _locate_in(self, examples: Sequence[str], contract: Path) -> None:
+        """Looks in one contract of the library for passages similar to the examples."""
+        library, panel = self._library, self._window.locating
 
-    def _show_located(
-        self, passages: tuple[LocatedPassage, ...], document: Document | None, sections: tuple[Section, ...]
-    ) -> None:
+        def steps() -> Generator[Progress, None, _Located]:
+            passages = yield from library.search.locate(tuple(examples), (contract,))
+            if not passages:
+                return passages, None, ()
+            documents, document = library.documents, passages[0].document
+            return passages, documents.get(document), documents.sections(document)
+
+        panel.start()
+        job = self._jobs.drive(steps, lane=_LOCATE)
+        job.progressed.connect(panel.show_progress)
+        self._follow(job, self._show_located)
+        job.finished.connect(panel.hide)
+
+    def _show_located(self, located: _Located) -> None:
+        passages, document, sections = located
         if document is None:
             self._window.notice.say("plain", tr("That contract has no similar clause."))
             return

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
 
-from core import Cancelled, Progress
+from core import Cancelled
 
 Steps = Generator[Any, None, Any]
 
@@ -151,51 +151,3 @@ class Jobs(QObject):
             del self._jobs[number]
             self._lanes = {lane: other for lane, other in self._lanes.items() if other is not job}
         job.receive(event, value)
-
-
-class LongJobPresenter(QObject):
-    """Runs a job and reports progress: ``stopped`` says that the user stopped it; ``ended`` always comes last."""
-
-    started = Signal()
-    progressed = Signal(Progress)
-    stopping = Signal()
-    stopped = Signal()
-    ended = Signal()
-    failed = Signal(object)
-
-    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._jobs = jobs
-        self._job: Job | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether the long job is running."""
-        return self._job is not None
-
-    def cancel(self) -> None:
-        """Stops the job at its next step; what was done so far stays."""
-        if self._job and not self._job.cancelled:
-            self._job.cancel()
-            self.stopping.emit()
-
-    def _drive(self, steps: Callable[[], Steps], then: Callable[[Any], None]) -> None:
-        """Starts the job; passes its result to ``then``."""
-        job = self._job = self._jobs.drive(steps)
-        self._say_started()
-        job.progressed.connect(self.progressed)
-        job.succeeded.connect(then)
-        job.failed.connect(self.failed)
-        job.finished.connect(self._end)
-
-    def _say_started(self) -> None:
-        self.started.emit()
-
-    def _say_stopped(self) -> None:
-        self.stopped.emit()
-
-    def _end(self) -> None:
-        if self._job and self._job.cancelled:
-            self._say_stopped()
-        self._job = None
-        self.ended.emit()

@@ -10,11 +10,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from core import Hits, JudgeProgress, ModelKind, tr
+from desktop.feature import Feature
 from desktop.jobs import Job, Jobs
 from desktop.models.card import Shelf
 from desktop.search.searching import SearchPresenter, SearchState
 from desktop.widgets.controls import ElidedLabel, announce, button
-from desktop.widgets.faults import say_error
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import keyless, tip
 
@@ -102,96 +102,23 @@ def _progress_words(judged: JudgeProgress) -> str:
 _LANE = "judge"
 
 
-class JudgingPresenter(QObject):
-    """Reads the answer shown, until all of it is read, time is up, or another query is run."""
+class Judging(Feature):
+    """Has a language model read the answer shown, until all of it is read, time is up, or another query is run.
 
-    started = Signal()
-    progressed = Signal(JudgeProgress)
-    ended = Signal()
-    left = Signal()
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, searching: SearchPresenter, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs, self._searching = library, jobs, searching
-        self._job: Job | None = None
-        self._stale = False  # the library changed while the answer was being read
-        searching.changed.connect(self._changed)
-
-    @property
-    def running(self) -> bool:
-        return self._job is not None
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is an answer to read that is not being read yet."""
-        answer = self._searching.answer
-        return not self.running and self._searching.state is SearchState.DONE and bool(answer and answer.hits)
-
-    def read(self) -> None:
-        """Has the judge read the answer shown."""
-        answer = self._searching.answer
-        if answer is None or not self.ready:
-            return
-
-        def steps() -> Generator[Hits, None, None]:
-            yield from self._library.search.grade(answer)
-
-        job = self._job = self._jobs.drive(steps, lane=_LANE)
-        self.started.emit()
-        job.progressed.connect(self._take)
-        job.failed.connect(self.failed)
-        job.finished.connect(self._end)
-
-    def stop(self) -> None:
-        """Stops reading; the order reached so far stays."""
-        self._jobs.cancel(_LANE)
-
-    def refresh(self) -> None:
-        """Runs the latest query again because the library changed; if the answer is being read, does so afterwards."""
-        if self.running:
-            self._stale = True
-        else:
-            self._searching.refresh()
-
-    def _take(self, answer: Hits) -> None:
-        self._searching.improve(answer)
-        if answer.judged:
-            self.progressed.emit(answer.judged)
-
-    def _end(self) -> None:
-        self._job = None
-        self.ended.emit()
-        if self._stale:
-            self._stale = False
-            self._searching.refresh()
-
-    def _changed(self, state: SearchState) -> None:
-        """Drops the reading of this answer, since another is on its way."""
-        if state is not SearchState.DONE:
-            self.stop()
-            self.left.emit()
-
-
-class JudgingWiring(QObject):
-    """If no language model is in use, leads to the page of models."""
+    If no language model is in use, leads to the page of models.
+    """
 
     def __init__(
-        self, window: MainWindow, presenter: JudgingPresenter, searching: SearchPresenter, parent: QObject
+        self, window: MainWindow, library: Library, jobs: Jobs, searching: SearchPresenter, parent: QObject
     ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
+        super().__init__(window, library, jobs, parent)
+        self._searching = searching
+        self._job: Job | None = None
+        self._stale = False  # the library changed while the answer was being read
         self._judge = ""
         window.menus.judge.triggered.connect(self._read)
-        window.judging.stopped.connect(presenter.stop)
-        presenter.started.connect(lambda: window.judging.start(self._judge))
-        presenter.started.connect(window.cards.let_go)
-        presenter.progressed.connect(window.judging.show_judged)
-        presenter.ended.connect(window.judging.end)
-        presenter.left.connect(self._leave)
-        presenter.failed.connect(lambda error: say_error(window, error))
-        for changed in (searching.changed, presenter.started, presenter.ended):
-            changed.connect(self._allow)
+        window.judging.stopped.connect(self._stop)
+        searching.changed.connect(self._changed)
         self.show_shelf(Shelf())
 
     def show_shelf(self, shelf: Shelf) -> None:
@@ -206,15 +133,28 @@ class JudgingWiring(QObject):
         self._window.judge.setToolTip(tip(tr("{action} ({shortcut})", action=words, shortcut="Ctrl+J")))
         self._allow()
 
+    def refresh(self) -> None:
+        """Runs the latest query again because the library changed; if the answer is being read, does so afterwards."""
+        if self._job:
+            self._stale = True
+        else:
+            self._searching.refresh()
+
+    @property
+    def _ready(self) -> bool:
+        """Whether there is an answer to read that is not being read yet."""
+        answer = self._searching.answer
+        return not self._job and self._searching.state is SearchState.DONE and bool(answer and answer.hits)
+
     def _allow(self) -> None:
         """Enables the action: without a language model it leads to one; with one it needs clauses to read."""
         for piece in (self._window.menus.judge, self._window.judge):
-            piece.setEnabled(not self._judge or self._presenter.ready)
+            piece.setEnabled(not self._judge or self._ready)
 
     def _read(self) -> None:
         if self._judge:
             self._window.show_clauses()
-            self._presenter.read()
+            self._start()
             return
         self._window.show_models()
         self._window.notice.say(
@@ -222,6 +162,46 @@ class JudgingWiring(QObject):
             tr("No language model is in use."),
             tr("Add one from disk, or download one of those listed; then press Ctrl+J to have it read the results."),
         )
+
+    def _start(self) -> None:
+        answer = self._searching.answer
+        if answer is None or not self._ready:
+            return
+
+        def steps() -> Generator[Hits, None, None]:
+            yield from self._library.search.grade(answer)
+
+        job = self._job = self._jobs.drive(steps, lane=_LANE)
+        self._window.judging.start(self._judge)
+        self._window.cards.let_go()
+        self._allow()
+        job.progressed.connect(self._take)
+        self._follow(job, None)
+        job.finished.connect(self._end)
+
+    def _stop(self) -> None:
+        """Stops reading; the order reached so far stays."""
+        self._jobs.cancel(_LANE)
+
+    def _take(self, answer: Hits) -> None:
+        self._searching.improve(answer)
+        if answer.judged:
+            self._window.judging.show_judged(answer.judged)
+
+    def _end(self) -> None:
+        self._job = None
+        self._window.judging.end()
+        self._allow()
+        if self._stale:
+            self._stale = False
+            self._searching.refresh()
+
+    def _changed(self, state: SearchState) -> None:
+        """Drops the reading of this answer, if another is on its way."""
+        if state is not SearchState.DONE:
+            self._stop()
+            self._leave()
+        self._allow()
 
     def _leave(self) -> None:
         focus = self._window.focusWidget()

@@ -6,12 +6,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QDateTime, QLocale, QObject, Qt, QTimer
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from core import Attestation, tr, visible_name, visible_text
 from core.privacy.network import Refusal, Refusals, is_guarded, refused
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.widgets import dialogs, faults
 from desktop.widgets.controls import announce, button, dialog_column, label, take_room
@@ -218,48 +219,20 @@ class PrivacyReportDialog(QDialog):
         column.addWidget(buttons)
 
 
-class PrivacyReportPresenter(QObject):
-    """Has the engine examine itself and the computer, and save what it found."""
+class PrivacyReport(Feature):
+    """Has the engine examine itself and the computer; one report is open at a time."""
 
-    examined = Signal(Attestation)
-    saved = Signal(Path)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
-
-    def examine(self) -> None:
-        """Examines everything again."""
-        job = self._jobs.run(self._library.doctor.examine, lane="privacy report")
-        job.succeeded.connect(self.examined)
-        job.failed.connect(self.failed)
-
-    def save(self, report: Attestation, to: Path) -> None:
-        """Writes a report to a file."""
-        job = self._jobs.run(lambda: self._library.doctor.save(report, to))
-        job.succeeded.connect(self.saved)
-        job.failed.connect(self.failed)
-
-
-class PrivacyReportWiring(QObject):
-    """One report is open at a time."""
-
-    def __init__(self, window: MainWindow, presenter: PrivacyReportPresenter, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(window, library, jobs, parent)
         self._dialog: PrivacyReportDialog | None = None
         window.menus.privacy_report.triggered.connect(self._open)
-        presenter.examined.connect(self._show)
-        presenter.saved.connect(self._say_saved)
-        presenter.failed.connect(self._say_failed)
 
     def _open(self) -> None:
         dialog = self._dialog = PrivacyReportDialog(self._window)
         dialog.save.clicked.connect(self._save)
         dialog.finished.connect(self._forget)
         dialog.open()
-        self._presenter.examine()
+        self._run(self._library.doctor.examine, self._show, lane="privacy report")
 
     def _show(self, report: Attestation) -> None:
         if self._dialog:
@@ -267,8 +240,8 @@ class PrivacyReportWiring(QObject):
 
     def _save(self) -> None:
         dialog = self._dialog
-        if dialog and dialog.report and (to := dialogs.choose_report_file(dialog)):
-            self._presenter.save(dialog.report, to)
+        if dialog and (report := dialog.report) and (to := dialogs.choose_report_file(dialog)):
+            self._run(lambda: self._library.doctor.save(report, to), self._say_saved)
 
     def _say_saved(self, path: Path) -> None:
         if self._dialog:

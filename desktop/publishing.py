@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from core import FetchedVersion, LibraryError, Place, Progress, Published, default_subscription, library_folder, tr
-from desktop.jobs import Jobs, LongJobPresenter
+from desktop.feature import LongWork
+from desktop.jobs import Jobs
 from desktop.remembered import KeptList
 from desktop.widgets import dialogs, faults
 from desktop.widgets.controls import button
@@ -87,43 +88,86 @@ class PlaceDialog(AskingDialog):
 _EVERY_MS: Final = 30_000  # so that a new version is here within a minute
 
 
-class PublishingPresenter(LongJobPresenter):
-    """``fetched`` names the folder of another library that can be opened; ``moved`` says that this one has moved on.
+_MEGABYTE = 1_000_000
 
-    ``contacting`` names the host that the job which begins will contact, "" for a folder.
+
+class Publishing(LongWork):
+    """One dialog is open at a time.
+
+    ``opening_wanted`` names the library that the window is to show next; ``moved`` says that others have published a
+    new version of this one, which is here now.
     """
 
-    published = Signal(Published)
-    fetched = Signal(Path)
-    shown = Signal(FetchedVersion)
+    opening_wanted = Signal(Path)
     moved = Signal()
-    unreached = Signal(object)
-    contacting = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(jobs, parent)
-        self._library = library
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, kept: KeptList, parent: QObject) -> None:
+        super().__init__(window, library, jobs, parent)
+        self._kept = kept
+        self._dialog: PlaceDialog | None = None
+        self._given: list[str] = []
+        self._host = ""  # from which this library is fetched
         self._away = False
         self._timer = QTimer(self, interval=_EVERY_MS)
-        self._timer.timeout.connect(self.refresh)
+        self._timer.timeout.connect(self._refresh)
+        menus = window.menus
+        menus.publish.triggered.connect(self._ask_to_publish)
+        menus.subscribe.triggered.connect(self._ask_to_subscribe)
+        menus.open_own.triggered.connect(lambda: self.opening_wanted.emit(library_folder()))
+        jobs.run(library.publishing.subscription).succeeded.connect(self._watch)
 
-    def watch(self) -> None:
-        """Looks for a new version now and from then on, where others publish the library."""
-        job = self._jobs.run(self._library.publishing.subscription)
-        job.succeeded.connect(self._watch)
+    # ------------------------------------------------------------ the dialogs
 
-    def refresh(self) -> None:
-        """Looks for a new version."""
-        job = self._jobs.drive(self._library.publishing.refresh, lane="refresh")
-        job.succeeded.connect(self._take)
-        job.failed.connect(self._miss)
+    def _ask_to_publish(self) -> None:
+        words = tr(
+            "Whoever may read the place can search all contracts of this library. Your stars, saved searches, "
+            "collections and trays are not published. Publish again after changes: only what is new is sent."
+        )
+        dialog = self._ask(tr("Publish library"), tr("What is published is not encrypted."), words, tr("&Publish"))
+        dialog.given.connect(self._publish)
 
-    def publish(self, place: str, server: str, region: str) -> None:
+    def _ask_to_subscribe(self) -> None:
+        words = tr(
+            "The library is copied to this computer, and searched here. It is kept up to date while it is open: "
+            "Muniment then contacts the place named here, and nothing else. You cannot change it; what you keep in it "
+            "is yours alone."
+        )
+        heading = tr("Open a library that your firm publishes.")
+        dialog = self._ask(tr("Open published library"), heading, words, tr("&Open"))
+        dialog.given.connect(self._subscribe)
+
+    def _ask(self, title: str, heading: str, words: str, go_on: str) -> PlaceDialog:
+        before = [*self._kept.words]
+        dialog = self._dialog = PlaceDialog(title, heading, words, go_on, before, self._window)
+        dialog.given.connect(self._note)
+        dialog.stopped.connect(self.cancel)
+        dialog.finished.connect(self._forget)
+        dialog.open()
+        return dialog
+
+    def _note(self, *given: str) -> None:
+        self._given = list(given)
+        if self._dialog:
+            self._dialog.show_busy(tr("Looking at the place…"))
+
+    def _close(self) -> None:
+        self._kept.keep(self._given)
+        if self._dialog:
+            self._dialog.accept()
+
+    def _forget(self) -> None:
+        if self._dialog:
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    # --------------------------------------------------- publishing, fetching
+
+    def _publish(self, place: str, server: str, region: str) -> None:
         """Publishes the library at a place, as the user wrote it."""
         if where := self._place(place, server, region):
-            self._drive(lambda: self._library.publishing.publish(where), self.published.emit)
+            self._drive(lambda: self._library.publishing.publish(where), self._say_published)
 
-    def subscribe(self, place: str, server: str, region: str) -> None:
+    def _subscribe(self, place: str, server: str, region: str) -> None:
         """Fetches a library that others publish, as far as it is not there yet."""
 
         def steps() -> Generator[Any, None, Path]:
@@ -135,7 +179,7 @@ class PublishingPresenter(LongJobPresenter):
             return folder
 
         if where := self._place(place, server, region):
-            self._drive(steps, self.fetched.emit)
+            self._drive(steps, self._open)
 
     def _place(self, place: str, server: str, region: str) -> Place | None:
         """The place that the user means; None where there is no such place, which is said."""
@@ -144,95 +188,21 @@ class PublishingPresenter(LongJobPresenter):
         try:
             where = place_of(place, server, region)
         except LibraryError as error:
-            self.failed.emit(error)
+            self._say_failed(error)
             return None
-        self.contacting.emit(where.host)
+        self._window.offline.allow(where.host)
         return where
-
-    def _watch(self, version: FetchedVersion | None) -> None:
-        if version:
-            self.shown.emit(version)
-            self._timer.start()
-            self.refresh()
-
-    def _take(self, moved: bool) -> None:
-        self._away = False
-        if moved:
-            job = self._jobs.run(self._library.publishing.subscription)
-            job.succeeded.connect(self.shown)
-            self.moved.emit()
-
-    def _miss(self, error: Exception) -> None:
-        if not self._away:
-            self._away = True
-            self.unreached.emit(error)
-
-
-_MEGABYTE = 1_000_000
-
-
-class PublishingWiring(QObject):
-    """One dialog is open at a time. ``opening_wanted`` names the library that the window is to show next."""
-
-    opening_wanted = Signal(Path)
-
-    def __init__(self, window: MainWindow, presenter: PublishingPresenter, kept: KeptList, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._kept = window, presenter, kept
-        self._dialog: PlaceDialog | None = None
-        self._given: list[str] = []
-        self._host = ""  # from which this library is fetched
-        menus = window.menus
-        menus.publish.triggered.connect(self._publish)
-        menus.subscribe.triggered.connect(self._subscribe)
-        menus.open_own.triggered.connect(lambda: self.opening_wanted.emit(library_folder()))
-        presenter.contacting.connect(window.offline.allow)
-        presenter.ended.connect(lambda: window.offline.allow(self._host))
-        presenter.progressed.connect(self._show_progress)
-        presenter.published.connect(self._say_published)
-        presenter.fetched.connect(self._open)
-        presenter.shown.connect(self._show_version)
-        presenter.failed.connect(self._say_failed)
-        presenter.stopped.connect(lambda: self._show_fault(tr("Stopped. What has come is kept; try again to go on.")))
-        presenter.unreached.connect(self._say_unreached)
-        presenter.watch()
-
-    def _publish(self) -> None:
-        words = tr(
-            "Whoever may read the place can search all contracts of this library. Your stars, saved searches, "
-            "collections and trays are not published. Publish again after changes: only what is new is sent."
-        )
-        dialog = self._ask(tr("Publish library"), tr("What is published is not encrypted."), words, tr("&Publish"))
-        dialog.given.connect(self._presenter.publish)
-
-    def _subscribe(self) -> None:
-        words = tr(
-            "The library is copied to this computer, and searched here. It is kept up to date while it is open: "
-            "Muniment then contacts the place named here, and nothing else. You cannot change it; what you keep in it "
-            "is yours alone."
-        )
-        heading = tr("Open a library that your firm publishes.")
-        dialog = self._ask(tr("Open published library"), heading, words, tr("&Open"))
-        dialog.given.connect(self._presenter.subscribe)
-
-    def _ask(self, title: str, heading: str, words: str, go_on: str) -> PlaceDialog:
-        before = [*self._kept.words]
-        dialog = self._dialog = PlaceDialog(title, heading, words, go_on, before, self._window)
-        dialog.given.connect(self._note)
-        dialog.stopped.connect(self._presenter.cancel)
-        dialog.finished.connect(self._forget)
-        dialog.open()
-        return dialog
-
-    def _note(self, *given: str) -> None:
-        self._given = list(given)
-        if self._dialog:
-            self._dialog.show_busy(tr("Looking at the place…"))
 
     def _show_progress(self, progress: Progress) -> None:
         if self._dialog and progress.total:
             done, total = progress.done // _MEGABYTE, progress.total // _MEGABYTE
             self._dialog.show_busy(tr("{done:,} of {total:,} MB", done=done, total=max(1, total)))
+
+    def _stopped(self) -> None:
+        self._show_fault(tr("Stopped. What has come is kept; try again to go on."))
+
+    def _end(self) -> None:
+        self._window.offline.allow(self._host)
 
     def _say_published(self, published: Published) -> None:
         self._close()
@@ -247,10 +217,32 @@ class PublishingWiring(QObject):
         self._close()
         self.opening_wanted.emit(folder)
 
-    def _close(self) -> None:
-        self._kept.keep(self._given)
+    def _say_failed(self, error: Exception) -> None:
+        self._show_fault(" ".join(faults.error_words(error)))
+
+    def _show_fault(self, words: str) -> None:
         if self._dialog:
-            self._dialog.accept()
+            self._dialog.show_fault(words)
+
+    # ------------------------------------- a library that others publish, open
+
+    def _watch(self, version: FetchedVersion | None) -> None:
+        """Looks for a new version now and from then on, where others publish the library."""
+        if version:
+            self._show_version(version)
+            self._timer.start()
+            self._refresh()
+
+    def _refresh(self) -> None:
+        job = self._jobs.drive(self._library.publishing.refresh, lane="refresh")
+        job.succeeded.connect(self._take)
+        job.failed.connect(self._say_unreached)
+
+    def _take(self, moved: bool) -> None:
+        self._away = False
+        if moved:
+            self._jobs.run(self._library.publishing.subscription).succeeded.connect(self._show_version)
+            self.moved.emit()
 
     def _show_version(self, version: FetchedVersion) -> None:
         window, place = self._window, version.place
@@ -263,19 +255,10 @@ class PublishingWiring(QObject):
         for part in (menus.publish, menus.add_files, menus.add_folder, menus.encrypt, window.add):
             part.setEnabled(False)
 
-    def _say_failed(self, error: Exception) -> None:
-        self._show_fault(" ".join(faults.error_words(error)))
-
     def _say_unreached(self, error: Exception) -> None:
-        title, words = faults.error_words(error)
-        here = tr("What was fetched before is searched meanwhile.")
-        self._window.notice.say("error", title, f"{words} {here}".strip())
-
-    def _show_fault(self, words: str) -> None:
-        if self._dialog:
-            self._dialog.show_fault(words)
-
-    def _forget(self) -> None:
-        if self._dialog:
-            self._dialog.deleteLater()
-            self._dialog = None
+        """Says once that the place cannot be reached, until it can be again."""
+        if not self._away:
+            self._away = True
+            title, words = faults.error_words(error)
+            here = tr("What was fetched before is searched meanwhile.")
+            self._window.notice.say("error", title, f"{words} {here}".strip())

@@ -11,12 +11,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QMenu, QWidget
 
 from core import Hits, Rerun, SavedSearch, tr, visible_name
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.search.facets import facet_title
 from desktop.search.searching import SearchPresenter, SearchState
 from desktop.widgets import dialogs
 from desktop.widgets.controls import button, dialog_column, label
-from desktop.widgets.faults import say_error
 from desktop.widgets.paint import ABOUT, TwoLines
 from desktop.widgets.words import entry, list_item
 
@@ -118,57 +118,17 @@ class _List(QListWidget):
             super().keyPressEvent(event)
 
 
-class SavedSearchesPresenter(QObject):
-    """Emits the list again after each change."""
-
-    listed = Signal(tuple)
-    saved = Signal(SavedSearch)
-    deleted = Signal(SavedSearch)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._saved_searches, self._jobs = library.saved_searches, jobs
-
-    def refresh(self) -> None:
-        """Lists all saved searches."""
-        job = self._jobs.run(self._saved_searches.list, lane="saved searches")
-        job.succeeded.connect(self.listed)
-        job.failed.connect(self.failed)
-
-    def save(self, answer: Hits, name: str, examples: Sequence[str], instead_of: Sequence[SavedSearch]) -> None:
-        """Saves a search under a name, in place of others."""
-
-        def save() -> SavedSearch:
-            saved = self._saved_searches.save(answer, name, tuple(examples))
-            for each in instead_of:
-                self._saved_searches.delete(each.id)
-            return saved
-
-        job = self._jobs.write(save)
-        job.succeeded.connect(self.saved)
-        job.failed.connect(self.failed)
-        job.finished.connect(self.refresh)
-
-    def delete(self, saved: SavedSearch) -> None:
-        """Deletes a saved search."""
-        job = self._jobs.write(lambda: self._saved_searches.delete(saved.id))
-        job.succeeded.connect(lambda _: self.deleted.emit(saved))
-        job.failed.connect(self.failed)
-        job.finished.connect(self.refresh)
-
-
 _LISTED = 10  # searches in the menu; the dialog has all
 
 
-class SavedWiring(QObject):
+class Saved(Feature):
     """Ctrl+S saves the current search; the menu "Saved" runs one again."""
 
     def __init__(
-        self, window: MainWindow, presenter: SavedSearchesPresenter, searching: SearchPresenter, parent: QObject
+        self, window: MainWindow, library: Library, jobs: Jobs, searching: SearchPresenter, parent: QObject
     ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._searching = window, presenter, searching
+        super().__init__(window, library, jobs, parent)
+        self._searching = searching
         self._dialog: SavedDialog | None = None
         self._searches: tuple[SavedSearch, ...] = ()
         self._menu = QMenu(window.saved)
@@ -177,13 +137,14 @@ class SavedWiring(QObject):
         window.menus.save.triggered.connect(self._save)
         window.menus.saved.triggered.connect(self._open)
         searching.changed.connect(self._allow)
-        presenter.listed.connect(self._show)
-        presenter.saved.connect(self._say_saved)
         searching.reran.connect(self._show_again)
-        presenter.failed.connect(lambda error: say_error(window, error))
         self._show(())
         self._allow(searching.state)
-        presenter.refresh()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lists all saved searches."""
+        self._run(self._library.saved_searches.list, self._show, lane="saved searches")
 
     def _allow(self, state: SearchState) -> None:
         self._window.menus.save.setEnabled(state is SearchState.DONE and self._searching.answer is not None)
@@ -196,7 +157,16 @@ class SavedWiring(QObject):
         if name := dialogs.ask_name(self._window, tr("Save this search"), tr("Search name:"), proposal):
             same = [each for each in self._searches if each.name.casefold() == name.casefold()]
             if not same or dialogs.confirm_replace(self._window, name):
-                self._presenter.save(answer, name, examples, same)
+                self._save_as(answer, name, examples, same)
+
+    def _save_as(self, answer: Hits, name: str, examples: tuple[str, ...], instead_of: Sequence[SavedSearch]) -> None:
+        def save() -> SavedSearch:
+            saved = self._library.saved_searches.save(answer, name, examples)
+            for each in instead_of:
+                self._library.saved_searches.delete(each.id)
+            return saved
+
+        self._write(save, self._say_saved).finished.connect(self.refresh)
 
     def _say_saved(self, saved: SavedSearch) -> None:
         self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=visible_name(saved.name)), 4000)
@@ -229,7 +199,7 @@ class SavedWiring(QObject):
 
     def _discard(self, saved: SavedSearch) -> None:
         if dialogs.confirm_discard(self._dialog or self._window, saved.name):
-            self._presenter.delete(saved)
+            self._write(lambda: self._library.saved_searches.delete(saved.id)).finished.connect(self.refresh)
 
     def _close(self) -> None:
         if self._dialog:

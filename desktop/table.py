@@ -19,13 +19,13 @@ from PySide6.QtWidgets import QHBoxLayout, QTableView, QWidget
 
 from core import ExportChoices, Query, Wording, tr, visible_name, visible_text
 from desktop.exporting.sharing import all_found, say_exported
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.preview.following import PreviewPresenter, open_clause
 from desktop.search.searching import SearchPresenter
 from desktop.tray.selection import Selection
 from desktop.widgets import dialogs, faults
 from desktop.widgets.controls import PlainTextEdit, button, dialog_column, label, take_room
-from desktop.widgets.faults import say_error
 from desktop.widgets.notice import Notice
 from desktop.widgets.paint import Index
 from desktop.widgets.theme import GAP
@@ -228,78 +228,29 @@ class ClauseTableWindow(QWidget):
 
 _BATCH = 100  # clauses
 _LANE = "clause table"
-_Steps = Generator[tuple[tuple[Wording, ...], int], None, None]
 
 
-class ClauseTablePresenter(QObject):
-    """Gives the rows of one table at a time.
-
-    ``found`` has clauses, and the number of all clauses in the table; ``ended`` comes after the last ones.
-
-    Args:
-        library: whose clauses they are.
-        jobs: run the work.
-        choices: gives what is exported with clauses.
-    """
-
-    found = Signal(tuple, int)
-    ended = Signal()
-    exported = Signal(Path)
-    failed = Signal(object)
-
-    def __init__(
-        self, library: Library, jobs: Jobs, choices: Callable[[], ExportChoices], parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._library, self._jobs, self._choices = library, jobs, choices
-
-    def show(self, clauses: Sequence[str], query: Query) -> None:
-        """Looks up clauses; if there are none, all that answer the query."""
-        job = self._jobs.drive(lambda: self._steps(clauses, query), lane=_LANE)
-        job.progressed.connect(lambda found: self.found.emit(*found))
-        job.succeeded.connect(lambda _: self.ended.emit())
-        job.failed.connect(self.failed)
-
-    def stop(self) -> None:
-        """Stops looking up clauses."""
-        self._jobs.cancel(_LANE)
-
-    def export(self, clauses: Sequence[str], to: Path) -> None:
-        """Writes clauses to a table that spreadsheets open, in this order."""
-        choices = self._choices()
-        job = self._jobs.run(lambda: self._library.export.table(clauses, to, choices))
-        job.succeeded.connect(self.exported)
-        job.failed.connect(self.failed)
-
-    def _steps(self, clauses: Sequence[str], query: Query) -> _Steps:
-        """Runs on a worker thread."""
-        clauses = clauses or all_found(self._library, query)
-        for at in range(0, len(clauses), _BATCH):
-            yield self._library.documents.wordings(clauses[at : at + _BATCH]), len(clauses)
-
-
-class ClauseTableWiring(QObject):
-    """One table at a time; once closed, it leaves nothing behind."""
+class Tables(Feature):
+    """One table at a time, filled a batch of clauses at a time; once closed, it leaves nothing behind."""
 
     def __init__(
         self,
         window: MainWindow,
-        presenter: ClauseTablePresenter,
+        library: Library,
+        jobs: Jobs,
         preview: PreviewPresenter,
         searching: SearchPresenter,
         selection: Selection,
+        choices: Callable[[], ExportChoices],
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._preview = window, presenter, preview
-        self._searching, self._selection = searching, selection
+        super().__init__(window, library, jobs, parent)
+        self._preview, self._searching, self._selection, self._choices = preview, searching, selection, choices
         self._table: ClauseTableWindow | None = None
         window.menus.clause_table.triggered.connect(self._open)
         window.closing.connect(self._close)
         for changed in (selection.changed, searching.changed):
             changed.connect(self._allow)
-        presenter.exported.connect(self._say_exported)
-        presenter.failed.connect(self._say_failed)
         self._allow()
 
     def _allow(self) -> None:
@@ -314,15 +265,22 @@ class ClauseTableWiring(QObject):
         table.raise_()
         table.activateWindow()
         table.table.setFocus()
-        self._presenter.show(self._selection.clauses, self._searching.query)
+        clauses, query = self._selection.clauses, self._searching.query
+        job = self._jobs.drive(lambda: self._wordings(clauses, query), lane=_LANE)
+        job.progressed.connect(lambda found: table.add(*found))
+        self._follow(job, lambda _: table.end())
+
+    def _wordings(self, clauses: Sequence[str], query: Query) -> Generator[tuple[tuple[Wording, ...], int], None, None]:
+        """Looks up batches of clauses, each with the number of all, on a worker thread."""
+        clauses = clauses or all_found(self._library, query)
+        for at in range(0, len(clauses), _BATCH):
+            yield self._library.documents.wordings(clauses[at : at + _BATCH]), len(clauses)
 
     def _made(self) -> ClauseTableWindow:
         table = ClauseTableWindow(self._window)
         table.opened.connect(self._open_clause)
         table.export_wanted.connect(self._export)
         table.closed.connect(self._forget)
-        self._presenter.found.connect(table.add)
-        self._presenter.ended.connect(table.end)
         return table
 
     def _open_clause(self, clause: str) -> None:
@@ -334,14 +292,16 @@ class ClauseTableWiring(QObject):
             self._table.close()
 
     def _forget(self) -> None:
-        self._presenter.stop()
+        self._jobs.cancel(_LANE)
         if self._table:
             self._table.deleteLater()
             self._table = None
 
     def _export(self, clauses: tuple[str, ...]) -> None:
+        """Writes the clauses to a table that spreadsheets open, in this order."""
         if self._table and (to := dialogs.choose_table_file(self._table)):
-            self._presenter.export(clauses, to)
+            choices = self._choices()
+            self._run(lambda: self._library.export.table(clauses, to, choices), self._say_exported)
 
     def _say_exported(self, path: Path) -> None:
         say_exported(self._table.notice if self._table else self._window.notice, path)
@@ -350,4 +310,4 @@ class ClauseTableWiring(QObject):
         if self._table:
             self._table.notice.say("error", *faults.error_words(error))
         else:
-            say_error(self._window, error)
+            super()._say_failed(error)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from core import Tuning, tr
 from desktop import opening
-from desktop.jobs import Jobs, LongJobPresenter
+from desktop.feature import PanelWork
+from desktop.jobs import Jobs
 from desktop.widgets import dialogs
 from desktop.widgets.controls import button, dialog_column, label
-from desktop.widgets.faults import say_error
 from desktop.widgets.theme import scaled
 from desktop.widgets.words import QT_TRANSLATE_NOOP, path_words
 
@@ -111,84 +111,35 @@ class RatingsSummary:
     tuning: Tuning | None = None
 
 
-class TuningPresenter(LongJobPresenter):
-    """If tuning is stopped, search works as before."""
-
-    summarised = Signal(RatingsSummary)
-    tuned = Signal(Tuning)
-    undone = Signal()
-    exported = Signal(Path, int)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(jobs, parent)
-        self._library = library
-
-    def refresh(self) -> None:
-        """Counts the ratings, and reads how search is tuned to them."""
-        job = self._jobs.run(self._summary, lane="stars")
-        job.succeeded.connect(self.summarised)
-        job.failed.connect(self.failed)
-
-    def tune(self) -> None:
-        """Tunes search to the ratings."""
-        if not self.running:
-            self._drive(self._library.tuning.fit, self.tuned.emit)
-
-    def undo(self) -> None:
-        """Resets search to how it was shipped."""
-        job = self._jobs.run(self._library.tuning.undo)
-        job.succeeded.connect(lambda _: self.undone.emit())
-        job.failed.connect(self.failed)
-        job.finished.connect(self.refresh)
-
-    def export(self, to: Path) -> None:
-        """Writes all ratings into a folder."""
-        job = self._jobs.run(lambda: self._library.ratings.export(to))
-        job.succeeded.connect(lambda count: self.exported.emit(to, count))
-        job.failed.connect(self.failed)
-
-    def _summary(self) -> RatingsSummary:
-        """Reads the summary, on a worker thread."""
-        ratings = self._library.ratings.list()
-        return RatingsSummary(len(ratings), len({each.query for each in ratings}), self._library.tuning.current())
-
-    def _end(self) -> None:
-        super()._end()
-        self.refresh()
-
-
-class TuningWiring(QObject):
+class TuningToStars(PanelWork):
     """``order_changed`` says that clauses are ranked differently from now on."""
 
     order_changed = Signal()
 
-    def __init__(self, window: MainWindow, presenter: TuningPresenter, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(window, library, jobs, window.tuning, parent)
         self._summary = RatingsSummary()
         self._opening = False
         window.menus.learn_stars.triggered.connect(self._ask)
-        window.menus.undo_stars.triggered.connect(presenter.undo)
+        window.menus.undo_stars.triggered.connect(self._undo)
         window.menus.export_stars.triggered.connect(self._export)
-        window.tuning.cancelled.connect(presenter.cancel)
-        presenter.summarised.connect(self._show)
-        presenter.started.connect(self._start)
-        presenter.progressed.connect(window.tuning.show_progress)
-        presenter.stopping.connect(self._leave_panel)
-        presenter.stopping.connect(window.tuning.stopping)
-        presenter.stopped.connect(lambda: window.notice.say("plain", tr("Stopped."), tr("Search works as before.")))
-        presenter.tuned.connect(self._say_tuned)
-        presenter.ended.connect(self._end)
-        presenter.undone.connect(self._say_undone)
-        presenter.exported.connect(self._say_exported)
-        presenter.failed.connect(lambda error: say_error(window, error))
         window.menus.undo_stars.setEnabled(False)
-        presenter.refresh()
+        self.ended.connect(self._refresh)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Counts the ratings, and reads how search is tuned to them."""
+        self._run(self._summarised, self._show, lane="stars")
+
+    def _summarised(self) -> RatingsSummary:
+        """Reads the summary, on a worker thread."""
+        ratings = self._library.ratings.list()
+        return RatingsSummary(len(ratings), len({each.query for each in ratings}), self._library.tuning.current())
 
     def _ask(self) -> None:
         """Counts the ratings first, as the dialog shows how many there are."""
         self._opening = True
-        self._presenter.refresh()
+        self._refresh()
 
     def _show(self, summary: RatingsSummary) -> None:
         self._summary = summary
@@ -199,41 +150,38 @@ class TuningWiring(QObject):
 
     def _open(self) -> None:
         dialog = TuningDialog(self._summary.ratings, self._summary.queries, self._summary.tuning, self._window)
-        dialog.learn.setEnabled(self._summary.ratings > 0 and not self._presenter.running)
-        dialog.learn_wanted.connect(self._presenter.tune)
-        dialog.undo_wanted.connect(self._presenter.undo)
+        dialog.learn.setEnabled(self._summary.ratings > 0 and not self.running)
+        dialog.learn_wanted.connect(self._tune)
+        dialog.undo_wanted.connect(self._undo)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _start(self) -> None:
-        self._window.notice.hide()
-        self._window.tuning.start()
+    def _tune(self) -> None:
+        if not self.running:
+            self._drive(self._library.tuning.fit, self._say_tuned)
 
-    def _end(self) -> None:
-        self._leave_panel()
-        self._window.tuning.hide()
+    def _undo(self) -> None:
+        """Resets search to how it was shipped."""
+        self._run(self._library.tuning.undo, self._say_undone).finished.connect(self._refresh)
 
-    def _leave_panel(self) -> None:
-        """Moves the focus out of the panel before its button is disabled."""
-        focus = self._window.focusWidget()
-        if focus and self._window.tuning.isAncestorOf(focus):
-            self._window.search.focus()
+    def _stopped(self) -> None:
+        self._window.notice.say("plain", tr("Stopped."), tr("Search works as before."))
 
     def _say_tuned(self, tuning: Tuning) -> None:
-        undo = [(tr("Undo"), self._presenter.undo)] if tuning.applied else []
+        undo = [(tr("Undo"), self._undo)] if tuning.applied else []
         self._window.notice.say(
             "success" if tuning.applied else "plain", heading_words(tuning), outcome_words(tuning), undo
         )
         if tuning.applied:
             self.order_changed.emit()
 
-    def _say_undone(self) -> None:
+    def _say_undone(self, _: object) -> None:
         self._window.notice.say("success", tr("Learning undone."), tr("Your stars are kept."))
         self.order_changed.emit()
 
     def _export(self) -> None:
         if to := dialogs.choose_stars_folder(self._window):
-            self._presenter.export(to)
+            self._run(lambda: self._library.ratings.export(to), lambda count: self._say_exported(to, count))
 
     def _say_exported(self, to: Path, count: int) -> None:
         show = [(tr("Show folder"), lambda: opening.open_file(to))]

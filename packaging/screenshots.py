@@ -33,7 +33,7 @@ from desktop import example
 from desktop.app import App
 from desktop.help import HandbookDialog
 from desktop.models.card import Shelf
-from desktop.models.wiring import ModelsPresenter
+from desktop.models.wiring import Models
 from desktop.results.hits import HIT
 from desktop.tuning import TuningDialog
 from desktop.widgets import dialogs
@@ -220,7 +220,7 @@ def modelling(camera: Camera) -> None:
 
 
 def shelf(camera: Camera) -> Shelf:
-    return camera.window.findChild(ModelsPresenter).shelf
+    return camera.window.findChild(Models).shelf
 
 
 def installed(camera: Camera, id_: str) -> Model:
@@ -230,7 +230,7 @@ def installed(camera: Camera, id_: str) -> Model:
 def judging(camera: Camera, models: Path) -> None:
     window = camera.window
     slow_judge.install(models)
-    window.findChild(ModelsPresenter).refresh()
+    window.findChild(Models).refresh()
     camera.wait("the language model in the list", lambda: slow_judge.ID in {each.id for each in shelf(camera).models})
     window.models.use_wanted.emit(installed(camera, slow_judge.ID))
     camera.wait("the language model to be in use", lambda: slow_judge.NAME in window.menus.judge.text())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from core import Clip, Document, Wording, tr, visible_name
@@ -14,10 +14,10 @@ from desktop.comparing.columns import MOST_COMPARED, Compared
 from desktop.comparing.window import CompareWindow, DraftDialog, ParagraphsDialog
 from desktop.exporting import sharing
 from desktop.exporting.sharing import say_exported
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.tray.selection import Selection
 from desktop.widgets import dialogs, faults
-from desktop.widgets.faults import say_error
 from desktop.widgets.words import tip
 
 if TYPE_CHECKING:
@@ -28,101 +28,18 @@ if TYPE_CHECKING:
 _COMPARE, _READ, _SHARE = "compare", "draft", "redline"
 
 
-class ComparingPresenter(QObject):
-    """Has the engine compare clauses, read drafts and write redlines. The first wording is the base."""
+class Comparing(Feature):
+    """One comparison window at a time; once closed, it leaves nothing behind. The first wording is the base."""
 
-    compared = Signal(Compared)
-    read = Signal(Path, tuple)
-    exported = Signal(Path)
-    copied = Signal(Clip)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, selection: Selection, parent: QObject) -> None:
+        super().__init__(window, library, jobs, parent)
+        self._selection = selection
         self._wordings: tuple[Wording, ...] = ()
-
-    def start(self, clauses: Sequence[str]) -> None:
-        """Compares clauses with the first of them."""
-        self._compare(lambda: self._library.documents.wordings(clauses))
-
-    def add_draft(self, text: str) -> None:
-        """Makes a text the base."""
-        others = self._wordings
-        self._compare(lambda: (self._library.documents.draft(text), *others))
-
-    def make_base(self, place: int) -> None:
-        """Makes one of the others the base, by its position among them."""
-        base, *others = self._wordings
-        chosen = others.pop(place)
-        self._compare(lambda: (chosen, base, *others))
-
-    def read_draft(self, path: Path) -> None:
-        """Reads the paragraphs of a file, which need not be in the library."""
-        job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
-        job.succeeded.connect(lambda document: self.read.emit(path, _paragraphs(document)))
-        job.failed.connect(self.failed)
-
-    def stop_reading(self) -> None:
-        self._jobs.cancel(_READ)
-
-    def export(self, place: int, to: Path) -> None:
-        """Writes one of the others as a redline against the base."""
-        base, *others = self._wordings
-        job = self._jobs.run(lambda: self._library.export.redline(base, others[place], to))
-        job.succeeded.connect(self.exported)
-        job.failed.connect(self.failed)
-
-    def copy(self, place: int) -> None:
-        """Renders the same redline for the clipboard."""
-        base, *others = self._wordings
-        job = self._jobs.run(lambda: self._library.export.redline_clip(base, others[place]), lane=_SHARE)
-        job.succeeded.connect(self.copied)
-        job.failed.connect(self.failed)
-
-    def forget(self) -> None:
-        """Drops what was compared, and any comparing or reading under way."""
-        self._wordings = ()
-        for lane in (_COMPARE, _READ, _SHARE):
-            self._jobs.cancel(lane)
-
-    def _compare(self, wordings: Callable[[], tuple[Wording, ...]]) -> None:
-        job = self._jobs.run(lambda: self._compared(wordings()), lane=_COMPARE)
-        job.succeeded.connect(self._take)
-        job.failed.connect(self.failed)
-
-    def _compared(self, wordings: tuple[Wording, ...]) -> Compared:
-        """Compares the wordings, on a worker thread."""
-        base, *others = wordings
-        return Compared(base, tuple(others), tuple(self._library.documents.compare(base, each) for each in others))
-
-    def _take(self, compared: Compared) -> None:
-        self._wordings = (compared.base, *compared.others)
-        self.compared.emit(compared)
-
-
-def _paragraphs(document: Document) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, document.text.split("\n"))))
-
-
-class ComparingWiring(QObject):
-    """One comparison window at a time; once closed, it leaves nothing behind."""
-
-    def __init__(
-        self, window: MainWindow, presenter: ComparingPresenter, selection: Selection, parent: QObject
-    ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._selection = window, presenter, selection
         self._dialog: CompareWindow | None = None
         for wanted in (window.menus.compare.triggered, window.chosen.compared):
             wanted.connect(lambda: self._open())
         selection.changed.connect(self._allow)
         window.closing.connect(self._close)
-        presenter.compared.connect(self._show)
-        presenter.read.connect(self._choose_paragraphs)
-        presenter.exported.connect(self._say_exported)
-        presenter.copied.connect(self._put_on_clipboard)
-        presenter.failed.connect(self._say_failed)
         self._allow()
 
     def _allow(self) -> None:
@@ -141,10 +58,30 @@ class ComparingWiring(QObject):
             each.setToolTip(tip(why))
 
     def _open(self) -> None:
-        if self._selection.clauses:
-            self._presenter.start(self._selection.clauses)
+        """Compares the selected clauses with the first of them."""
+        if clauses := self._selection.clauses:
+            self._compare(lambda: self._library.documents.wordings(clauses))
+
+    def _add_draft(self, text: str) -> None:
+        """Makes a text the base."""
+        others = self._wordings
+        self._compare(lambda: (self._library.documents.draft(text), *others))
+
+    def _make_base(self, place: int) -> None:
+        """Makes one of the others the base, by its position among them."""
+        base, *others = self._wordings
+        chosen = others.pop(place)
+        self._compare(lambda: (chosen, base, *others))
+
+    def _compare(self, wordings: Callable[[], tuple[Wording, ...]]) -> None:
+        def compared() -> Compared:
+            base, *others = wordings()
+            return Compared(base, tuple(others), tuple(self._library.documents.compare(base, each) for each in others))
+
+        self._run(compared, self._show, lane=_COMPARE)
 
     def _show(self, compared: Compared) -> None:
+        self._wordings = (compared.base, *compared.others)
         if self._dialog is None:
             self._dialog = self._made()
         self._dialog.show_compared(compared)
@@ -155,10 +92,10 @@ class ComparingWiring(QObject):
 
     def _made(self) -> CompareWindow:
         dialog = CompareWindow(self._window)
-        dialog.base_wanted.connect(self._presenter.make_base)
+        dialog.base_wanted.connect(self._make_base)
         dialog.draft_wanted.connect(self._paste)
         dialog.file_wanted.connect(self._choose_file)
-        dialog.copy_wanted.connect(self._presenter.copy)
+        dialog.copy_wanted.connect(self._copy)
         dialog.export_wanted.connect(self._export)
         dialog.table_wanted.connect(self._window.menus.clause_table.trigger)
         dialog.finished.connect(self._forget)
@@ -169,7 +106,9 @@ class ComparingWiring(QObject):
             self._dialog.close()
 
     def _forget(self) -> None:
-        self._presenter.forget()
+        self._wordings = ()
+        for lane in (_COMPARE, _READ, _SHARE):
+            self._jobs.cancel(lane)
         if self._dialog:
             self._dialog.deleteLater()
             self._dialog = None
@@ -178,7 +117,7 @@ class ComparingWiring(QObject):
 
     def _paste(self) -> None:
         dialog = DraftDialog(self._dialog)
-        dialog.accepted.connect(lambda: self._presenter.add_draft(dialog.draft))
+        dialog.accepted.connect(lambda: self._add_draft(dialog.draft))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -186,10 +125,11 @@ class ComparingWiring(QObject):
         if self._dialog and (path := dialogs.choose_draft(self._dialog)):
             stop = (tr("Cancel"), self._stop_reading)
             self._dialog.notice.say("plain", tr("Reading {file}…", file=visible_name(path.name)), "", [stop])
-            self._presenter.read_draft(path)
+            job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
+            self._follow(job, lambda document: self._choose_paragraphs(path, _paragraphs(document)))
 
     def _stop_reading(self) -> None:
-        self._presenter.stop_reading()
+        self._jobs.cancel(_READ)
         if self._dialog:
             self._dialog.notice.hide()
 
@@ -198,7 +138,7 @@ class ComparingWiring(QObject):
             return
         self._dialog.notice.hide()
         dialog = ParagraphsDialog(visible_name(path.name), paragraphs, self._dialog)
-        dialog.accepted.connect(lambda: self._presenter.add_draft(dialog.draft))
+        dialog.accepted.connect(lambda: self._add_draft(dialog.draft))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -206,7 +146,14 @@ class ComparingWiring(QObject):
 
     def _export(self, place: int) -> None:
         if self._dialog and (to := dialogs.choose_redline_file(self._dialog)):
-            self._presenter.export(place, to)
+            base, *others = self._wordings
+            self._run(lambda: self._library.export.redline(base, others[place], to), self._say_exported)
+
+    def _copy(self, place: int) -> None:
+        """Renders the same redline for the clipboard."""
+        base, *others = self._wordings
+        render = self._library.export.redline_clip
+        self._run(lambda: render(base, others[place]), self._put_on_clipboard, lane=_SHARE)
 
     def _say_exported(self, path: Path) -> None:
         say_exported(self._dialog.notice if self._dialog else self._window.notice, path)
@@ -220,4 +167,8 @@ class ComparingWiring(QObject):
         if self._dialog:
             self._dialog.notice.say("error", *faults.error_words(error))
         else:
-            say_error(self._window, error)
+            super()._say_failed(error)
+
+
+def _paragraphs(document: Document) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, document.text.split("\n"))))

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 
 from core import Fact, Facts, MunimentError, ParticularKind, Span, fact_name, tr
 from desktop.contracts.model import listed
 from desktop.contracts.page import CorrectionDialog
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.preview.following import PreviewPresenter, open_contract
 from desktop.widgets import faults
-from desktop.widgets.faults import say_error
 
 if TYPE_CHECKING:
     from core import Library
@@ -24,59 +24,24 @@ if TYPE_CHECKING:
 Values = tuple[str, ...] | None
 
 
-class ContractsPresenter(QObject):
-    """Says what is known of contracts, and when it changes.
-
-    `corrected` has the document, the fact, and what undoes it; see `core.library.contracts.Contracts.correct`.
-    """
-
-    listed = Signal(object)  # `desktop.contracts.model.Listed`
-    facts_read = Signal(str, tuple)
-    corrected = Signal(str, object, object)
-    refused = Signal(object)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
-
-    def refresh(self) -> None:
-        """Lists all contracts."""
-        job = self._jobs.run(lambda: listed(self._library.contracts.list()), lane="contracts")
-        job.succeeded.connect(self.listed)
-        job.failed.connect(self.failed)
-
-    def read_facts(self, document: str, lane: str) -> None:
-        """Fetches the facts of one contract; of those asked for in a lane only the last is shown."""
-        job = self._jobs.run(lambda: self._library.contracts.facts(document), lane=lane)
-        job.succeeded.connect(lambda facts: self.facts_read.emit(document, facts))
-        job.failed.connect(self.failed)
-
-    def correct(self, document: str, kind: ParticularKind, values: Values) -> None:
-        """Keeps a correction; one that is not understood is ``refused``."""
-        job = self._jobs.write(lambda: self._library.contracts.correct(document, kind, values))
-        job.succeeded.connect(lambda before: self.corrected.emit(document, kind, before))
-        job.failed.connect(self.refused)
-
-
 _SELECTED, _BESIDE = "facts", "facts beside"  # lanes
 
 
-class ContractsWiring(QObject):
+class Contracts(Feature):
     """Lists the contracts when their page is shown, opens them at the words of a fact, and has facts corrected."""
 
     def __init__(
-        self, window: MainWindow, presenter: ContractsPresenter, preview: PreviewPresenter, parent: QObject
+        self, window: MainWindow, library: Library, jobs: Jobs, preview: PreviewPresenter, parent: QObject
     ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._preview = window, presenter, preview
+        super().__init__(window, library, jobs, parent)
+        self._preview = preview
         self._facts: dict[str, tuple[Fact, ...]] = {}  # of the selected contract and of the one beside the clause
         self._dialog: CorrectionDialog | None = None
         self._wanted: tuple[str, ParticularKind] | None = None  # asked to correct before its facts were there
         self._undoing = False
         self._back = ""  # the page that a contract was opened from
         page = window.contracts
-        page.shown.connect(presenter.refresh)
+        page.shown.connect(self._list)
         page.selected.connect(self._select)
         page.opened.connect(lambda facts, span: self._open(facts, span))
         page.correction_wanted.connect(self._ask)
@@ -85,20 +50,24 @@ class ContractsWiring(QObject):
         window.preview.facts.correction_wanted.connect(self._ask_beside)
         window.preview.closed.connect(self._return)
         window.menus.facts.triggered.connect(self._show_facts)
-        presenter.listed.connect(page.show_contracts)
-        presenter.facts_read.connect(self._show)
-        presenter.corrected.connect(self._say)
-        presenter.refused.connect(self._refuse)
-        presenter.failed.connect(lambda error: say_error(window, error))
 
     def refresh(self) -> None:
         """Lists the contracts again, if they are in view; otherwise that is done when they are."""
         if self._window.contracts.isVisible():
-            self._presenter.refresh()
+            self._list()
+
+    def _list(self) -> None:
+        contracts, page = self._library.contracts, self._window.contracts
+        self._run(lambda: listed(contracts.list()), page.show_contracts, lane="contracts")
+
+    def _read_facts(self, document: str, lane: str) -> None:
+        """Fetches the facts of one contract; of those asked for in a lane only the last is shown."""
+        read = self._library.contracts.facts
+        self._run(lambda: read(document), lambda facts: self._show(document, facts), lane=lane)
 
     def _select(self, facts: Facts | None) -> None:
         if facts:
-            self._presenter.read_facts(facts.document, _SELECTED)
+            self._read_facts(facts.document, _SELECTED)
 
     def _show_beside(self) -> None:
         """Shows the facts of the contract in the preview."""
@@ -106,7 +75,7 @@ class ContractsWiring(QObject):
         if preview.clause:
             self._back = ""
         if preview.document:
-            self._presenter.read_facts(preview.document.id, _BESIDE)
+            self._read_facts(preview.document.id, _BESIDE)
 
     def _show(self, document: str, facts: tuple[Fact, ...]) -> None:
         self._facts = {document: facts, **{key: self._facts[key] for key in list(self._facts)[:1] if key != document}}
@@ -155,17 +124,24 @@ class ContractsWiring(QObject):
         fact = next((each for each in self._facts.get(document, ()) if each.kind is kind), None)
         self._wanted = None if fact else (document, kind)
         if fact is None:
-            self._presenter.read_facts(document, _SELECTED)
+            self._read_facts(document, _SELECTED)
             return
         self._dialog = CorrectionDialog(_title_of(self._facts[document]), fact, self._window)
-        self._dialog.corrected.connect(lambda values: self._presenter.correct(document, kind, values))
+        self._dialog.corrected.connect(lambda values: self._correct(document, kind, values))
         self._dialog.open()
 
+    def _correct(self, document: str, kind: ParticularKind, values: Values) -> None:
+        """Keeps a correction; see `core.library.contracts.Contracts.correct`."""
+        job = self._jobs.write(lambda: self._library.contracts.correct(document, kind, values))
+        job.succeeded.connect(lambda before: self._say(document, kind, before))
+        job.failed.connect(self._refuse)
+
     def _refuse(self, error: Exception) -> None:
+        """Says in the dialog what was not understood."""
         if self._dialog and self._dialog.isVisible() and isinstance(error, MunimentError):
             self._dialog.show_fault(" ".join(filter(None, faults.error_words(error))))
         else:
-            say_error(self._window, error)
+            self._say_failed(error)
 
     def _say(self, document: str, kind: ParticularKind, before: Values) -> None:
         """Shows what has changed, and offers to undo it; or that it was undone."""
@@ -175,7 +151,7 @@ class ContractsWiring(QObject):
         self.refresh()
         preview = self._window.preview.document
         if preview and preview.id == document:
-            self._presenter.read_facts(document, _BESIDE)
+            self._read_facts(document, _BESIDE)
         undone, self._undoing = self._undoing, False
         if undone:
             self._window.notice.say("plain", tr("{fact} is as it was before.", fact=fact_name(kind)), passing=True)
@@ -187,7 +163,7 @@ class ContractsWiring(QObject):
     def _undo(self, document: str, kind: ParticularKind, before: Values) -> None:
         self._window.notice.hide()
         self._undoing = True
-        self._presenter.correct(document, kind, before)
+        self._correct(document, kind, before)
 
 
 def _title_of(facts: Sequence[Fact]) -> str:

@@ -16,7 +16,7 @@ from desktop.widgets.controls import CheckBox, label
 from desktop.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from desktop.exporting.sharing import SharingPresenter
+    from desktop.exporting.sharing import Sharing
     from desktop.main_window import MainWindow
 
 
@@ -173,14 +173,14 @@ class ExceptionsWiring(QObject):
     def __init__(
         self,
         window: MainWindow,
-        presenter: SharingPresenter,
+        sharing: Sharing,
         selection: Selection,
         kept: KeptList,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._presenter, self._selection, self._kept = presenter, selection, kept
-        presenter.exceptions = exceptions_of(kept.words)
+        self._sharing, self._selection, self._kept = sharing, selection, kept
+        sharing.exceptions = exceptions_of(kept.words)
         tray = window.chosen.list
         tray.cited_wanted.connect(lambda clause: self._take(clause, with_cited))
         tray.definitions_wanted.connect(lambda clause: self._take(clause, with_definitions))
@@ -188,14 +188,14 @@ class ExceptionsWiring(QObject):
         selection.changed.connect(self._show)
 
     def _take(self, clause: str, changed: Callable[[ExportChoices, str], Accompaniment]) -> None:
-        presenter = self._presenter
-        own = changed(presenter.applied, clause)
-        others = {other: each for other, each in presenter.exceptions.items() if other != clause}
-        usual = own == Accompaniment(presenter.choices.cited, presenter.choices.definitions)
-        presenter.exceptions = others if usual else {**others, clause: own}
-        self._kept.keep(exceptions_to_save(presenter.exceptions))
+        sharing = self._sharing
+        own = changed(sharing.applied, clause)
+        others = {other: each for other, each in sharing.exceptions.items() if other != clause}
+        usual = own == Accompaniment(sharing.choices.cited, sharing.choices.definitions)
+        sharing.exceptions = others if usual else {**others, clause: own}
+        self._kept.keep(exceptions_to_save(sharing.exceptions))
         self._show()
 
     def _show(self) -> None:
-        applied = self._presenter.applied
+        applied = self._sharing.applied
         self._selection.mark({each: tuple(exception_words(applied, each)) for each in self._selection.clauses})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QMimeData, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QLocale, QMimeData, QModelIndex, QObject, Qt
 from PySide6.QtGui import QDrag, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -15,13 +15,13 @@ from core import Accompaniment, Clip, ExportChoices, Placeholder, Query, tr, vis
 from desktop import opening
 from desktop.exporting.choices import choices_of, words_of
 from desktop.exporting.placeholders import PlaceholdersDialog
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.remembered import KeptList
 from desktop.results.hits import HIT
 from desktop.search.searching import SearchPresenter
 from desktop.tray.selection import Selection
 from desktop.widgets import dialogs
-from desktop.widgets.faults import say_error
 from desktop.widgets.notice import Notice
 from desktop.widgets.words import clause_count, path_words
 
@@ -58,36 +58,56 @@ _MOST_ROWS = 10_000  # in a table
 _AMERICAN = QLocale.MeasurementSystem.ImperialUSSystem
 
 
-class SharingPresenter(QObject):
-    """Has the engine write or render clauses, and passes on the result.
+def all_found(library: Library, query: Query) -> list[str]:
+    """The ids of the clauses that answer a query, best first by the quick search: as many as fit in a table."""
+    found = next(library.search.find(replace(query, limit=_MOST_ROWS), rerank=False))
+    return [hit.clause.id for hit in found.hits]
+
+
+class Sharing(Feature):
+    """Exports and copies the selected clauses, or if none is selected the current one.
+
+    While the preview has the focus, copying takes what it shows.
 
     Attributes:
         choices: what is included with clauses.
-        notes: the user's notes, by clause id; included if so chosen.
         exceptions: what is included with single clauses against ``choices``, by clause id.
-        looked_for: words of the user's own, and their placeholder, None if the clauses lack them.
-        proposed: clauses, and the placeholders for the names, addresses, numbers, amounts and dates in them.
     """
 
-    exported = Signal(Path)
-    copied = Signal(Clip)
-    lifted = Signal(Clip)
-    proposed = Signal(tuple, tuple)
-    looked_for = Signal(str, object)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library = library
-        self._jobs = jobs
-        self.choices = ExportChoices()
-        self.notes: Mapping[str, str] = {}
+    def __init__(
+        self,
+        window: MainWindow,
+        library: Library,
+        jobs: Jobs,
+        searching: SearchPresenter,
+        selection: Selection,
+        kept: KeptList,
+        parent: QObject,
+    ) -> None:
+        super().__init__(window, library, jobs, parent)
+        self._searching, self._selection, self._kept = searching, selection, kept
+        self.choices = choices_of(kept.words)
         self.exceptions: Mapping[str, Accompaniment] = {}
+        self._choose_file: Callable[[], Path | None] = lambda: None
+        window.settings.exporting.show_choices(self.choices)
+        window.settings.exporting.changed.connect(self._choose)
+        for wanted in (window.menus.export.triggered, window.chosen.exported):
+            wanted.connect(lambda: self._review(lambda: dialogs.choose_word_file(window)))
+        window.menus.export_pdf.triggered.connect(lambda: self._review(lambda: dialogs.choose_pdf_file(window)))
+        window.menus.export_table.triggered.connect(self._export_table)
+        for wanted in (window.menus.copy.triggered, window.chosen.copied, window.cards.copy_wanted):
+            wanted.connect(self._copy)
+        for wanted in (window.menus.export_choices.triggered, window.chosen.choices_wanted):
+            wanted.connect(window.settings.open_exporting)
+        for changed in (selection.changed, searching.changed, window.cards.visited, window.preview.changed):
+            changed.connect(self._allow)
+        window.cards.dragged.connect(self._drag)
+        self._allow()
 
     @property
     def applied(self) -> ExportChoices:
-        """The choices, with the exceptions for single clauses, and with the notes if they are included."""
-        notes = self.notes if self.choices.annotated else {}
+        """The choices, with the exceptions for single clauses, and with the user's notes if they are included."""
+        notes = self._selection.notes if self.choices.annotated else {}
         return replace(self.choices, notes=notes, exceptions=self.exceptions)
 
     @property
@@ -95,117 +115,9 @@ class SharingPresenter(QObject):
         """The choices for what goes straight into another program."""
         return replace(self.applied, sources=self.choices.copied_sources)
 
-    def propose(self, clauses: tuple[str, ...]) -> None:
-        """Looks for the names, addresses, numbers, amounts and dates in clauses."""
-        choices = self.applied
-        job = self._jobs.run(lambda: self._library.export.placeholders(clauses, choices), lane="placeholders")
-        job.succeeded.connect(lambda found: self.proposed.emit(clauses, found))
-        job.failed.connect(self.failed)
-
-    def look_for(self, words: str, clauses: tuple[str, ...]) -> None:
-        """Looks for words of the user's own in clauses, to be replaced too."""
-        choices = self.applied
-        job = self._jobs.run(lambda: self._library.export.placeholder_for(words, clauses, choices), lane="placeholders")
-        job.succeeded.connect(lambda found: self.looked_for.emit(words, found))
-        job.failed.connect(self.failed)
-
-    def export(self, clauses: Sequence[str], to: Path, placeholders: tuple[Placeholder, ...] = ()) -> None:
-        """Writes a PDF if the file name says so, otherwise a Word file."""
-        choices, export = replace(self.applied, placeholders=placeholders), self._library.export
-        if to.suffix.lower() == ".pdf":
-            paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
-            job = self._jobs.run(lambda: export.pdf(clauses, to, choices, paper=paper))
-        else:
-            job = self._jobs.run(lambda: export.word(clauses, to, choices))
-        job.succeeded.connect(self.exported)
-        job.failed.connect(self.failed)
-
-    def export_table(self, clauses: Sequence[str], to: Path) -> None:
-        choices = self.applied
-        job = self._jobs.run(lambda: self._library.export.table(clauses, to, choices))
-        job.succeeded.connect(self.exported)
-        job.failed.connect(self.failed)
-
-    def export_found(self, query: Query, to: Path) -> None:
-        """Writes all clauses that answer a query to a table."""
-        choices = self.applied
-
-        def table() -> Path:
-            return self._library.export.table(all_found(self._library, query), to, choices)
-
-        job = self._jobs.run(table)
-        job.succeeded.connect(self.exported)
-        job.failed.connect(self.failed)
-
-    def copy(self, clauses: Sequence[str]) -> None:
-        choices = self._copied
-        job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="copy")
-        job.succeeded.connect(self.copied)
-        job.failed.connect(self.failed)
-
-    def lift(self, clauses: Sequence[str]) -> None:
-        """Renders clauses that are being dragged out."""
-        choices = self._copied
-        job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
-        job.succeeded.connect(self.lifted)
-        job.failed.connect(self.failed)
-
-
-def all_found(library: Library, query: Query) -> list[str]:
-    """The ids of the clauses that answer a query, best first by the quick search: as many as fit in a table."""
-    found = next(library.search.find(replace(query, limit=_MOST_ROWS), rerank=False))
-    return [hit.clause.id for hit in found.hits]
-
-
-class SharingWiring(QObject):
-    """Exports and copies the selected clauses, or if none is selected the current one.
-
-    While the preview has the focus, copying takes what it shows.
-    """
-
-    def __init__(
-        self,
-        window: MainWindow,
-        presenter: SharingPresenter,
-        searching: SearchPresenter,
-        selection: Selection,
-        kept: KeptList,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._searching, self._kept = searching, kept
-        presenter.choices = choices_of(kept.words)
-        window.settings.exporting.show_choices(presenter.choices)
-        window.settings.exporting.changed.connect(self._choose)
-        self._window, self._presenter, self._selection = window, presenter, selection
-        selection.changed.connect(self._selected)
-        for wanted in (window.menus.export.triggered, window.chosen.exported):
-            wanted.connect(self._export)
-        for wanted in (window.menus.copy.triggered, window.chosen.copied, window.cards.copy_wanted):
-            wanted.connect(self._copy)
-        window.menus.export_pdf.triggered.connect(self._export_pdf)
-        window.menus.export_table.triggered.connect(self._export_table)
-        searching.changed.connect(self._allow)
-        for wanted in (window.menus.export_choices.triggered, window.chosen.choices_wanted):
-            wanted.connect(window.settings.open_exporting)
-        window.cards.visited.connect(self._allow)
-        window.preview.changed.connect(self._allow)
-        window.cards.dragged.connect(self._drag)
-        self._choose_file: Callable[[], Path | None] = lambda: None
-        presenter.proposed.connect(self._show_proposed)
-        presenter.exported.connect(lambda path: say_exported(window.notice, path))
-        presenter.copied.connect(self._put_on_clipboard)
-        presenter.lifted.connect(self._carry)
-        presenter.failed.connect(lambda error: say_error(window, error))
-        self._allow()
-
     def _in_hand(self) -> tuple[str, ...]:
         index = self._window.cards.currentIndex()
         return self._selection.clauses or ((index.data(HIT).clause.id,) if index.isValid() else ())
-
-    def _selected(self) -> None:
-        self._presenter.notes = self._selection.notes
-        self._allow()
 
     def _allow(self) -> None:
         in_hand = bool(self._in_hand())
@@ -215,62 +127,79 @@ class SharingWiring(QObject):
         self._window.menus.copy.setEnabled(in_hand or bool(self._window.preview.clause))
         self._window.menus.clear.setEnabled(len(self._selection) > 0)
 
-    def _export(self) -> None:
-        clauses = self._in_hand()
-        if clauses:
-            self._review(clauses, lambda: dialogs.choose_word_file(self._window))
+    def _choose(self) -> None:
+        self.choices = self._window.settings.exporting.choices
+        self._kept.keep(words_of(self.choices))
 
-    def _export_pdf(self) -> None:
-        clauses = self._in_hand()
-        if clauses:
-            self._review(clauses, lambda: dialogs.choose_pdf_file(self._window))
+    # --------------------------------------------------------------- to a file
 
-    def _review(self, clauses: tuple[str, ...], choose: Callable[[], Path | None]) -> None:
-        """Reviews what placeholders would replace in clauses, if they are to; otherwise writes at once."""
+    def _review(self, choose: Callable[[], Path | None]) -> None:
+        """Reviews what placeholders would replace in the clauses, if they are to; otherwise writes at once."""
+        if not (clauses := self._in_hand()):
+            return
         self._choose_file = choose
-        if self._presenter.choices.replacing:
-            self._presenter.propose(clauses)
+        if self.choices.replacing:
+            propose, choices = self._library.export.placeholders, self.applied
+            then = lambda found: self._show_proposed(clauses, found)  # noqa: E731
+            self._run(lambda: propose(clauses, choices), then, lane="placeholders")
         else:
-            self._write(clauses)
+            self._write_file(clauses)
 
     def _show_proposed(self, clauses: tuple[str, ...], proposed: tuple[Placeholder, ...]) -> None:
+        """Shows the placeholders for the names, addresses, numbers, amounts and dates in the clauses."""
         dialog = PlaceholdersDialog(proposed, self._window)
-        dialog.wanted.connect(lambda words: self._presenter.look_for(words, clauses))
-        self._presenter.looked_for.connect(dialog.show_found)
-        wanted = dialog.exec()
-        self._presenter.looked_for.disconnect(dialog.show_found)
-        if wanted:
-            self._write(clauses, dialog.chosen)
+        dialog.wanted.connect(lambda words: self._look_for(words, clauses, dialog))
+        if dialog.exec():
+            self._write_file(clauses, dialog.chosen)
 
-    def _write(self, clauses: tuple[str, ...], placeholders: tuple[Placeholder, ...] = ()) -> None:
-        if to := self._choose_file():
-            self._presenter.export(clauses, to, placeholders)
+    def _look_for(self, words: str, clauses: tuple[str, ...], dialog: PlaceholdersDialog) -> None:
+        """Looks for words of the user's own in the clauses, to be replaced too."""
+        look, choices = self._library.export.placeholder_for, self.applied
+        then = lambda found: dialog.show_found(words, found)  # noqa: E731
+        self._run(lambda: look(words, clauses, choices), then, lane="placeholders")
+
+    def _write_file(self, clauses: tuple[str, ...], placeholders: tuple[Placeholder, ...] = ()) -> None:
+        """Writes a PDF if the file name says so, otherwise a Word file."""
+        choices, export = replace(self.applied, placeholders=placeholders), self._library.export
+        if not (to := self._choose_file()):
+            return
+        if to.suffix.lower() == ".pdf":
+            paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
+            self._run(lambda: export.pdf(clauses, to, choices, paper=paper), self._say_exported)
+        else:
+            self._run(lambda: export.word(clauses, to, choices), self._say_exported)
 
     def _export_table(self) -> None:
         """Exports the selected clauses; if none is selected, all that were found."""
-        query = self._searching.query
-        if not (self._selection.clauses or query.text):
+        clauses, query, choices = self._selection.clauses, self._searching.query, self.applied
+        if not (clauses or query.text) or not (to := dialogs.choose_table_file(self._window)):
             return
-        if to := dialogs.choose_table_file(self._window):
-            if self._selection.clauses:
-                self._presenter.export_table(self._selection.clauses, to)
-            else:
-                self._presenter.export_found(query, to)
 
-    def _choose(self) -> None:
-        self._presenter.choices = self._window.settings.exporting.choices
-        self._kept.keep(words_of(self._presenter.choices))
+        def table() -> Path:
+            return self._library.export.table(clauses or all_found(self._library, query), to, choices)
+
+        self._run(table, self._say_exported)
+
+    def _say_exported(self, path: Path) -> None:
+        say_exported(self._window.notice, path)
+
+    # ------------------------------------------------------ to other programs
 
     def _copy(self) -> None:
         preview, focus = self._window.preview, QApplication.focusWidget()
         reading = preview.isVisible() and focus is not None and preview.isAncestorOf(focus)
         if clauses := ((preview.clause,) if reading and preview.clause else self._in_hand()):
-            self._presenter.copy(clauses)
+            self._render(clauses, self._put_on_clipboard, "copy")
 
     def _drag(self, index: QModelIndex) -> None:
         """Drags a clause; if it is selected, all selected ones."""
         clause = index.data(HIT).clause.id
-        self._presenter.lift(self._selection.clauses if clause in self._selection else (clause,))
+        clauses = self._selection.clauses if clause in self._selection else (clause,)
+        self._render(clauses, self._carry, "lift")
+
+    def _render(self, clauses: Sequence[str], then: Callable[[Clip], None], lane: str) -> None:
+        choices = self._copied
+        self._run(lambda: self._library.export.clip(clauses, choices), then, lane=lane)
 
     def _carry(self, clip: Clip) -> None:
         if QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:  # still held now that the clauses are rendered

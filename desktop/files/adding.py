@@ -22,7 +22,7 @@ from core import (
     tr,
     visible_name,
 )
-from desktop.files.folders import FoldersPresenter
+from desktop.files.folders import Folders
 from desktop.files.indexing import IndexingPresenter
 from desktop.files.pace import Pace
 from desktop.widgets import dialogs
@@ -155,9 +155,7 @@ class IndexingWiring(QObject):
 
     running = Signal(bool)
 
-    def __init__(
-        self, window: MainWindow, presenter: IndexingPresenter, folders: FoldersPresenter, parent: QObject
-    ) -> None:
+    def __init__(self, window: MainWindow, presenter: IndexingPresenter, folders: Folders, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._presenter, self._folders = window, presenter, folders
         self._pace = Pace()

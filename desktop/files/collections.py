@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
 from core import tr, visible_name
+from desktop.feature import Feature
 from desktop.files.model import FilesModel
 from desktop.jobs import Jobs
 from desktop.widgets import dialogs
-from desktop.widgets.faults import say_error
 from desktop.widgets.words import entry, file_count
 
 if TYPE_CHECKING:
@@ -21,78 +21,61 @@ if TYPE_CHECKING:
     from desktop.main_window import MainWindow
 
 
-class CollectionsPresenter(QObject):
-    """Emits the list again after each change; ``changed`` says by how many files a collection grew or shrank."""
-
-    listed = Signal(object)
-    changed = Signal(str, int)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._collections, self._jobs = library.collections, jobs
-
-    def refresh(self) -> None:
-        """Lists all collections and their files."""
-        job = self._jobs.run(self._collections.list, lane="collections")
-        job.succeeded.connect(self.listed)
-        job.failed.connect(self.failed)
-
-    def add(self, name: str, paths: Sequence[Path]) -> None:
-        """Adds files to a collection, creating it if it does not exist."""
-        self._change(lambda: self._collections.add(name, paths), name, 1)
-
-    def remove(self, name: str, paths: Sequence[Path]) -> None:
-        """Removes files from a collection."""
-        self._change(lambda: self._collections.remove(name, paths), name, -1)
-
-    def _change(self, verb: Callable[[], int], name: str, sign: int) -> None:
-        job = self._jobs.write(verb)
-        job.succeeded.connect(lambda count: self.changed.emit(name, sign * count))
-        job.failed.connect(self.failed)
-        job.finished.connect(self.refresh)
-
-
-class CollectionsWiring(QObject):
+class Collections(Feature):
     """The button "Collection" on the page of files offers actions on the files selected there."""
 
-    def __init__(self, window: MainWindow, presenter: CollectionsPresenter, files: FilesModel, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
-        self._collections: dict[str, tuple[Path, ...]] = {}
+    changed = Signal()
+
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, files: FilesModel, parent: QObject) -> None:
+        super().__init__(window, library, jobs, parent)
+        self._files = files
+        self._listed: dict[str, tuple[Path, ...]] = {}
         self._menu = QMenu(window.files.collect)
         window.files.collect.setMenu(self._menu)
         self._menu.aboutToShow.connect(self._offer)
-        presenter.listed.connect(self._show)
-        presenter.listed.connect(files.show_collections)
-        presenter.changed.connect(self._say)
-        presenter.failed.connect(lambda error: say_error(window, error))
-        presenter.refresh()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lists all collections and their files."""
+        self._run(self._library.collections.list, self._show, lane="collections")
 
     def _show(self, collections: dict[str, tuple[Path, ...]]) -> None:
-        self._collections = collections
+        self._listed = collections
+        self._files.show_collections(collections)
 
     def _offer(self) -> None:
         """Builds the menu for the selected files."""
         chosen = self._window.files.chosen()
         self._menu.clear()
-        for name, files in self._collections.items():
+        for name, files in self._listed.items():
             if not set(chosen) <= set(files):
                 action = entry(tr("Add to {collection}", collection=name), self._menu)
                 self._menu.addAction(action)
-                action.triggered.connect(lambda _=False, name=name: self._presenter.add(name, chosen))
+                action.triggered.connect(lambda _=False, name=name: self._add(name, chosen))
         self._menu.addAction(tr("Add to a new collection…")).triggered.connect(lambda: self._add_to_new(chosen))
-        containing = [name for name, files in self._collections.items() if set(chosen) & set(files)]
+        containing = [name for name, files in self._listed.items() if set(chosen) & set(files)]
         if containing:
             self._menu.addSeparator()
         for name in containing:
             action = entry(tr("Remove from {collection}", collection=name), self._menu)
             self._menu.addAction(action)
-            action.triggered.connect(lambda _=False, name=name: self._presenter.remove(name, chosen))
+            action.triggered.connect(lambda _=False, name=name: self._remove(name, chosen))
 
     def _add_to_new(self, chosen: tuple[Path, ...]) -> None:
         if name := dialogs.ask_name(self._window, tr("New collection"), tr("Collection name:")):
-            self._presenter.add(name, chosen)
+            self._add(name, chosen)
+
+    def _add(self, name: str, chosen: tuple[Path, ...]) -> None:
+        """Adds files to a collection, creating it if it does not exist."""
+        self._change(lambda: self._library.collections.add(name, chosen), lambda count: self._say(name, count))
+
+    def _remove(self, name: str, chosen: tuple[Path, ...]) -> None:
+        self._change(lambda: self._library.collections.remove(name, chosen), lambda count: self._say(name, -count))
+
+    def _change(self, verb: Callable[[], int], say: Callable[[int], None]) -> None:
+        job = self._write(verb, say)
+        job.succeeded.connect(lambda _: self.changed.emit())
+        job.finished.connect(self.refresh)
 
     def _say(self, name: str, count: int) -> None:
         files = file_count(abs(count))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,11 +11,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QVBoxLayout
 
 from core import BusyLibrary, WatchedFolder, tr, visible_name
+from desktop.feature import Feature
 from desktop.files.indexing import IndexingPresenter
 from desktop.jobs import Job, Jobs
 from desktop.widgets import dialogs
 from desktop.widgets.controls import button, label
-from desktop.widgets.faults import say_error
 from desktop.widgets.theme import GAP
 from desktop.widgets.words import path_words, tip
 
@@ -95,58 +95,11 @@ class FoldersPage(QFrame):
         column.addStretch()
 
 
-class FoldersPresenter(QObject):
-    """Emits the list again after each change; ``added`` has the folders that the user has just chosen."""
-
-    listed = Signal(tuple)
-    added = Signal(tuple)
-    removed = Signal(object)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
-        self.folders: tuple[WatchedFolder, ...] = ()
-
-    def holds(self, path: Path) -> bool:
-        """Whether a folder is watched, or is inside one that is."""
-        return any(folder.holds(path) for folder in self.folders)
-
-    def refresh(self) -> None:
-        """Lists the watched folders."""
-        job = self._jobs.run(self._library.folders.list, lane="watched folders")
-        job.succeeded.connect(self._show)
-        job.failed.connect(self.failed)
-
-    def add(self, paths: Sequence[Path]) -> None:
-        """Starts watching folders."""
-        self._change(lambda: tuple(self._library.folders.add(path) for path in paths), self._show_added)
-
-    def remove(self, path: Path) -> None:
-        """Stops watching a folder; its files stay in the library."""
-        self._change(lambda: self._library.folders.remove(path), self.removed.emit)
-
-    def _change(self, verb: Callable[[], object], done: Callable[..., object]) -> None:
-        job = self._jobs.write(verb)
-        job.succeeded.connect(done)
-        job.failed.connect(self.failed)
-        job.finished.connect(self.refresh)
-
-    def _show_added(self, folders: tuple[WatchedFolder, ...]) -> None:
-        # Listed at once: files that are dropped before the list is read again must not bring an offer to watch them.
-        self._show(tuple({each.path: each for each in (*self.folders, *folders)}.values()))
-        self.added.emit(folders)
-
-    def _show(self, folders: tuple[WatchedFolder, ...]) -> None:
-        self.folders = folders
-        self.listed.emit(folders)
-
-
 _EVERY_MS: Final = 2_000  # how often to ask what the system has reported
 _LISTING_MS: Final = 15 * 60_000  # how often to list the folders: many network shares report nothing
 
 
-class WatchingPresenter(QObject):
+class Watching(QObject):
     """``noticed`` says that files have changed, come or gone; ``nothing_new`` answers `look` if there is nothing."""
 
     noticed = Signal()
@@ -157,7 +110,7 @@ class WatchingPresenter(QObject):
         self,
         library: Library,
         jobs: Jobs,
-        folders: FoldersPresenter,
+        folders: Folders,
         indexing: IndexingPresenter,
         parent: QObject | None = None,
     ) -> None:
@@ -251,31 +204,44 @@ class WatchingPresenter(QObject):
         self._looking = None
 
 
-class FoldersWiring(QObject):
-    """Connects the page to the list of watched folders."""
+class Folders(Feature):
+    """The watched folders: their page in the settings, and the messages about them."""
+
+    listed = Signal(tuple)
 
     def __init__(
-        self, window: MainWindow, presenter: FoldersPresenter, watching: WatchingPresenter, parent: QObject
+        self, window: MainWindow, library: Library, jobs: Jobs, indexing: IndexingPresenter, parent: QObject
     ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
+        super().__init__(window, library, jobs, parent)
+        self.folders: tuple[WatchedFolder, ...] = ()
         self._away: frozenset[Path] = frozenset()
+        self.watching = watching = Watching(library, jobs, self, indexing, self)
         page = window.settings.folders
-        page.add_wanted.connect(self._add)
-        page.remove_wanted.connect(presenter.remove)
-        presenter.listed.connect(self._show)
-        presenter.added.connect(self._say_added)
-        presenter.removed.connect(self._say_removed)
-        presenter.failed.connect(lambda error: say_error(window, error))
+        page.add_wanted.connect(self._choose)
+        page.remove_wanted.connect(self._remove)
         page.look_wanted.connect(watching.look)
         watching.nothing_new.connect(self._say_nothing_new)
-        watching.failed.connect(lambda error: say_error(window, error))
-        presenter.refresh()
+        watching.failed.connect(self._say_failed)
+        self.refresh()
+
+    def holds(self, path: Path) -> bool:
+        """Whether a folder is watched, or is inside one that is."""
+        return any(folder.holds(path) for folder in self.folders)
+
+    def refresh(self) -> None:
+        """Lists the watched folders."""
+        self._run(self._library.folders.list, self._show, lane="watched folders")
+
+    def _show(self, folders: tuple[WatchedFolder, ...]) -> None:
+        self.folders = folders
+        self._window.settings.folders.show_folders(folders, self._away)
+        self.listed.emit(folders)
 
     def show_away(self, away: frozenset[Path]) -> None:
         """Marks the folders that cannot be reached, and reports each of them once."""
         new, self._away = sorted(away - self._away), away
-        self._show(self._presenter.folders)
+        self._window.settings.folders.show_folders(self.folders, away)
+        self.watching.show_away(away)
         if new:
             heading = tr("“{folder}” cannot be reached now.", folder=visible_name(new[0].name or str(new[0])))
             if len(new) > 1:
@@ -286,22 +252,30 @@ class FoldersWiring(QObject):
     def _say_nothing_new(self) -> None:
         self._window.notice.say("success", tr("There are no new files in the watched folders."))
 
-    def _add(self) -> None:
+    def _choose(self) -> None:
         if folder := dialogs.choose_watched_folder(self._window.settings):
-            self._presenter.add([folder])
+            self.add([folder])
 
-    def _show(self, folders: tuple[WatchedFolder, ...]) -> None:
-        self._window.settings.folders.show_folders(folders, self._away)
+    def add(self, paths: Sequence[Path]) -> None:
+        """Starts watching folders."""
+        add = self._library.folders.add
+        self._write(lambda: tuple(add(path) for path in paths), self._show_added).finished.connect(self.refresh)
 
-    def _say_added(self, folders: tuple[WatchedFolder, ...]) -> None:
+    def _show_added(self, folders: tuple[WatchedFolder, ...]) -> None:
+        # Listed at once: files that are dropped before the list is read again must not bring an offer to watch them.
+        self._show(tuple({each.path: each for each in (*self.folders, *folders)}.values()))
         names = ", ".join(tr("“{folder}”", folder=visible_name(each.path.name or str(each.path))) for each in folders)
         heading = tr("{folders} is watched.", folders=names)
         if len(folders) > 1:
             heading = tr("{folders} are watched.", folders=names)
         self._window.notice.say("success", heading, tr("New and changed files in it will be added automatically."))
 
+    def _remove(self, path: Path) -> None:
+        """Stops watching a folder; its files stay in the library."""
+        self._write(lambda: self._library.folders.remove(path), self._say_removed).finished.connect(self.refresh)
+
     def _say_removed(self, folder: WatchedFolder) -> None:
         name = visible_name(folder.path.name or str(folder.path))
-        undo = [(tr("Undo"), lambda: self._presenter.add([folder.path]))]
+        undo = [(tr("Undo"), lambda: self.add([folder.path]))]
         words = tr("Its contracts stay in the library.")
         self._window.notice.say("plain", tr("“{folder}” is no longer watched.", folder=name), words, undo)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,12 +23,12 @@ from core import (
     visible_name,
 )
 from desktop import opening
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.preview.aside import Passage
 from desktop.preview.printed import PagesPresenter
 from desktop.results.hits import HIT, HitsModel
 from desktop.widgets import faults
-from desktop.widgets.faults import say_error
 from desktop.widgets.words import path_words
 
 if TYPE_CHECKING:
@@ -90,40 +89,24 @@ class PreviewPresenter(QObject):
         self.failed.emit(error)
 
 
-class NearDuplicatesPresenter(QObject):
-    """Looks up each list once; emits nothing on failure."""
-
-    listed = Signal(str, tuple)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library = library
-        self._jobs = jobs
-
-    def look_up(self, clause: str, near_duplicates: Sequence[str]) -> None:
-        """Emits ``listed`` with the clause and the excerpts of its near-duplicates, in the given order."""
-        job = self._jobs.run(lambda: self._library.documents.excerpts(near_duplicates))
-        job.succeeded.connect(lambda excerpts: self.listed.emit(clause, excerpts))
-
-
 _DELAY_MS = 120  # the preview follows the arrow keys after this pause
 
 
-class PreviewWiring(QObject):
+class PreviewWiring(Feature):
     """Opens the preview, keeps it on the current card, and closes it; shows where near-duplicates are."""
 
     def __init__(
         self,
         window: MainWindow,
+        library: Library,
+        jobs: Jobs,
         presenter: PreviewPresenter,
-        near_duplicates: NearDuplicatesPresenter,
-        pages: PagesPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._pages = pages
-        self._window, self._presenter, self._near_duplicates, self._hits = window, presenter, near_duplicates, hits
+        super().__init__(window, library, jobs, parent)
+        self._pages = pages = PagesPresenter(library, jobs, self)
+        self._presenter, self._hits = presenter, hits
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
         self._followed = ""  # the clause of the card that the preview is on
@@ -145,12 +128,11 @@ class PreviewWiring(QObject):
         window.menus.printed.triggered.connect(self._change_view)
         pages.drawn.connect(window.preview.printed.show_picture)
         pages.failed.connect(self._say_not_drawn)
-        near_duplicates.listed.connect(self._show_near_duplicates)
         window.preview.text.rested.connect(presenter.look_up_term)
         presenter.term_found.connect(window.preview.text.explain)
         presenter.shown.connect(window.preview.show_provision)
         presenter.opened.connect(window.preview.show_contract)
-        presenter.failed.connect(lambda error: say_error(window, error))
+        presenter.failed.connect(self._say_failed)
 
     @property
     def _is_open(self) -> bool:
@@ -204,7 +186,9 @@ class PreviewWiring(QObject):
 
     def _look_up_near_duplicates(self, index: QModelIndex) -> None:
         if copies := index.data(HIT).near_duplicates:
-            self._near_duplicates.look_up(index.data(HIT).clause.id, copies)
+            clause, excerpts = index.data(HIT).clause.id, self._library.documents.excerpts
+            job = self._jobs.run(lambda: excerpts(copies))  # which says nothing on failure
+            job.succeeded.connect(lambda found: self._show_near_duplicates(clause, found))
 
     def _show_near_duplicates(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
         """Lists them on the expanded card, and beside the clause in the preview."""
@@ -239,7 +223,7 @@ class PreviewWiring(QObject):
         if isinstance(error, MunimentError):
             self._window.preview.printed.say_failed(*faults.error_words(error))
         else:
-            say_error(self._window, error)
+            self._say_failed(error)
 
     def _say_copied(self) -> None:
         if document := self._window.preview.document:

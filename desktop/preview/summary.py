@@ -11,13 +11,13 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import Span, Summary, tr
+from desktop.feature import Feature
 from desktop.jobs import Job, Jobs
 from desktop.preview.aside import TARGET, Aside, Passage
 from desktop.preview.following import PreviewPresenter
 from desktop.results.hits import HIT
 from desktop.tray.selection import Selection
 from desktop.widgets.controls import announce, button, label
-from desktop.widgets.faults import say_error
 from desktop.widgets.words import list_item, tip
 
 if TYPE_CHECKING:
@@ -171,68 +171,31 @@ def _words(summary: Summary | None, writing: bool) -> str:
 _LANE = "summary"
 
 
-class SummarisingPresenter(QObject):
-    """One summary at a time; a new one replaces it."""
-
-    started = Signal()
-    progressed = Signal(Summary)
-    ended = Signal()
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
-        self._job: Job | None = None
-
-    def summarise(self, clauses: tuple[str, ...]) -> None:
-        """Has the model in use summarise clauses, in their order."""
-
-        def steps() -> Generator[Summary, None, None]:
-            yield from self._library.summaries.of(clauses)
-
-        job = self._job = self._jobs.drive(steps, lane=_LANE)
-        self.started.emit()
-        job.progressed.connect(self.progressed)
-        job.failed.connect(self.failed)
-        job.finished.connect(lambda: self._end(job))
-
-    def stop(self) -> None:
-        """Stops writing; what has been kept so far stays."""
-        self._jobs.cancel(_LANE)
-
-    def _end(self, job: Job) -> None:
-        if job is self._job:
-            self._job = None
-            self.ended.emit()
-
-
-class SummarisingWiring(QObject):
-    """A summary stays while one of its clauses is shown."""
+class Summarising(Feature):
+    """One summary at a time; it stays while one of its clauses is shown."""
 
     def __init__(
         self,
         window: MainWindow,
-        presenter: SummarisingPresenter,
+        library: Library,
+        jobs: Jobs,
         preview: PreviewPresenter,
         selection: Selection,
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._window, self._presenter, self._preview, self._selection = window, presenter, preview, selection
+        super().__init__(window, library, jobs, parent)
+        self._preview, self._selection = preview, selection
+        self._job: Job | None = None
         self._clauses: tuple[str, ...] = ()
         self._awaited: Behind | None = None  # words to highlight once their clause is shown
         summary = window.preview.summary
         window.menus.summarise.triggered.connect(self._summarise_chosen)
         window.preview.summarise.clicked.connect(lambda: self._summarise((window.preview.clause,)))
-        presenter.started.connect(summary.start)
-        presenter.progressed.connect(self._show)
-        presenter.ended.connect(summary.end)
-        presenter.failed.connect(lambda error: say_error(window, error))
-        summary.stopped.connect(presenter.stop)
+        summary.stopped.connect(self._stop)
         summary.lit.connect(self._light)
         summary.wanted.connect(self._go)
         summary.copy_wanted.connect(self._copy)
-        window.preview.changed.connect(self._follow)
+        window.preview.changed.connect(self._keep_or_clear)
 
     def _summarise_chosen(self) -> None:
         """Summarises the selected clauses, or else the current one."""
@@ -246,19 +209,36 @@ class SummarisingWiring(QObject):
     def _summarise(self, clauses: tuple[str, ...]) -> None:
         self._clauses = clauses
         self._window.preview.tabs.open(self._window.preview.summary)
-        self._presenter.summarise(clauses)
+
+        def steps() -> Generator[Summary, None, None]:
+            yield from self._library.summaries.of(clauses)
+
+        job = self._job = self._jobs.drive(steps, lane=_LANE)
+        self._window.preview.summary.start()
+        job.progressed.connect(self._show)
+        self._follow(job, None)
+        job.finished.connect(lambda: self._end(job))
+
+    def _stop(self) -> None:
+        """Stops writing; what has been kept so far stays."""
+        self._jobs.cancel(_LANE)
+
+    def _end(self, job: Job) -> None:
+        if job is self._job:
+            self._job = None
+            self._window.preview.summary.end()
 
     def _show(self, summary: Summary) -> None:
         if self._clauses:
             self._window.preview.summary.show_summary(summary)
 
-    def _follow(self) -> None:
+    def _keep_or_clear(self) -> None:
         """Keeps the summary if the clause now shown is in it, and otherwise removes it."""
         shown, awaited = self._window.preview.clause, self._awaited
         self._awaited = None
         if self._clauses and shown not in self._clauses:
             self._clauses = ()
-            self._presenter.stop()
+            self._stop()
             self._window.preview.summary.clear()
         elif awaited and awaited.clause == shown:
             self._light(awaited)

@@ -30,6 +30,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QMenu, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
 from core import Hit, tr
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.results.card import LISTED, Card, CardState
 from desktop.results.hits import (
@@ -45,7 +46,6 @@ from desktop.results.hits import (
     starred,
 )
 from desktop.search.searching import SearchPresenter
-from desktop.widgets.faults import say_error
 from desktop.widgets.long_list import LongList
 from desktop.widgets.paint import Index
 from desktop.widgets.theme import Colours, colours
@@ -325,43 +325,24 @@ class CardsView(LongList):
             self.end_reached.emit()
 
 
-class RatingsPresenter(QObject):
-    """Saves each rating in the library; ``rated`` says how many stars a clause has now."""
-
-    rated = Signal(str, int)
-    failed = Signal(object)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._ratings, self._jobs = library.ratings, jobs
-
-    def rate(self, query: str, clause: str, stars: int) -> None:
-        """Gives a clause stars as an answer to a query; 0 removes them."""
-        job = self._jobs.write(lambda: self._ratings.rate(query, clause, stars))
-        job.succeeded.connect(lambda _: self.rated.emit(clause, stars))
-        job.failed.connect(self.failed)
-
-
-class CardsWiring(QObject):
+class CardsWiring(Feature):
     """A rating is saved for the query, shown at once, and moves its clause in the next search."""
 
     def __init__(
         self,
         window: MainWindow,
-        ratings: RatingsPresenter,
+        library: Library,
+        jobs: Jobs,
         searching: SearchPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._window, self._ratings, self._searching, self._hits = window, ratings, searching, hits
+        super().__init__(window, library, jobs, parent)
+        self._searching, self._hits = searching, hits
         self._rated_query: tuple[str, tuple[str, ...]] = ("", ())
         searching.query_changed.connect(self._forget_ratings)
         window.cards.rated.connect(self._rate)
         window.cards.menu_wanted.connect(self._offer)
-        ratings.rated.connect(hits.rate)
-        ratings.rated.connect(self._say)
-        ratings.failed.connect(lambda error: say_error(window, error))
 
     def _forget_ratings(self) -> None:
         query = (self._searching.query.text, self._searching.examples)
@@ -373,9 +354,12 @@ class CardsWiring(QObject):
         answer = self._searching.answer
         if answer and index.data(HIT).rating != stars:
             query = answer.query.text or "\n".join(self._searching.examples)
-            self._ratings.rate(query, index.data(HIT).clause.id, stars)
+            clause = index.data(HIT).clause.id
+            rate = self._library.ratings.rate
+            self._write(lambda: rate(query, clause, stars), lambda _: self._say_rated(clause, stars))
 
-    def _say(self, _: str, stars: int) -> None:
+    def _say_rated(self, clause: str, stars: int) -> None:
+        self._hits.rate(clause, stars)
         words = tr("Your rating was removed.")
         if stars:
             words = tr("Your rating: {stars}, {meaning}.", stars=star_count(stars), meaning=in_short(stars))

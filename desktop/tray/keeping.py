@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 
 from core import NothingFound, TrayEntry, tr
+from desktop.feature import Feature
 from desktop.jobs import Jobs
 from desktop.preview.following import PreviewPresenter, open_clause
 from desktop.remembered import KeptList
 from desktop.tray.selection import Selected, Selection
 from desktop.widgets import dialogs
-from desktop.widgets.faults import say_error
 from desktop.widgets.words import clause_count
 
 if TYPE_CHECKING:
@@ -21,70 +21,16 @@ if TYPE_CHECKING:
     from desktop.main_window import MainWindow
 
 
-Entries = Sequence[TrayEntry]
+class _Found(NamedTuple):
+    """A tray: its clauses, the entries of those not in the library now, and the names of all trays with clauses."""
+
+    name: str
+    clauses: tuple[Selected, ...]
+    missing: tuple[TrayEntry, ...]
+    names: tuple[str, ...]
 
 
-class TrayPresenter(QObject):
-    """Looks up the clauses of a tray.
-
-    ``found`` has the name of a tray, its clauses, and the entries of clauses that are not in the library now;
-    ``listed`` has the names of all trays with clauses.
-    """
-
-    found = Signal(str, tuple, tuple)
-    listed = Signal(tuple)
-    failed = Signal(Exception)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
-
-    def open(self, name: str) -> None:
-        """Emits the contents of a tray."""
-        job = self._jobs.write(lambda: self._found(name))  # after pending writes to it
-        job.succeeded.connect(lambda answer: self._say(name, *answer))
-        job.failed.connect(self.failed)
-
-    def keep(self, name: str, entries: Entries) -> None:
-        """Saves the contents of a tray."""
-        job = self._jobs.write(lambda: self._kept(name, entries))
-        job.succeeded.connect(self.listed)
-        job.failed.connect(self.failed)
-
-    def rename(self, name: str, to: str) -> None:
-        """Renames a tray, once its pending contents are saved."""
-        job = self._jobs.write(lambda: self._renamed(name, to))
-        job.succeeded.connect(self.listed)
-        job.failed.connect(self.failed)
-
-    def _say(
-        self, name: str, found: tuple[Selected, ...], missing: tuple[TrayEntry, ...], names: tuple[str, ...]
-    ) -> None:
-        self.found.emit(name, found, missing)
-        self.listed.emit(names)
-
-    def _renamed(self, name: str, to: str) -> tuple[str, ...]:
-        trays = self._library.trays
-        if name in trays.list():
-            trays.rename(name, to)
-        return tuple(trays.list())
-
-    def _kept(self, name: str, entries: Entries) -> tuple[str, ...]:
-        self._library.trays.put(name, entries)
-        return tuple(self._library.trays.list())
-
-    def _found(self, name: str) -> tuple[tuple[Selected, ...], tuple[TrayEntry, ...], tuple[str, ...]]:
-        trays, found, missing = self._library.trays, list[Selected](), list[TrayEntry]()
-        names = tuple(trays.list())
-        for entry in trays.get(name) if name in names else ():
-            try:
-                found.append(Selected.of_provision(self._library.documents.provision(entry.clause), entry.note))
-            except NothingFound:
-                missing.append(entry)
-        return tuple(found), tuple(missing), names
-
-
-class TrayWiring(QObject):
+class Trays(Feature):
     """The selection is the content of the open tray. What is cleared or deleted can be brought back.
 
     The tray named "" is the one that the user has not named.
@@ -93,22 +39,19 @@ class TrayWiring(QObject):
     def __init__(
         self,
         window: MainWindow,
-        presenter: TrayPresenter,
+        library: Library,
+        jobs: Jobs,
         preview: PreviewPresenter,
         selection: Selection,
         kept: KeptList,
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._window, self._selection, self._kept = window, selection, kept
-        self._presenter = presenter
+        super().__init__(window, library, jobs, parent)
+        self._selection, self._kept = selection, kept
         self._name, self._names = "", tuple[str, ...]()
         self._opening = False  # whether clauses selected meanwhile are still to be merged with the tray's
         self._held: set[str] = set()  # the tray's content, as far as known
         self._missing: tuple[TrayEntry, ...] = ()  # from contracts that are not in the library now; they may come back
-        presenter.found.connect(self._fill)
-        presenter.listed.connect(self._list)
-        presenter.failed.connect(lambda error: say_error(window, error))
         selection.changed.connect(self._keep)
         tray, menu = window.chosen, window.chosen.trays_menu
         tray.list.arranged.connect(selection.arrange)
@@ -131,7 +74,18 @@ class TrayWiring(QObject):
         self._name, self._opening = name, True
         self._kept.keep([name] if name else [])
         self._show()
-        self._presenter.open(name)
+        self._write(lambda: self._found(name), self._fill)  # after pending writes to it
+
+    def _found(self, name: str) -> _Found:
+        """Looks up the clauses of a tray, on a worker thread."""
+        trays, found, missing = self._library.trays, list[Selected](), list[TrayEntry]()
+        names = tuple(trays.list())
+        for entry in trays.get(name) if name in names else ():
+            try:
+                found.append(Selected.of_provision(self._library.documents.provision(entry.clause), entry.note))
+            except NothingFound:
+                missing.append(entry)
+        return _Found(name, tuple(found), tuple(missing), names)
 
     def _turn_to(self, name: str) -> None:
         """Saves the selection under its tray's name, and opens another tray."""
@@ -145,16 +99,19 @@ class TrayWiring(QObject):
         if not self._opening:
             self._open(self._name)
 
-    def _fill(self, name: str, found: tuple[Selected, ...], missing: tuple[TrayEntry, ...]) -> None:
+    def _fill(self, tray: _Found) -> None:
         """Fills the tray: its own clauses first, then those selected before it opened."""
-        if name != self._name or not self._opening:
-            return
-        earlier = [each.clause for each in found]
+        if tray.name == self._name and self._opening:
+            self._fill_with(tray)
+        self._list(tray.names)
+
+    def _fill_with(self, tray: _Found) -> None:
+        earlier = [each.clause for each in tray.clauses]
         self._selection.remove(self._held - set(earlier))
         chosen = self._selection.clauses
-        self._selection.add(found)
+        self._selection.add(tray.clauses)
         self._selection.arrange([*earlier, *(clause for clause in chosen if clause not in earlier)])
-        self._opening, self._missing = False, missing
+        self._opening, self._missing = False, tray.missing
         self._held = set(self._selection.clauses)
         if self._held - set(earlier):
             self._keep()
@@ -167,7 +124,16 @@ class TrayWiring(QObject):
         self._show()
         if not self._opening:
             self._held = set(self._selection.clauses)
-            self._presenter.keep(self._name, (*self._selection.entries, *self._missing))
+            self._put(self._name, (*self._selection.entries, *self._missing))
+
+    def _put(self, name: str, entries: Sequence[TrayEntry]) -> None:
+        """Saves the contents of a tray."""
+
+        def put() -> tuple[str, ...]:
+            self._library.trays.put(name, entries)
+            return tuple(self._library.trays.list())
+
+        self._write(put, self._list)
 
     def _show(self) -> None:
         tray = self._window.chosen
@@ -186,8 +152,15 @@ class TrayWiring(QObject):
     def _rename(self) -> None:
         """Renames the tray, or names the unnamed one."""
         if name := self._asked(tr("Rename tray"), self._name):
-            self._presenter.rename(self._name, name)
-            self._name = name
+            before, self._name = self._name, name
+
+            def rename() -> tuple[str, ...]:
+                trays = self._library.trays
+                if before in trays.list():
+                    trays.rename(before, name)
+                return tuple(trays.list())
+
+            self._write(rename, self._list)
             self._kept.keep([name])
             self._show()
 
@@ -203,7 +176,7 @@ class TrayWiring(QObject):
     def _delete(self) -> None:
         name, held, self._missing = self._name, self._selection.all, ()
         self._selection.clear()
-        self._presenter.keep(name, ())
+        self._put(name, ())
         self._open("")
         words = tr("The tray “{name}” was deleted.", name=name)
         self._window.notice.say("plain", words, "", [(tr("Undo"), lambda: self._restore(name, held))])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core import Library, MunimentError
 from desktop.main_window import MainWindow
-from desktop.privacy import PrivacyReportDialog, PrivacyReportPresenter
+from desktop.privacy import PrivacyReportDialog
 from desktop.widgets import dialogs
 from tests.desktop.acting import ALT, KEY
 from tests.desktop.fake_library import FakeLibrary
@@ -64,15 +65,17 @@ def test_it_is_saved_where_the_user_says(
 
 
 def test_until_it_is_there_it_can_be_closed_but_not_saved(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PrivacyReportPresenter, "examine", lambda self: None)
+    examined = threading.Event()
+    monkeypatch.setattr(library.doctor, "examine", examined.wait)
     dialog = opened(qtbot, window)
     assert "takes a few seconds" in dialog.words.text()
     assert not dialog.copy.isEnabled()
     assert not dialog.save.isEnabled()
     qtbot.keyClick(dialog, KEY.Key_Escape)
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+    examined.set()
 
 
 def test_what_goes_wrong_is_said_in_the_dialog(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:

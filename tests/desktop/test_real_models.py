@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from core import Library, ModelKind, Query
 from core.models import Models
 from desktop.main_window import MainWindow
-from desktop.models.wiring import ModelsPresenter
+from desktop.models import wiring
 from desktop.results.hits import HIT
 from desktop.tuning import TuningDialog
 from desktop.widgets import dialogs
@@ -25,7 +25,7 @@ def page(qtbot: QtBot, window: MainWindow) -> MainWindow:  # noqa: F811
 
 
 def in_use(window: MainWindow, kind: ModelKind) -> str:  # noqa: F811
-    model = window.findChild(ModelsPresenter).shelf.in_use(kind)
+    model = window.findChild(wiring.Models).shelf.in_use(kind)
     return model.id if model else ""
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core import Accompaniment, Cited, Library, TrayEntry
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.tray.keeping import TrayWiring
+from desktop.tray.keeping import Trays
 from desktop.widgets import dialogs
 from tests.desktop.acting import ALT, CONTROL, KEY, LEFT, back_to, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
@@ -293,6 +293,6 @@ def test_what_is_not_in_the_library_for_a_while_keeps_its_note_and_comes_back(
     qtbot.waitUntil(lambda: len(library.laid[""]) == 3)
     assert TrayEntry("Alpha-2", "mine") in library.laid[""]
     library.contents["Alpha"] = alpha
-    app.window.findChild(TrayWiring).reload()
+    app.window.findChild(Trays).reload()
     qtbot.waitUntil(lambda: "Alpha-2" in app.window.chosen.list.clauses)
     qtbot.waitUntil(app.close)
