@@ -1,22 +1,139 @@
+"""The application: it starts in the user's language, opens a library, remembers its window, and closes in order."""
+
+from __future__ import annotations
+
 import gc
+import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import PySide6
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import QLocale, QObject, QSettings, Qt, QTranslator
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 import core
 import desktop.__main__ as entry
 import desktop.app
-from core import LibraryError, MunimentError
-from desktop.app import App
+from core import LibraryError, MunimentError, tr, translate_with
+from desktop.app import App, translate
 from desktop.example import ExampleDialog
+from desktop.remembered import KeptList
 from desktop.widgets.faults import FaultDialog
+from tests import ROOT
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
+
+SHOW = """
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from core.privacy.network import guard
+from desktop.app import App
+
+guard()
+running = QApplication(sys.argv[:1])
+app = App(Path(sys.argv[1]))
+app.window.show()
+running.processEvents()
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+HEAVY = {"torch", "transformers", "sentence_transformers", "lancedb", "pyarrow", "numpy", "onnxruntime", "tokenizers"}
+
+
+def test_the_window_shows_before_anything_heavy_is_imported(tmp_path: Path) -> None:
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-c", SHOW, str(tmp_path)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environment)
+    loaded = set(shown.stdout.split())
+    assert "desktop" in loaded
+    assert not loaded & (HEAVY | {"pymupdf", "llama_cpp", "pydantic", "scipy", "sklearn", "lxml", "docx"})
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="None is immortal from Python 3.12 on")
+def test_calls_into_qt_keep_the_count_of_references_to_none() -> None:
+    """Version 6.12.0 lost one with each call that returns nothing, until the interpreter stopped with a fatal error."""
+    thing = QObject()
+    thing.setObjectName("warm")
+    before = sys.getrefcount(None)
+    for _ in range(1000):
+        thing.setObjectName("cold")
+    assert abs(sys.getrefcount(None) - before) < 500
+
+
+FRENCH = """<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr_FR">
+<context><name></name>
+<message><source>{clauses} copied.</source><translation>{clauses} : copié.</translation></message>
+</context>
+</TS>
+"""
+
+
+@pytest.fixture(autouse=True)
+def english_again(qapp: QApplication) -> Iterator[None]:
+    yield
+    translate_with(str)
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+
+
+def test_the_catalogue_of_the_locale_is_used(qapp: QApplication, tmp_path: Path) -> None:
+    (tmp_path / "french.ts").write_text(FRENCH, encoding="utf-8")
+    lrelease = Path(PySide6.__file__).with_name("lrelease")
+    subprocess.run([lrelease, "french.ts", "-qm", "muniment_fr.qm"], cwd=tmp_path, check=True, capture_output=True)
+    assert translate(qapp, tmp_path, QLocale("fr_FR"))
+    assert tr("{clauses} copied.", clauses=3) == "3 : copié."
+    assert tr("not in the catalogue") == "not in the catalogue"
+
+
+def test_without_a_catalogue_texts_stay_english(qapp: QApplication, tmp_path: Path) -> None:
+    assert not translate(qapp, tmp_path, QLocale("fr_FR"))
+    assert tr("{clauses} copied.", clauses=3) == "3 copied."
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+def test_nothing_is_written_until_another_thread_writes_it(settings: QSettings) -> None:
+    waiting: list[Callable[[], None]] = []
+    kept = KeptList(settings, "recent", waiting.append)
+    kept.keep(["cap", "a, b"])
+    assert kept.words == ("cap", "a, b")
+    settings.sync()
+    assert not Path(settings.fileName()).exists()
+    waiting.pop()()
+    assert KeptList(settings, "recent").words == ("cap", "a, b")
+
+
+def test_what_has_not_changed_is_not_written_again(settings: QSettings) -> None:
+    waiting: list[Callable[[], None]] = []
+    KeptList(settings, "recent").keep(["cap"])
+    KeptList(settings, "recent", waiting.append).keep(["cap"])
+    assert not waiting
+
+
+def test_what_is_emptied_is_gone_from_the_file(settings: QSettings) -> None:
+    kept = KeptList(settings, "recent")
+    kept.keep(["cap"])
+    kept.keep([])
+    assert KeptList(settings, "recent").words == ()
+    assert "recent" not in Path(settings.fileName()).read_text()
+
+
+def test_without_settings_it_is_remembered_nowhere() -> None:
+    kept = KeptList(None, "recent")
+    kept.keep(["cap"])
+    assert KeptList(None, "recent").words == ()
 
 
 @pytest.fixture

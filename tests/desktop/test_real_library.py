@@ -20,7 +20,7 @@ from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, clause_ids
 from tests.desktop.real_contracts import CONTRACT
 from tests.desktop.test_filters import click_on
-from tests.desktop.views.test_typesetting import assert_in_view
+from tests.desktop.test_typesetting import assert_in_view
 from tests.fakes import WordEmbedder
 from tests.handbook import EXAMPLES
 

@@ -1,3 +1,5 @@
+"""The model of hits, how well each fits, and what stars mean."""
+
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -7,11 +9,65 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from core import Hit, Query
+from core import Clause, Hit, Query, Span
 from core.types import Facts
-from desktop.results.hits import EXPANDED, HIT, HitsModel, card_tags, contract_words
+from desktop.results.hits import (
+    EXPANDED,
+    HIT,
+    HitsModel,
+    card_tags,
+    contract_words,
+    fit_meaning,
+    fit_words,
+    giver,
+    in_short,
+    likelihood_words,
+    own_meaning,
+)
 from desktop.tray.selection import Selection
 from tests.desktop.fake_library import FakeLibrary
+
+
+def test_own_stars_are_distinguished() -> None:
+    assert own_meaning(5).startswith("Your rating, 5 stars: a clause to copy")
+    assert own_meaning(0).startswith("You have not rated this clause.")
+    assert in_short(1) == "not on point"
+
+
+@pytest.mark.parametrize(
+    ("probability", "words"),
+    [(1.0, (5, "almost certainly")), (0.72, (4, "very likely")), (0.5, (3, "likely")),
+     (0.0, (1, "hardly")), (-0.1, (1, "hardly"))],
+)  # fmt: skip
+def test_how_likely_a_passage_is_is_said_in_words(probability: float, words: tuple[int, str]) -> None:
+    assert likelihood_words(probability) == words
+
+
+FOUND = Hit(1, Clause("a:0", "a", "1", "", 1, Span(0, 4), "Rent"), 0.5, 3, Path("/lease.pdf"), "Lease")
+
+
+@pytest.mark.parametrize(
+    ("stars", "word"), [(5, "Strong"), (4, "Strong"), (3, "Good"), (2, "Related"), (1, ""), (0, "")]
+)
+def test_fit_is_a_word(stars: int, word: str) -> None:
+    assert fit_words(replace(FOUND, stars=stars)) == word
+
+
+def test_a_fit_is_shown_with_what_it_means_and_who_says_it() -> None:
+    words = fit_meaning(FOUND)
+    assert words.startswith("Good fit, says search: more often than not on the point")
+    assert all(f"\n{each}: " in words for each in ("Strong", "Good", "Related"))
+
+
+def test_of_a_fit_that_is_not_known_there_is_nothing_to_say() -> None:
+    assert fit_meaning(replace(FOUND, stars=0)) == ""
+
+
+def test_who_says_it() -> None:
+    assert giver(FOUND) == "search"
+    assert giver(replace(FOUND, read_closely=True)) == "the second ranking"
+    assert giver(replace(FOUND, read_closely=True, judge="Small judge")) == "Small judge"
+
 
 CHECK = Qt.ItemDataRole.CheckStateRole
 

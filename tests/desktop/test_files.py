@@ -1,20 +1,139 @@
-"""Protected files: listed as such, and read once their password is typed."""
+"""The list of files, and those that need a password."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPersistentModelIndex, Qt, QTimer
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from core import FileStatus
+from core import FileRecord, FileStatus, Issue, translate_with, whole_ledger
+from core.types import Ledger
 from desktop.app import App
+from desktop.files.model import COLUMNS, FilesFilter, FilesModel, issue_words, summary
 from desktop.main_window import MainWindow
 from tests.core.reading.office.test_protected import locked_docx, locked_pdf
 from tests.desktop.acting import CONTROL, LEFT, button
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
+
+READ = FileRecord(Path("/c/a.pdf"), FileStatus.DONE, "1", "A", 12, 30, 40, (), True)
+PART = FileRecord(
+    Path("/c/b.pdf"), FileStatus.PARTIAL, "2", "B", 3, 4, 5, (Issue("Page 2 is a picture.", "Scan it.", 2),), True
+)
+LOCKED = FileRecord(
+    Path("/c/c.pdf"), FileStatus.FAILED, None, issues=(Issue("It has a password.", "Remove it."), Issue("Odd."))
+)
+
+
+@pytest.fixture
+def model(qtbot: QtBot) -> Iterator[FilesModel]:
+    made = FilesModel()
+    tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Warning)
+    yield made
+    tester.deleteLater()
+
+
+def row(model: FilesModel, number: int) -> list[str]:
+    return [model.index(number, column).data() for column in range(model.columnCount())]
+
+
+@pytest.fixture
+def shouted() -> Iterator[None]:
+    """A language that is English in capital letters."""
+    translate_with(str.upper)
+    yield
+    translate_with(str)
+
+
+def test_what_could_not_be_read_is_translated_when_it_is_shown(shouted: None) -> None:
+    (issue,) = PART.issues
+    assert issue_words(issue) == "PAGE 2 IS A PICTURE. SCAN IT."
+    assert summary(PART) == "PAGE 2 IS A PICTURE."
+
+
+def test_each_file_is_described(model: FilesModel) -> None:
+    model.show([READ, PART, LOCKED])
+    headings = ["File", "Status", "Notes", "Pages", "Clauses", "In no clause", "Collections", "Folder"]
+    assert [column.heading for column in COLUMNS] == headings
+    assert row(model, 0) == ["a.pdf", "Read", "", "12", "40", "", "", "/c"]
+    assert row(model, 1) == ["b.pdf", "Read in part", "Page 2 is a picture.", "3", "5", "", "", "/c"]
+    assert row(model, 2) == ["c.pdf", "Not read", "It has a password. (and 1 more)", "", "", "", "", "/c"]
+    assert model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole) == "/c/c.pdf\nIt has a password. Remove it.\nOdd."
+    assert model.problems == 2
+
+
+def test_the_collections_of_each_file_are_shown(model: FilesModel) -> None:
+    model.show([READ, PART])
+    model.show_collections({"Leases": [PART.path], "Best": [PART.path, LOCKED.path]})
+    assert [row(model, number)[6] for number in (0, 1)] == ["", "Leases, Best"]
+    model.show_collections({"Best": [READ.path]})
+    assert [row(model, number)[6] for number in (0, 1)] == ["Best", ""]
+
+
+def test_a_file_that_was_read_may_have_a_remark(model: FilesModel) -> None:
+    model.show([replace(READ, remarks=("A draft with 2 changes.",))])
+    assert row(model, 0)[1:3] == ["Read", "A draft with 2 changes."]
+    assert "A draft" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert model.problems == 0
+
+
+def test_a_file_whose_meaning_is_not_in_yet_says_so(model: FilesModel) -> None:
+    model.show([replace(READ, embedded=False)])
+    assert row(model, 0)[2] == "Not yet ready for search in your own words; key words find it."
+
+
+@pytest.mark.parametrize("after", [[READ], [PART], [LOCKED, PART, READ], [], [replace(READ, pages=13), LOCKED]])
+def test_the_table_follows_the_library(model: FilesModel, after: list[FileRecord]) -> None:
+    model.show([READ, PART])
+    model.show(after)
+    assert [row(model, number)[0] for number in range(model.rowCount())] == [record.path.name for record in after]
+    assert [row(model, number)[3] for number in range(model.rowCount())] == [str(r.pages or "") for r in after]
+
+
+def test_views_keep_their_row_while_files_come_in(model: FilesModel) -> None:
+    model.show([READ, LOCKED])
+    kept = QPersistentModelIndex(model.index(1, 0))
+    model.show([READ, PART, LOCKED])
+    assert kept.row() == 2
+
+
+def test_only_problems_can_be_shown_and_the_worst_come_first(model: FilesModel) -> None:
+    files = FilesFilter()
+    files.setSourceModel(model)
+    model.show([READ, PART, LOCKED])
+    files.show_only_problems(True)
+    files.sort(1, Qt.SortOrder.AscendingOrder)
+    assert [files.index(number, 0).data() for number in range(files.rowCount())] == ["c.pdf", "b.pdf"]
+    files.show_only_problems(False)
+    files.sort(3, Qt.SortOrder.DescendingOrder)
+    assert files.index(0, 0).data() == "a.pdf"
+
+
+UNPLACED = replace(READ, path=Path("/c/d.pdf"), document="4", ledger=Ledger(100, 80, 5, 2))
+PLACED = replace(READ, path=Path("/c/e.pdf"), document="5", ledger=Ledger(50, 45, 5))
+
+
+def test_files_with_sentences_in_no_clause_can_be_shown_alone_and_sorted(model: FilesModel) -> None:
+    files = FilesFilter()
+    files.setSourceModel(model)
+    model.show([READ, PLACED, UNPLACED])
+    column = next(at for at, each in enumerate(COLUMNS) if each.heading == "In no clause")
+    files.sort(column, Qt.SortOrder.DescendingOrder)
+    assert [files.index(number, column).data() for number in range(3)] == ["2", "", ""]
+    files.show_only_unplaced(True)
+    assert [files.index(number, 0).data() for number in range(files.rowCount())] == ["d.pdf"]
+    assert model.unplaced == 1
+
+
+def test_the_ledgers_of_all_files_are_summed_and_a_copy_counts_once() -> None:
+    copy = replace(UNPLACED, path=Path("/c/copy of d.pdf"))
+    assert whole_ledger([UNPLACED, copy, PLACED, LOCKED]) == Ledger(150, 125, 10, 2)
+    assert whole_ledger([LOCKED, READ]) is None
+
 
 LEASE, LOAN = CONTRACTS / "Lease.pdf", CONTRACTS / "Loan.pdf"
 

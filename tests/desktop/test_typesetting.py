@@ -1,9 +1,13 @@
-"""How sample contracts are set: where their sections stand, what is copied of them."""
+"""The text of a document, typeset for reading: where its characters, pages and passages are in view."""
 
+import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -11,6 +15,155 @@ from core import Document, Page, Section, Span, resources, visible_text
 from core.library.indexing.extract import extract
 from core.types import Extraction
 from desktop.preview.document import DocumentText
+from desktop.preview.typesetting import PageStarts, Setting, Settings, ShownText
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
+
+TEXTS = st.text(st.sampled_from("ab \n\r🏛é"), max_size=40)
+
+
+def seen(shown: ShownText, start: int, end: int) -> str:
+    """What Qt shows between two positions."""
+    document = QTextDocument()
+    document.setPlainText(shown.text)
+    cursor = QTextCursor(document)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor.selectedText()
+
+
+def test_characters_beyond_the_basic_plane_count_twice() -> None:
+    text = "1. Term\nIt 🏛 lasts.\n2. Fee"
+    shown = ShownText(text)
+    (first, last), (start, end) = shown.pieces(Span(0, 17))
+    assert seen(shown, first, last) == "1. Term"
+    assert seen(shown, start, end) == "It 🏛 last"
+
+
+@given(TEXTS)
+def test_positions_lead_back_to_their_characters(text: str) -> None:
+    shown = ShownText(text)
+    assert [shown.offset(shown.position(at)) for at in range(len(text) + 1)] == list(range(len(text) + 1))
+
+
+@given(TEXTS, st.data())
+def test_every_piece_shows_the_words_of_its_span(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    span = Span(start, data.draw(st.integers(start, len(text))))
+    shown = ShownText(text)
+    words = "".join(seen(shown, *piece) for piece in shown.pieces(span))
+    assert words == span.of(text).replace("\n", "").replace("\r", " ")
+
+
+def test_pages_are_found_by_position() -> None:
+    text = "one\ntwo\nthree"
+    pages = PageStarts([Page(1, Span(0, 4)), Page(2, Span(4, 4)), Page(3, Span(4, 13))], ShownText(text))
+    assert [pages.page_at(position) for position in (0, 3, 4, 12)] == [1, 1, 3, 3]
+    assert pages.within(0, 6) == [(0, 1), (4, 3)]
+    assert pages.last == 3
+
+
+def test_a_text_without_pages_has_no_page() -> None:
+    assert PageStarts([], ShownText("words")).page_at(3) == 0
+
+
+TEXT = "LEASE\n1. Rent\n1.1 Amount. The rent is:\n(a) paid\nin advance\n(b) due\nBACKGROUND"
+
+
+def section(at: int, label: str, number: str, heading: str, parent: int | None, *, kind: str = "section") -> Section:
+    """A section of which the next one, or the end of the text, is the end; those within others reach to "BACK"."""
+    starts = [TEXT.index(words) for words in ("LEASE", "1. ", "1.1", "(a)", "(b)", "BACK")]
+    ends = [*starts[1:2], *starts[-1:], *starts[-1:], *starts[4:6], len(TEXT)]
+    return Section(at, kind, label, number, heading, 1, parent, Span(starts[at], ends[at]))  # type: ignore[arg-type]
+
+
+SECTIONS = (
+    section(0, "", "", "", None, kind="title"),
+    section(1, "1.", "1", "Rent", None),
+    section(2, "1.1", "1.1", "Amount", 1),
+    section(3, "(a)", "1.1(a)", "", 2),
+    section(4, "(b)", "1.1(b)", "", 2),
+    section(5, "", "", "BACKGROUND", None),
+)
+
+
+def at(words: str) -> Setting:
+    return Settings(TEXT, SECTIONS).at(TEXT.index(words))
+
+
+def test_the_title_is_centred_and_bold() -> None:
+    assert at("LEASE") == Setting(bold=5, centred=True)
+
+
+def test_headings_are_bold_whether_they_have_a_line_of_their_own_or_not() -> None:
+    assert at("1. Rent") == Setting(bold=7, own_line=True)
+    assert at("1.1 Amount") == Setting(bold=10)
+    assert at("BACKGROUND") == Setting(bold=10, own_line=True)
+
+
+def test_items_are_indented_with_their_labels_hanging_and_what_follows_stands_below_their_words() -> None:
+    assert at("(a)") == Setting(indent=1, label=3)
+    assert at("in advance") == Setting(indent=2)
+    assert at("(b)") == Setting(indent=1, label=3)
+
+
+def test_a_document_without_sections_is_set_plainly() -> None:
+    assert Settings(TEXT, ()).at(6) == Setting()
+
+
+def shown_text(qtbot: QtBot) -> DocumentText:
+    text = DocumentText()
+    qtbot.addWidget(text)
+    text.resize(600, 400)
+    text.show()
+    return text
+
+
+def test_the_clause_is_marked_and_what_it_cites_in_another_colour(qtbot: QtBot, library: FakeLibrary) -> None:
+    text = shown_text(qtbot)
+    provision = library.documents.provision("Alpha-3")
+    text.show_document(provision.document, provision.sections)
+    text.mark(provision.clause.span, [passage.span for passage in provision.clause.joined])
+    marks = text.extraSelections()
+    assert [mark.cursor.selectedText() for mark in marks][:2] == [
+        "2. Clause 2",
+        "2.1 The liability of the Supplier under Alpha is capped. 2. Clause 2",
+    ]
+    assert len({mark.format.background().color().name() for mark in marks}) == 2
+
+
+def test_going_to_a_passage_brings_its_page_into_sight(qtbot: QtBot) -> None:
+    page = "Words of a clause.\n" * 60
+    pages = [Page(number + 1, Span(number * len(page), (number + 1) * len(page))) for number in range(9)]
+    text = shown_text(qtbot)
+    text.show_document(Document("d", CONTRACTS / "d.pdf", page * 9, tuple(pages), ()), ())
+    with qtbot.waitSignal(text.page_changed, check_params_cb=lambda number, last: (number, last) == (7, 9)):
+        text.go_to(Span(6 * len(page), 6 * len(page) + 5))
+    qtbot.wait(50)
+    assert [number for _, number in text.pages_in_sight()] == [7]
+
+
+def test_a_long_document_does_not_hold_up_the_window(qtbot: QtBot) -> None:
+    long = ("The parties agree that " * 20 + "\n") * 1300
+    text = shown_text(qtbot)
+    start = time.process_time()
+    text.show_document(Document("d", CONTRACTS / "d.pdf", long, (Page(1, Span(0, len(long))),), ()), ())
+    text.go_to(Span(len(long) // 2, len(long) // 2 + 9))
+    assert len(long) > 590_000
+    assert time.process_time() - start < 1.5
+
+
+def test_of_very_many_places_those_around_the_reader_are_lit(qtbot: QtBot) -> None:
+    text = shown_text(qtbot)
+    words = "Word. " * 5000
+    text.show_document(Document("d", CONTRACTS / "d.pdf", words, (Page(1, Span(0, len(words))),), ()), ())
+    places = [Span(6 * at, 6 * at + 4) for at in range(5000)]
+    text.light(places, 3000)
+    lit = [mark.cursor.selectionStart() // 6 for mark in text.extraSelections()]
+    assert min(lit) < 3000 < max(lit)
+    assert len(lit) < 500
+    assert max(tick.offset for tick in text.ticks()) > 6 * 4900
+
 
 SAMPLES = [
     path for path in sorted((resources() / "samples").iterdir()) if path.suffix in (".txt", ".docx", ".html", ".rtf")
