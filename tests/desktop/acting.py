@@ -1,15 +1,19 @@
 """What a lawyer does at the window, with real keys and clicks."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
 from desktop.models.card import ModelCard
 from desktop.results.hits import HIT
+
+Dialog = TypeVar("Dialog", bound=QDialog)
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -69,6 +73,20 @@ def turn_wheel(over: QWidget, by: int) -> None:
 
 def button(within: QWidget, text: str) -> QPushButton:
     return next(b for b in within.findChildren(QPushButton) if b.text() == text and b.isVisible())
+
+
+def is_offered(within: QWidget, text: str) -> bool:
+    """Whether a button is there to be pressed."""
+    return any(b.text() == text and b.isVisible() for b in within.findChildren(QPushButton))
+
+
+def when_open(kind: type[Dialog], act: Callable[[Dialog], object]) -> None:
+    """Acts in the next dialog of a kind, as soon as it is the one in front: it holds up whoever opened it."""
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, kind) and dialog.isActiveWindow():
+        act(dialog)
+    else:
+        QTimer.singleShot(10, lambda: when_open(kind, act))
 
 
 def drop(window: QWidget, paths: list[Path]) -> bool:

@@ -2,6 +2,3 @@
 
 PATIENCE = 300_000
 """In milliseconds. No test measures by it: each goes on as soon as what it waits for is there."""
-
-SOON = 20_000
-"""In milliseconds: for what, if it does not come at once, never comes."""

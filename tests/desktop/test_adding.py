@@ -15,7 +15,6 @@ from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
-from tests.desktop.patience import SOON
 
 NEW = [CONTRACTS / f"New{number}.pdf" for number in range(20)]
 
@@ -233,7 +232,7 @@ def test_the_preview_goes_on_to_the_current_card_when_its_own_is_removed(
     type_and_search(qtbot, window, "Clause 3", "4 clauses")
     qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
     qtbot.keyClick(window.cards, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.preview.clause == clause_ids(window)[0], timeout=SOON)
+    qtbot.waitUntil(lambda: window.preview.clause == clause_ids(window)[0])
     removed = window.preview.clause
     name = removed.partition("-")[0]
     qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
@@ -241,11 +240,11 @@ def test_the_preview_goes_on_to_the_current_card_when_its_own_is_removed(
     qtbot.keyClick(window.files.named, Qt.Key.Key_Down)
     assert [path.stem for path in window.files.chosen()] == [name]
     qtbot.keyClick(window.files.table, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: "being removed" in window.notice.heading.text(), timeout=SOON)
+    qtbot.waitUntil(lambda: "being removed" in window.notice.heading.text())
     dismiss(qtbot, window)
-    qtbot.waitUntil(lambda: removed not in clause_ids(window), timeout=SOON)
+    qtbot.waitUntil(lambda: removed not in clause_ids(window))
     qtbot.keyClick(window, Qt.Key.Key_1, CONTROL)
-    qtbot.waitUntil(lambda: window.preview.clause in clause_ids(window), timeout=SOON)
+    qtbot.waitUntil(lambda: window.preview.clause in clause_ids(window))
 
 
 def dismiss(qtbot: QtBot, window: MainWindow) -> None:

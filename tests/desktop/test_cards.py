@@ -214,9 +214,8 @@ def test_near_identical_clauses_unfold_and_each_opens(qtbot: QtBot, searched: Ma
     index = cards.currentIndex()
     qtbot.keyClick(cards, KEY.Key_Right)
     qtbot.waitUntil(lambda: index.data(NEAR_DUPLICATES) == PLACES)
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: len(cards.itemDelegate().card(index).near_duplicates) == 2)
     card = cards.itemDelegate().card(index)
-    assert len(card.near_duplicates) == 2
     at = cards.visualRect(index).topLeft() + card.near_duplicates[1].center().toPoint()
     qtbot.mouseClick(cards.viewport(), LEFT, pos=at)
     qtbot.waitUntil(lambda: searched.preview.where.text().endswith("Alpha.pdf"))

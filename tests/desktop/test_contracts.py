@@ -172,10 +172,10 @@ def test_a_correction_is_undone_by_its_key_while_its_message_shows(qtbot: QtBot,
     model = show(qtbot, window)
     choose(qtbot, window, 0, LAW)
     correct(qtbot, window, "Scotland")
-    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland" and window.notice.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland" and window.notice.isVisible())
     back_to(qtbot, window)
     qtbot.keyClick(window.contracts.table, KEY.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales", timeout=10_000)
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales")
     qtbot.waitUntil(lambda: window.notice.heading.text() == "Governing law is as it was before.")
     assert not window.menus.undo.isEnabled()
 
@@ -185,11 +185,11 @@ def test_a_correction_is_undone_from_the_edit_menu(qtbot: QtBot, window: MainWin
     assert not window.menus.undo.isEnabled()
     choose(qtbot, window, 0, LAW)
     correct(qtbot, window, "Scotland")
-    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland" and window.menus.undo.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "Scotland" and window.menus.undo.isEnabled())
     back_to(qtbot, window)
     qtbot.keyClick(window, KEY.Key_E, ALT)
     qtbot.keyClick(QApplication.activePopupWidget(), KEY.Key_U)
-    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales", timeout=10_000)
+    qtbot.waitUntil(lambda: cells(model, LAW)[0] == "England and Wales")
 
 
 def test_in_a_low_window_the_table_has_more_room_than_the_facts(qtbot: QtBot, window: MainWindow) -> None:

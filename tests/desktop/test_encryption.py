@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDir, QSettings, Qt, QTimer
+from PySide6.QtCore import QDir, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
@@ -19,7 +19,7 @@ from desktop.app import App
 from desktop.encryption import PassphraseDialog
 from desktop.main_window import MainWindow
 from desktop.widgets import dialogs
-from tests.desktop.acting import ALT, KEY, choose_file_menu
+from tests.desktop.acting import ALT, KEY, choose_file_menu, when_open
 from tests.desktop.test_locking import PASSPHRASE, unlock
 
 OTHER = "harbour violet thimble"
@@ -163,13 +163,11 @@ def use(qtbot: QtBot, app: App, contracts: Path) -> None:
 def choose_a_folder(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     """Opens the dialog for a folder and leaves it again."""
 
-    def leave() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QFileDialog)
+    def leave(dialog: QFileDialog) -> None:
         dialog.setDirectory(str(folder))
         qtbot.keyClick(dialog, KEY.Key_Escape)
 
-    QTimer.singleShot(300, leave)
+    when_open(QFileDialog, leave)
     dialogs.asked(QFileDialog.getExistingDirectory, window, "", str(folder))
 
 

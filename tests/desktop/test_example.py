@@ -16,7 +16,6 @@ from desktop.widgets import dialogs
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
-from tests.desktop.patience import SOON
 
 
 @pytest.fixture
@@ -200,11 +199,11 @@ def test_enter_on_a_card_shows_its_clause_again_after_a_contract_was_shown_in_it
     monkeypatch.setattr("desktop.example.choose_contract", lambda *_: CONTRACTS / "Beta.pdf")
     searched.cards.setFocus()
     qtbot.keyClick(searched.cards, KEY.Key_Return)
-    qtbot.waitUntil(lambda: searched.preview.clause == clause_ids(searched)[0], timeout=SOON)
+    qtbot.waitUntil(lambda: searched.preview.clause == clause_ids(searched)[0])
     qtbot.keyClick(searched.cards, KEY.Key_W, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: searched.preview.heading.text() == "2 similar passages", timeout=SOON)
+    qtbot.waitUntil(lambda: searched.preview.heading.text() == "2 similar passages")
     qtbot.keyClick(searched.cards, KEY.Key_Return)
-    qtbot.waitUntil(lambda: searched.preview.clause == clause_ids(searched)[0], timeout=SOON)
+    qtbot.waitUntil(lambda: searched.preview.clause == clause_ids(searched)[0])
 
 
 def test_looking_can_be_stopped(

@@ -15,7 +15,7 @@ from desktop.main_window import MainWindow
 from desktop.results.hits import HIT
 from desktop.search.facets import FacetsModel, toggled, value_words
 from desktop.search.filters import FacetsPanel
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, clause_ids, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, clause_ids, is_offered, type_and_search
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.fake_library import FakeLibrary
 
@@ -197,7 +197,7 @@ def test_where_the_filters_let_nothing_through_one_can_clear_them(qtbot: QtBot, 
     click_on(qtbot, panel, "2005")
     qtbot.waitUntil(lambda: searched.empty.words.text() == "No clause matches these filters.")
     assert panel.isVisible()
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: is_offered(searched.empty, "Clear filters"))
     qtbot.mouseClick(button(searched.empty, "Clear filters"), LEFT)
     qtbot.waitUntil(lambda: searched.note.text() == "12 clauses")
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from core import UnreadableFile
 from desktop.main_window import MainWindow
+from desktop.preview.printed import PrintedPage
 from tests.desktop.acting import KEY, LEFT, turn_wheel, type_and_search
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.fake_library import FakeLibrary
@@ -136,12 +137,15 @@ def test_the_mark_stays_in_view_when_the_pane_changes_its_size_until_the_reader_
     qtbot.keyClick(page.area, KEY.Key_Plus, CONTROL)
     for width, height in ((1300, 500), (760, 420)):
         printed.resize(width, height)
-        qtbot.wait(20)
-        mark = page.sheet.first_mark()
-        assert mark is not None
-        assert 0 <= mark.top() - page.area.verticalScrollBar().value() < page.area.viewport().height()
+        qtbot.waitUntil(lambda: shows_mark(page))
     qtbot.keyClick(page.area, KEY.Key_PageDown)
     scrolled = page.area.verticalScrollBar().value()
     printed.resize(770, 420)
-    qtbot.wait(20)
-    assert abs(page.area.verticalScrollBar().value() - scrolled) < 60
+    qtbot.waitUntil(lambda: abs(page.area.verticalScrollBar().value() - scrolled) < 60)
+
+
+def shows_mark(page: PrintedPage) -> bool:
+    """Whether the beginning of the clause is in view."""
+    mark = page.sheet.first_mark()
+    top = mark.top() - page.area.verticalScrollBar().value() if mark else -1
+    return 0 <= top < page.area.viewport().height()

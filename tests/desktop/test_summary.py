@@ -74,7 +74,7 @@ def test_the_pointer_lights_them_too(qtbot: QtBot, opened: MainWindow) -> None:
     over = passages.viewport().mapToGlobal(at)
     none = Qt.MouseButton.NoButton
     moved = QMouseEvent(QEvent.Type.MouseMove, at, over, none, none, Qt.KeyboardModifier.NoModifier)
-    with qtbot.waitSignal(opened.preview.summary.lit, timeout=5000) as lit:
+    with qtbot.waitSignal(opened.preview.summary.lit) as lit:
         QApplication.sendEvent(passages.viewport(), moved)
     assert isinstance(lit.args[0], Behind)
 

@@ -150,7 +150,7 @@ def test_the_key_of_undo_brings_back_what_was_cleared_while_the_message_shows(qt
     back_to(qtbot, chosen)
     qtbot.mouseClick(chosen.chosen.clear, LEFT)
     qtbot.keyClick(chosen.cards, KEY.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: chosen.chosen.list.clauses == before, timeout=5000)
+    qtbot.waitUntil(lambda: chosen.chosen.list.clauses == before)
     assert not chosen.notice.isVisible()
     qtbot.keyClick(chosen.cards, KEY.Key_Z, CONTROL)  # nothing is left to be undone
     assert chosen.chosen.list.clauses == before

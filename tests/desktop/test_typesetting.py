@@ -139,8 +139,7 @@ def test_going_to_a_passage_brings_its_page_into_sight(qtbot: QtBot) -> None:
     text.show_document(Document("d", CONTRACTS / "d.pdf", page * 9, tuple(pages), ()), ())
     with qtbot.waitSignal(text.page_changed, check_params_cb=lambda number, last: (number, last) == (7, 9)):
         text.go_to(Span(6 * len(page), 6 * len(page) + 5))
-    qtbot.wait(50)
-    assert [number for _, number in text.pages_in_sight()] == [7]
+    qtbot.waitUntil(lambda: [number for _, number in text.pages_in_sight()] == [7])
 
 
 def test_a_long_document_does_not_hold_up_the_window(qtbot: QtBot) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,6 +14,7 @@ from desktop.widgets import dialogs
 from desktop.widgets.controls import FlowLayout
 from desktop.widgets.faults import FaultDialog, error_words
 from desktop.widgets.theme import LEAST, Colours, colours, scaled, wear
+from tests.desktop.acting import when_open
 
 
 class Brick(QWidget):
@@ -205,9 +206,7 @@ def test_a_note_is_kept_by_keys_alone(qtbot: QtBot, control_enter: bool) -> None
     parent = QWidget()
     qtbot.addWidget(parent)
 
-    def write() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QInputDialog)
+    def write(dialog: QInputDialog) -> None:
         field = dialog.focusWidget()
         assert isinstance(field, QPlainTextEdit)
         qtbot.keyClicks(field, "softer")
@@ -220,5 +219,5 @@ def test_a_note_is_kept_by_keys_alone(qtbot: QtBot, control_enter: bool) -> None
             assert isinstance(dialog.focusWidget(), QPushButton)
             qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
 
-    QTimer.singleShot(200, write)
+    when_open(QInputDialog, write)
     assert dialogs.ask_note(parent, "8.2 Liability", "") == "softer\nthan ours"
