@@ -21,7 +21,7 @@ from core import ExportChoices, Query, Wording, tr, visible_name, visible_text
 from desktop.exporting.sharing import all_found, say_exported
 from desktop.feature import Feature
 from desktop.jobs import Jobs
-from desktop.preview.following import PreviewPresenter, open_clause
+from desktop.preview.following import Preview
 from desktop.search.searching import SearchPresenter
 from desktop.tray.selection import Selection
 from desktop.widgets import dialogs, faults
@@ -238,7 +238,7 @@ class Tables(Feature):
         window: MainWindow,
         library: Library,
         jobs: Jobs,
-        preview: PreviewPresenter,
+        preview: Preview,
         searching: SearchPresenter,
         selection: Selection,
         choices: Callable[[], ExportChoices],
@@ -284,7 +284,7 @@ class Tables(Feature):
         return table
 
     def _open_clause(self, clause: str) -> None:
-        open_clause(self._window, self._preview, clause)
+        self._preview.open_clause(clause)
         self._window.come_to_front()
 
     def _close(self) -> None:

@@ -11,9 +11,8 @@ from desktop.comparing.wiring import Comparing
 from desktop.contracts.correcting import Contracts
 from desktop.encryption import EncryptionOfLibrary
 from desktop.example import ByExample
-from desktop.exporting.choices import ExceptionsWiring
 from desktop.exporting.sharing import Sharing
-from desktop.files.adding import EmbeddingWiring, IndexingWiring
+from desktop.files.adding import IndexingWiring
 from desktop.files.collections import Collections
 from desktop.files.folders import Folders
 from desktop.files.indexing import IndexingPresenter, UnfinishedWork
@@ -24,7 +23,7 @@ from desktop.jobs import Jobs
 from desktop.judging import Judging
 from desktop.models.wiring import Models
 from desktop.preview.finding import FindingWiring
-from desktop.preview.following import PreviewPresenter, PreviewWiring
+from desktop.preview.following import Preview
 from desktop.preview.summary import Summarising
 from desktop.privacy import PrivacyReport
 from desktop.publishing import Publishing
@@ -83,14 +82,12 @@ class Wiring(QObject):
         FiltersWiring(window, searching, self)
         CardsWiring(*made, searching, hits, self)
         # what concerns single clauses: the preview, the tray, and everything done with selected clauses
-        preview = PreviewPresenter(library, jobs, self)
-        PreviewWiring(*made, preview, hits, self)
+        preview = Preview(*made, hits, self)
         FindingWiring(window, hits, self)
         Summarising(*made, preview, selection, self)
         trays = Trays(*made, preview, selection, kept("tray"), self)
         Comparing(*made, selection, self)
-        sharing = Sharing(*made, searching, selection, kept("export"), self)
-        ExceptionsWiring(window, sharing, selection, kept("exceptions"), self)
+        sharing = Sharing(*made, searching, selection, kept("export"), kept("exceptions"), self)
         contracts = Contracts(*made, preview, self)
         Tables(*made, preview, searching, selection, lambda: sharing.applied, self)
         self.example = ByExample(*made, searching, hits, files, selection, self)
@@ -98,7 +95,6 @@ class Wiring(QObject):
         saved = Saved(*made, searching, self)
         PrivacyReport(*made, self)
         collections = Collections(*made, files, self)
-        embedding = EmbeddingWiring(window, indexing, self)
         models = Models(*made, self)
         stars = TuningToStars(*made, self)
         backups = Backups(*made, self)
@@ -109,7 +105,7 @@ class Wiring(QObject):
         # what follows from what
         for told in (search, listing):
             adding.running.connect(told.adding)
-        for counting in (search, embedding, models):
+        for counting in (search, adding, models):
             listing.counted.connect(counting.counted)
         listing.missed.connect(hits.show_missing)
         listing.away.connect(folders.show_away)

@@ -13,7 +13,7 @@ from desktop.contracts.model import listed
 from desktop.contracts.page import CorrectionDialog
 from desktop.feature import Feature
 from desktop.jobs import Jobs
-from desktop.preview.following import PreviewPresenter, open_contract
+from desktop.preview.following import Preview
 from desktop.widgets import faults
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ _SELECTED, _BESIDE = "facts", "facts beside"  # lanes
 class Contracts(Feature):
     """Lists the contracts when their page is shown, opens them at the words of a fact, and has facts corrected."""
 
-    def __init__(
-        self, window: MainWindow, library: Library, jobs: Jobs, preview: PreviewPresenter, parent: QObject
-    ) -> None:
+    def __init__(self, window: MainWindow, library: Library, jobs: Jobs, preview: Preview, parent: QObject) -> None:
         super().__init__(window, library, jobs, parent)
         self._preview = preview
         self._facts: dict[str, tuple[Fact, ...]] = {}  # of the selected contract and of the one beside the clause
@@ -99,11 +97,11 @@ class Contracts(Feature):
 
     def _open(self, facts: Facts, span: Span | None) -> None:
         self._back = "contracts"
-        open_contract(self._window, self._preview, facts.document, span)
+        self._preview.open_contract(facts.document, span)
 
     def _open_file(self, path: Path, document: str) -> None:
         self._back = "files"
-        open_contract(self._window, self._preview, document, None)
+        self._preview.open_contract(document, None)
 
     def _return(self) -> None:
         """Goes back to the page from which the contract that was closed was opened."""

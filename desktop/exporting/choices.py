@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QRadioButton, QVBoxLayout
 
 from core import Accompaniment, Cited, ExportChoices, tr
-from desktop.remembered import KeptList
-from desktop.tray.selection import Selection
 from desktop.widgets.controls import CheckBox, label
 from desktop.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from desktop.exporting.sharing import Sharing
-    from desktop.main_window import MainWindow
+    pass
 
 
 def words_of(choices: ExportChoices) -> tuple[str, ...]:
@@ -165,37 +162,3 @@ class ExportPage(QFrame):
             annotated=self.annotated.isChecked(),
             copied_sources=self.copied_sources.isChecked(),
         )
-
-
-class ExceptionsWiring(QObject):
-    """Takes the cited sections and the definitions in or out for one clause of the tray."""
-
-    def __init__(
-        self,
-        window: MainWindow,
-        sharing: Sharing,
-        selection: Selection,
-        kept: KeptList,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._sharing, self._selection, self._kept = sharing, selection, kept
-        sharing.exceptions = exceptions_of(kept.words)
-        tray = window.chosen.list
-        tray.cited_wanted.connect(lambda clause: self._take(clause, with_cited))
-        tray.definitions_wanted.connect(lambda clause: self._take(clause, with_definitions))
-        window.settings.exporting.changed.connect(self._show)
-        selection.changed.connect(self._show)
-
-    def _take(self, clause: str, changed: Callable[[ExportChoices, str], Accompaniment]) -> None:
-        sharing = self._sharing
-        own = changed(sharing.applied, clause)
-        others = {other: each for other, each in sharing.exceptions.items() if other != clause}
-        usual = own == Accompaniment(sharing.choices.cited, sharing.choices.definitions)
-        sharing.exceptions = others if usual else {**others, clause: own}
-        self._kept.keep(exceptions_to_save(sharing.exceptions))
-        self._show()
-
-    def _show(self) -> None:
-        applied = self._sharing.applied
-        self._selection.mark({each: tuple(exception_words(applied, each)) for each in self._selection.clauses})

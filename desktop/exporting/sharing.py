@@ -13,7 +13,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from core import Accompaniment, Clip, ExportChoices, Placeholder, Query, tr, visible_name
 from desktop import opening
-from desktop.exporting.choices import choices_of, words_of
+from desktop.exporting.choices import (
+    choices_of,
+    exception_words,
+    exceptions_of,
+    exceptions_to_save,
+    with_cited,
+    with_definitions,
+    words_of,
+)
 from desktop.exporting.placeholders import PlaceholdersDialog
 from desktop.feature import Feature
 from desktop.jobs import Jobs
@@ -71,7 +79,6 @@ class Sharing(Feature):
 
     Attributes:
         choices: what is included with clauses.
-        exceptions: what is included with single clauses against ``choices``, by clause id.
     """
 
     def __init__(
@@ -82,12 +89,14 @@ class Sharing(Feature):
         searching: SearchPresenter,
         selection: Selection,
         kept: KeptList,
+        kept_exceptions: KeptList,
         parent: QObject,
     ) -> None:
         super().__init__(window, library, jobs, parent)
         self._searching, self._selection, self._kept = searching, selection, kept
         self.choices = choices_of(kept.words)
-        self.exceptions: Mapping[str, Accompaniment] = {}
+        self._exceptions: Mapping[str, Accompaniment] = exceptions_of(kept_exceptions.words)
+        self._kept_exceptions = kept_exceptions
         self._choose_file: Callable[[], Path | None] = lambda: None
         window.settings.exporting.show_choices(self.choices)
         window.settings.exporting.changed.connect(self._choose)
@@ -102,13 +111,17 @@ class Sharing(Feature):
         for changed in (selection.changed, searching.changed, window.cards.visited, window.preview.changed):
             changed.connect(self._allow)
         window.cards.dragged.connect(self._drag)
+        window.chosen.list.cited_wanted.connect(lambda clause: self._take(clause, with_cited))
+        window.chosen.list.definitions_wanted.connect(lambda clause: self._take(clause, with_definitions))
+        for changed in (window.settings.exporting.changed, selection.changed):
+            changed.connect(self._show_exceptions)
         self._allow()
 
     @property
     def applied(self) -> ExportChoices:
         """The choices, with the exceptions for single clauses, and with the user's notes if they are included."""
         notes = self._selection.notes if self.choices.annotated else {}
-        return replace(self.choices, notes=notes, exceptions=self.exceptions)
+        return replace(self.choices, notes=notes, exceptions=self._exceptions)
 
     @property
     def _copied(self) -> ExportChoices:
@@ -130,6 +143,19 @@ class Sharing(Feature):
     def _choose(self) -> None:
         self.choices = self._window.settings.exporting.choices
         self._kept.keep(words_of(self.choices))
+
+    def _take(self, clause: str, changed: Callable[[ExportChoices, str], Accompaniment]) -> None:
+        """Takes the cited sections or the definitions in or out for one clause of the tray, which is remembered."""
+        own = changed(self.applied, clause)
+        others = {other: each for other, each in self._exceptions.items() if other != clause}
+        usual = own == Accompaniment(self.choices.cited, self.choices.definitions)
+        self._exceptions = others if usual else {**others, clause: own}
+        self._kept_exceptions.keep(exceptions_to_save(self._exceptions))
+        self._show_exceptions()
+
+    def _show_exceptions(self) -> None:
+        applied = self.applied
+        self._selection.mark({each: tuple(exception_words(applied, each)) for each in self._selection.clauses})
 
     # --------------------------------------------------------------- to a file
 

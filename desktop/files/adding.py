@@ -41,54 +41,39 @@ def news_words(news: IndexNews, failed: int, in_cloud: int, folders: Sequence[Wa
 
     ``failed`` files could not be read; ``in_cloud`` files are only in the cloud.
     """
-    return [
-        *_new_words(news.new, folders),
-        *_changed_words(len(news.changed)),
-        *_moved_words(len(news.moved)),
-        *_failed_words(failed),
-        *_cloud_words(in_cloud),
+    new, changed, moved = len(news.new), len(news.changed), len(news.moved)
+    held = {folder.path for folder in folders if any(folder.holds(file) for file in news.new)}
+    said = [
+        (
+            new,
+            tr("1 new file was added."),
+            tr("{count:,} new files in watched folders were added.", count=new),
+        ),
+        (
+            changed,
+            tr("1 changed file was read again."),
+            tr("{count:,} changed files were read again.", count=changed),
+        ),
+        (
+            moved,
+            tr("1 file was moved; its stars and collections stay with it."),
+            tr("{count:,} files were moved; their stars and collections stay with them.", count=moved),
+        ),
+        (
+            failed,
+            tr("1 file in a watched folder could not be read."),
+            tr("{count:,} files in watched folders could not be read.", count=failed),
+        ),
+        (
+            in_cloud,
+            tr("1 file in a watched folder is in the cloud only."),
+            tr("{count:,} files in watched folders are in the cloud only.", count=in_cloud),
+        ),
     ]
-
-
-def _new_words(files: Sequence[Path], folders: Sequence[WatchedFolder]) -> list[str]:
-    if not files:
-        return []
-    held = {folder.path for folder in folders if any(folder.holds(file) for file in files)}
-    count, name = len(files), visible_name(next(iter(held)).name) if len(held) == 1 else ""
-    if name:
+    if len(held) == 1 and (name := visible_name(next(iter(held)).name)):
         one = tr("1 new file in “{folder}” was added.", folder=name)
-        return [one if count == 1 else tr("{count:,} new files in “{folder}” were added.", count=count, folder=name)]
-    one = tr("1 new file was added.")
-    return [one if count == 1 else tr("{count:,} new files in watched folders were added.", count=count)]
-
-
-def _changed_words(count: int) -> list[str]:
-    if not count:
-        return []
-    one = tr("1 changed file was read again.")
-    return [one if count == 1 else tr("{count:,} changed files were read again.", count=count)]
-
-
-def _moved_words(count: int) -> list[str]:
-    if not count:
-        return []
-    one = tr("1 file was moved; its stars and collections stay with it.")
-    more = tr("{count:,} files were moved; their stars and collections stay with them.", count=count)
-    return [one if count == 1 else more]
-
-
-def _failed_words(count: int) -> list[str]:
-    if not count:
-        return []
-    one = tr("1 file in a watched folder could not be read.")
-    return [one if count == 1 else tr("{count:,} files in watched folders could not be read.", count=count)]
-
-
-def _cloud_words(count: int) -> list[str]:
-    if not count:
-        return []
-    one = tr("1 file in a watched folder is in the cloud only.")
-    return [one if count == 1 else tr("{count:,} files in watched folders are in the cloud only.", count=count)]
+        said[0] = (new, one, tr("{count:,} new files in “{folder}” were added.", count=new, folder=name))
+    return [one if count == 1 else more for count, one, more in said if count]
 
 
 class AddingPanel(ProgressPanel):
@@ -151,7 +136,7 @@ _ALL_READ = frozenset({Stage.EMBEDDING, Stage.TAGGING, Stage.FINISHING})
 
 
 class IndexingWiring(QObject):
-    """Shows a run while it lasts, and reports how it ended."""
+    """Shows a run while it lasts, and reports how it ended; offers once to go on preparing for another model."""
 
     running = Signal(bool)
 
@@ -159,6 +144,7 @@ class IndexingWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter, self._folders = window, presenter, folders
         self._pace = Pace()
+        self._offered = False
         self._stage = Stage.LISTING  # that the run has reached
         window.dropped.connect(presenter.add)
         window.menus.add_files.triggered.connect(self._add_files)
@@ -176,6 +162,7 @@ class IndexingWiring(QObject):
         presenter.finished.connect(self._say_report)
         presenter.cancelled.connect(self._say_cancelled)
         presenter.failed.connect(lambda error: say_error(window, error))
+        presenter.embedded.connect(self._say_embedded)
         presenter.idle.connect(self._end)
 
     def resume(self) -> None:
@@ -183,6 +170,25 @@ class IndexingWiring(QObject):
         if self._presenter.resume():
             words = tr("Muniment was closed while files were being added. The rest is being added now.")
             self._window.notice.say("plain", tr("Resuming where it stopped."), words)
+
+    def counted(self, status: LibraryStatus) -> None:
+        """Offers to continue, once, if contracts remain to be prepared for the model in use."""
+        if not self._offered and status.outdated and not self._presenter.running:
+            heading = tr("{count:,} contracts have not been prepared for the new model yet.", count=status.outdated)
+            if status.outdated == 1:
+                heading = tr("1 contract has not been prepared for the new model yet.")
+            words = tr("Until then, the previous model is used for search in your own words.")
+            self._window.notice.say("plain", heading, words, [(tr("Continue"), self._continue)])
+        self._offered = True
+
+    def _continue(self) -> None:
+        self._window.notice.hide()
+        self._presenter.embed()
+
+    def _say_embedded(self) -> None:
+        self._window.notice.say(
+            "success", tr("The library is prepared for the new model."), tr("All searches now use the new model.")
+        )
 
     def _add_files(self) -> None:
         self._presenter.add(dialogs.choose_files(self._window))
@@ -306,34 +312,3 @@ class IndexingWiring(QObject):
 def _in_cloud(report: IndexReport) -> int:
     """How many files are only in the cloud."""
     return sum(1 for file in report.files if file.needs(Remedy.DOWNLOAD))
-
-
-class EmbeddingWiring(QObject):
-    """Offers stopped work once, when the window opens."""
-
-    def __init__(self, window: MainWindow, presenter: IndexingPresenter, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window, self._presenter = window, presenter
-        self._offered = False
-        presenter.embedded.connect(self._say_embedded)
-
-    def counted(self, status: LibraryStatus) -> None:
-        """Offers to continue if contracts remain to be re-embedded."""
-        if not self._offered and status.outdated and not self._presenter.running:
-            many = tr("{count:,} contracts have not been prepared for the new model yet.", count=status.outdated)
-            self.offer(tr("1 contract has not been prepared for the new model yet.") if status.outdated == 1 else many)
-        self._offered = True
-
-    def offer(self, heading: str) -> None:
-        """Says that re-embedding is incomplete, and offers to continue."""
-        words = tr("Until then, the previous model is used for search in your own words.")
-        self._window.notice.say("plain", heading, words, [(tr("Continue"), self._continue)])
-
-    def _continue(self) -> None:
-        self._window.notice.hide()
-        self._presenter.embed()
-
-    def _say_embedded(self) -> None:
-        self._window.notice.say(
-            "success", tr("The library is prepared for the new model."), tr("All searches now use the new model.")
-        )

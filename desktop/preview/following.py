@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
 from core import (
-    DefinedTerm,
     Document,
     Excerpt,
     MunimentError,
-    Provision,
     Section,
     Span,
     file_words,
@@ -40,73 +39,24 @@ _LANE = "preview"
 _TERM_LANE = "term"
 
 
-class PreviewPresenter(QObject):
-    """Fetches provisions; only the one requested last is shown."""
-
-    shown = Signal(Provision)
-    opened = Signal(Document, tuple, object)  # with its sections, and the span to go to or None
-    failed = Signal(object)
-    term_found = Signal(DefinedTerm)
-
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library = library
-        self._jobs = jobs
-        self._clause = ""
-
-    def show(self, clause: str) -> None:
-        """Fetches the provision of a clause, unless it is already shown."""
-        if clause == self._clause:
-            return
-        self._clause = clause
-        job = self._jobs.run(lambda: self._library.documents.provision(clause), lane=_LANE)
-        job.succeeded.connect(self.shown)
-        job.failed.connect(self._fail)
-
-    def open(self, document: str, at: Span | None) -> None:
-        """Fetches a whole contract."""
-        self._clause = ""
-
-        def read() -> tuple[Document, tuple[Section, ...]]:
-            return self._library.documents.get(document), self._library.documents.sections(document)
-
-        job = self._jobs.run(read, lane=_LANE)
-        job.succeeded.connect(lambda found: self.opened.emit(*found, at))
-        job.failed.connect(self._fail)
-
-    def look_up_term(self, document: str, offset: int) -> None:
-        """Finds the defined term at a character; emits nothing if there is none, or on failure."""
-        job = self._jobs.run(lambda: self._library.documents.term_at(document, offset), lane=_TERM_LANE)
-        job.succeeded.connect(lambda term: self.term_found.emit(term) if term else None)
-
-    def close(self) -> None:
-        """Drops what is shown, and what is being fetched."""
-        self._clause = ""
-        self._jobs.cancel(_LANE)
-
-    def _fail(self, error: Exception) -> None:
-        self._clause = ""
-        self.failed.emit(error)
-
-
 _DELAY_MS = 120  # the preview follows the arrow keys after this pause
 
 
-class PreviewWiring(Feature):
-    """Opens the preview, keeps it on the current card, and closes it; shows where near-duplicates are."""
+class Preview(Feature):
+    """Opens the preview, keeps it on the current card, and closes it; only what was asked for last is shown."""
 
     def __init__(
         self,
         window: MainWindow,
         library: Library,
         jobs: Jobs,
-        presenter: PreviewPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
         super().__init__(window, library, jobs, parent)
         self._pages = pages = PagesPresenter(library, jobs, self)
-        self._presenter, self._hits = presenter, hits
+        self._hits = hits
+        self._clause = ""  # the one that is fetched, or shown
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
         self._followed = ""  # the clause of the card that the preview is on
@@ -120,19 +70,69 @@ class PreviewWiring(Feature):
         window.preview.file_wanted.connect(self._open_file)
         window.cards.expanded.connect(self._look_up_near_duplicates)
         window.cards.near_duplicate_opened.connect(
-            lambda index, place: open_clause(window, presenter, index.data(HIT).near_duplicates[place])
+            lambda index, place: self.open_clause(index.data(HIT).near_duplicates[place])
         )
-        window.preview.near_duplicate_wanted.connect(presenter.show)
+        window.preview.near_duplicate_wanted.connect(self.show)
         window.preview.text.copied.connect(self._say_copied)
         window.preview.page_wanted.connect(self._show_page)
         window.menus.printed.triggered.connect(self._change_view)
         pages.drawn.connect(window.preview.printed.show_picture)
         pages.failed.connect(self._say_not_drawn)
-        window.preview.text.rested.connect(presenter.look_up_term)
-        presenter.term_found.connect(window.preview.text.explain)
-        presenter.shown.connect(window.preview.show_provision)
-        presenter.opened.connect(window.preview.show_contract)
-        presenter.failed.connect(self._say_failed)
+        window.preview.text.rested.connect(self._look_up_term)
+
+    # ----------------------------------------------------------- what it shows
+
+    def show(self, clause: str) -> None:
+        """Shows a clause in its document, unless it is there already."""
+        if clause != self._clause:
+            self._clause = clause
+            fetch = self._library.documents.provision
+            self._fetch_for(lambda: fetch(clause), self._window.preview.show_provision)
+
+    def open_clause(self, clause: str) -> None:
+        """Opens a clause, which need not be among those found, in its document."""
+        self._turn_to_preview()
+        self.show(clause)
+
+    def open_contract(self, document: str, at: Span | None) -> None:
+        """Opens a contract, without a search, at certain words or at its beginning."""
+        self._turn_to_preview()
+        self._clause, documents, pane = "", self._library.documents, self._window.preview
+
+        def read() -> tuple[Document, tuple[Section, ...]]:
+            return documents.get(document), documents.sections(document)
+
+        def show(found: tuple[Document, tuple[Section, ...]]) -> None:
+            pane.show_contract(*found, at)
+
+        self._fetch_for(read, show)
+        pane.reader.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _turn_to_preview(self) -> None:
+        self._window.show_clauses()
+        self._window.results.show_cards(True)  # even without clauses: the preview is beside them
+        self._show()
+
+    def _fetch_for(self, fetch: Callable[[], object], then: Callable[..., object]) -> None:
+        def failed(error: Exception) -> None:
+            self._clause = ""
+            self._say_failed(error)
+
+        job = self._jobs.run(fetch, lane=_LANE)
+        job.succeeded.connect(then)
+        job.failed.connect(failed)
+
+    def _drop(self) -> None:
+        """Drops what is shown, and what is being fetched."""
+        self._clause = ""
+        self._jobs.cancel(_LANE)
+
+    def _look_up_term(self, document: str, offset: int) -> None:
+        """Explains the defined term at a character; says nothing if there is none, or on failure."""
+        job = self._jobs.run(lambda: self._library.documents.term_at(document, offset), lane=_TERM_LANE)
+        job.succeeded.connect(lambda term: self._window.preview.text.explain(term) if term else None)
+
+    # ----------------------------------------------------- following the cards
 
     @property
     def _is_open(self) -> bool:
@@ -179,8 +179,8 @@ class PreviewWiring(Feature):
         if index.isValid():
             self._followed = index.data(HIT).clause.id
             if self._window.preview.clause != self._followed:
-                self._presenter.close()  # what it fetched last is no longer shown
-            self._presenter.show(self._followed)
+                self._drop()  # what it fetched last is no longer shown
+            self.show(self._followed)
             self._window.preview.near_duplicates.show_passages(())
             self._look_up_near_duplicates(index)
 
@@ -235,31 +235,12 @@ class PreviewWiring(Feature):
         self._window.cards.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _hide(self) -> None:
-        self._presenter.close()
+        self._drop()
         self._pages.stop()
         self._window.preview.hide()
         if not self._hits.rowCount():
             self._window.results.show_cards(False)
         self._window.results.fit()
-
-
-def open_clause(window: MainWindow, presenter: PreviewPresenter, clause: str) -> None:
-    """Opens a clause, which need not be among those found, in its document."""
-    window.show_clauses()
-    window.results.show_cards(True)  # even without clauses: the preview is beside them
-    window.preview.show()
-    window.results.fit()
-    presenter.show(clause)
-
-
-def open_contract(window: MainWindow, presenter: PreviewPresenter, document: str, at: Span | None) -> None:
-    """Opens a contract, without a search, at certain words or at its beginning."""
-    window.show_clauses()
-    window.results.show_cards(True)
-    window.preview.show()
-    window.results.fit()
-    presenter.open(document, at)
-    window.preview.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _place(excerpt: Excerpt) -> str:

@@ -14,7 +14,7 @@ from core import Span, Summary, tr
 from desktop.feature import Feature
 from desktop.jobs import Job, Jobs
 from desktop.preview.aside import TARGET, Aside, Passage
-from desktop.preview.following import PreviewPresenter
+from desktop.preview.following import Preview
 from desktop.results.hits import HIT
 from desktop.tray.selection import Selection
 from desktop.widgets.controls import announce, button, label
@@ -179,7 +179,7 @@ class Summarising(Feature):
         window: MainWindow,
         library: Library,
         jobs: Jobs,
-        preview: PreviewPresenter,
+        preview: Preview,
         selection: Selection,
         parent: QObject,
     ) -> None:

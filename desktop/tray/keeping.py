@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from core import NothingFound, TrayEntry, tr
 from desktop.feature import Feature
 from desktop.jobs import Jobs
-from desktop.preview.following import PreviewPresenter, open_clause
+from desktop.preview.following import Preview
 from desktop.remembered import KeptList
 from desktop.tray.selection import Selected, Selection
 from desktop.widgets import dialogs
@@ -41,7 +41,7 @@ class Trays(Feature):
         window: MainWindow,
         library: Library,
         jobs: Jobs,
-        preview: PreviewPresenter,
+        preview: Preview,
         selection: Selection,
         kept: KeptList,
         parent: QObject,
@@ -56,7 +56,7 @@ class Trays(Feature):
         tray, menu = window.chosen, window.chosen.trays_menu
         tray.list.arranged.connect(selection.arrange)
         tray.list.removed.connect(lambda clause: selection.remove([clause]))
-        tray.list.opened.connect(lambda clause: open_clause(window, preview, clause))
+        tray.list.opened.connect(preview.open_clause)
         tray.list.note_wanted.connect(self._annotate)
         for wanted in (window.menus.clear.triggered, tray.cleared):
             wanted.connect(self._clear)
