@@ -1,4 +1,4 @@
-"""The machine-made summary of clauses, in a tab below the document: each sentence leads to the words behind it."""
+"""The summary of clauses, in a tab below the document: each sentence leads to its words in the contract."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class SummaryAside(Aside):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Summary"), parent)
         self._summary: Summary | None = None
-        self._writing = False
+        self._working = False
         self.words = label(muted=True, wrap=True)
         self.stop, self.copy = button(tr("Stop"), link=True), button(tr("Copy"), link=True)
-        self.copy.setToolTip(tip(tr("Copies the summary, marked as made by a machine (Ctrl+C)")))
+        self.copy.setToolTip(tip(tr("Copies the summary, marked as chosen by a machine (Ctrl+C)")))
         self.passages.setWordWrap(True)
         self.passages.setMouseTracking(True)
         self.passages.installEventFilter(self)
@@ -72,18 +72,18 @@ class SummaryAside(Aside):
 
     def start(self) -> None:
         """Says that a model is being opened."""
-        self._summary, self._writing = None, True
+        self._summary, self._working = None, True
         self._show()
 
     def show_summary(self, summary: Summary) -> None:
-        """Shows what is kept so far."""
+        """Shows what is chosen so far."""
         if summary != self._summary:
             self._summary = summary
             self._show()
 
     def end(self) -> None:
-        """Says that writing has ended."""
-        self._writing = False
+        """Says that the model has ended."""
+        self._working = False
         if self._summary is None:
             self.clear()
             return
@@ -92,7 +92,7 @@ class SummaryAside(Aside):
 
     def clear(self) -> None:
         """Removes the summary, because another clause is shown."""
-        self._summary, self._writing = None, False
+        self._summary, self._working = None, False
         self.show_passages(())
 
     def fit(self, rows: int) -> None:
@@ -114,15 +114,15 @@ class SummaryAside(Aside):
         summary = self._summary
         rows = (
             [
-                Passage(said.words, "", None, said.passage, Behind(each.clause, said.spans))
+                Passage(chosen.text, "", None, chosen.text, Behind(each.clause, chosen.spans))
                 for each in summary.clauses
-                for said in each.sentences
+                for chosen in each.sentences
             ]
             if summary
             else []
         )
-        self.words.setText(_words(summary, self._writing))
-        self.stop.setVisible(self._writing)
+        self.words.setText(_words(summary, self._working))
+        self.stop.setVisible(self._working)
         self.copy.setVisible(bool(rows))
         self.show_passages(rows)
         self.title.show()
@@ -147,24 +147,20 @@ class SummaryAside(Aside):
             self.copy_wanted.emit(self._summary.text)
 
 
-def _words(summary: Summary | None, writing: bool) -> str:
-    """The text above the sentences: that a machine made them, how far it has got, what was left out."""
+def _words(summary: Summary | None, working: bool) -> str:
+    """The text above the sentences: that a machine chose them, how far it has got, what was left out."""
     if summary is None:
         return tr("Opening the language model…")
     words = [summary.mark]
-    if writing:
+    if working:
         place, total = len(summary.clauses), summary.total
-        words.append(tr("Writing, clause {place:,} of {total:,}…", place=place, total=total))
+        words.append(tr("Reading, clause {place:,} of {total:,}…", place=place, total=total))
     elif not summary.ended:
         words.append(tr("Stopped."))
-    if not writing and not summary.sentences:
-        words.append(tr("It wrote nothing that the words of the clause support."))
     if summary.left_out == 1:
-        words.append(tr("1 sentence was left out: no words of the clause support it."))
+        words.append(tr("1 sentence is left out."))
     elif summary.left_out:
-        words.append(
-            tr("{count:,} sentences were left out: no words of the clause support them.", count=summary.left_out)
-        )
+        words.append(tr("{count:,} sentences are left out.", count=summary.left_out))
     return " ".join(words)
 
 
@@ -220,7 +216,7 @@ class Summarising(Feature):
         job.finished.connect(lambda: self._end(job))
 
     def _stop(self) -> None:
-        """Stops writing; what has been kept so far stays."""
+        """Stops the model; what has been chosen so far stays."""
         self._jobs.cancel(_LANE)
 
     def _end(self, job: Job) -> None:
@@ -257,4 +253,4 @@ class Summarising(Feature):
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._window.notice.say("success", tr("Summary copied, marked as made by a machine."), "")
+        self._window.notice.say("success", tr("Summary copied, marked as chosen by a machine."), "")
