@@ -7,8 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from core.isolation.limits import MEGABYTES_A_FILE, SECONDS_A_STEP
 from core.isolation.pool import Outcome, run_isolated
-from core.library.indexing.extract import MEGABYTES_A_FILE, SECONDS_A_STEP, extract
+from core.library.indexing.extract import extract
 from core.reading import reading_needs
 from core.types import Extraction
 

@@ -109,7 +109,7 @@ class Publishing(LongWork):
         self._host = ""  # from which this library is fetched
         self._away = False
         self._timer = QTimer(self, interval=_EVERY_MS)
-        self._timer.timeout.connect(self._refresh)
+        self._timer.timeout.connect(self.refresh)
         menus = window.menus
         menus.publish.triggered.connect(self._ask_to_publish)
         menus.subscribe.triggered.connect(self._ask_to_subscribe)
@@ -231,9 +231,10 @@ class Publishing(LongWork):
         if version:
             self._show_version(version)
             self._timer.start()
-            self._refresh()
+            self.refresh()
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Looks for a new version."""
         job = self._jobs.drive(self._library.publishing.refresh, lane="refresh")
         job.succeeded.connect(self._take)
         job.failed.connect(self._say_unreached)

@@ -13,6 +13,11 @@ from typing import Final
 
 from core.base.translation import marked, tr
 
+SECONDS_A_STEP: Final = 120.0
+"""The time that reading a file may take, or a page if pages are read one by one."""
+MEGABYTES_A_FILE: Final = 2048
+"""The memory that reading a file may take."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
+from core.isolation.limits import MEGABYTES_A_FILE, SECONDS_A_STEP
 from core.isolation.pool import Outcome, run_isolated
-from core.library.indexing.extract import MEGABYTES_A_FILE, SECONDS_A_STEP, content_of
+from core.library.indexing.extract import content_of
 from core.reading import identify, read, reading_needs, unpacked
 from core.reading.pdf.pictures import draw_page
 from core.types import Document, PagePicture, Span, Tick

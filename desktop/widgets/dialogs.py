@@ -389,7 +389,14 @@ class AskingDialog(QDialog):
             self.hint.setText(words)
             self.hint.setProperty("error", fault)
             self.hint.style().polish(self.hint)
+            self._grow()
             announce(self, words)
+
+    def _grow(self) -> None:
+        """Makes room for a longer hint: the fields would be squeezed."""
+        if self.isVisible() and (layout := self.layout()):
+            layout.activate()
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _lay_out(self, heading: str, words: str) -> None:
         column = dialog_column(self)

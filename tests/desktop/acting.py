@@ -72,6 +72,8 @@ def turn_wheel(over: QWidget, by: int) -> None:
 
 
 def button(within: QWidget, text: str) -> QPushButton:
+    """The button with this text; raises `StopIteration` if there is none to be pressed."""
+    QApplication.processEvents()  # by which a button that was just added to a layout is shown
     return next(b for b in within.findChildren(QPushButton) if b.text() == text and b.isVisible())
 
 

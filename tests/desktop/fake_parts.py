@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core import (
+    Cited,
     Clip,
     Comparison,
     DefinedTerm,
@@ -267,7 +268,14 @@ class FakeDocuments:
         term = DefinedTerm("Supplier", "Supplier means Ash Limited.", Span(first, first + 8), "1.1", 1)
         return term if here else None
 
-    def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
+    def excerpts(
+        self,
+        clauses: Sequence[str],
+        *,
+        definitions: Collection[str] = (),
+        cited: Mapping[str, Cited] | None = None,
+        ties: bool = False,
+    ) -> tuple[Excerpt, ...]:
         self._library.fail()
         chosen = [self._library.clause(clause) for clause in clauses]
         return tuple(Excerpt(d.title, d.source, c.section, c.heading, c.page) for d, _, c in chosen)

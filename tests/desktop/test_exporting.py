@@ -17,7 +17,7 @@ from desktop.exporting.choices import choices_of, words_of
 from desktop.exporting.placeholders import PlaceholdersDialog
 from desktop.main_window import MainWindow
 from desktop.widgets import dialogs
-from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, type_and_search, when_open
 from tests.desktop.fake_library import FakeLibrary
 
 PARTY = Placeholder(PlaceholderKind.PARTY, ("Harrow & Pike Limited", "Harrow"), 3, "[PARTY A]")
@@ -39,15 +39,11 @@ def exporting(
         qtbot.keyClick(window.settings.exporting.replacing, Qt.Key.Key_Space)
         reviewed: list[bool] = []
 
-        def review() -> None:
-            dialog = QApplication.activeModalWidget()
-            if isinstance(dialog, PlaceholdersDialog):
-                reviewed.append(True)
-                act(dialog)
-            else:
-                QTimer.singleShot(10, review)
+        def review(dialog: PlaceholdersDialog) -> None:
+            reviewed.append(True)
+            act(dialog)
 
-        QTimer.singleShot(0, review)
+        when_open(PlaceholdersDialog, review)
         qtbot.mouseClick(window.chosen.export, LEFT)
         qtbot.waitUntil(lambda: bool(reviewed))
 

@@ -65,7 +65,7 @@ def test_a_library_too_damaged_to_open_is_repaired_and_opened(
         library.error = None
         return HealthReport()
 
-    monkeypatch.setattr("core.library.library.Library.open", open_library)
+    monkeypatch.setattr("core.Library.open", open_library)
     monkeypatch.setattr(core.library.health, "repair_folder", repair)
     app = App(tmp_path)
     qtbot.addWidget(app.window)

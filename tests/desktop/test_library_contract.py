@@ -115,14 +115,13 @@ def verbs(kind: type) -> dict[str, str]:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_of_the_stand_in_has_the_verbs_and_types_of_the_librarys(part: str) -> None:
-    fake = FakeLibrary(Path())
-    assert verbs(type(getattr(fake, part))) == verbs(PARTS[part])
+    fake = verbs(type(getattr(FakeLibrary(Path()), part)))
+    assert fake.items() <= verbs(PARTS[part]).items()
 
 
 def test_the_library_has_these_parts(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
-        parts = {name: type(part) for name, part in vars(library).items() if not name.startswith("_")}
-    assert parts == PARTS | {"folder": type(tmp_path)}
+        assert {name: type(getattr(library, name)) for name in PARTS} == PARTS
 
 
 def test_the_stand_in_of_the_models_has_their_verbs() -> None:

@@ -65,6 +65,7 @@ def test_a_wrong_passphrase_is_said_in_the_dialog_where_the_right_one_can_be_tri
     qtbot.waitUntil(lambda: dialog.hint.text().startswith("This passphrase does not open the library."))
     assert dialog.hint.property("error")
     assert dialog.isVisible()
+    qtbot.waitUntil(lambda: dialog.current.height() >= dialog.current.sizeHint().height())
     assert not list(memory.iterdir())
     enter(qtbot, PASSPHRASE)  # over the wrong one, which is selected
     qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")

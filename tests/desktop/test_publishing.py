@@ -125,7 +125,7 @@ def test_a_new_version_is_shown_by_itself(qtbot: QtBot, reader: FakeLibrary, app
     reader.contents.pop("Gamma")
     publishing.coming = FetchedVersion(STORAGE, 4, "2026-11-24T13:00:00+00:00")
     assert app.wiring is not None
-    app.wiring.publishing._presenter.refresh()
+    app.wiring.publishing.refresh()
     qtbot.waitUntil(lambda: window.source.text() == "Published library, version 4")
     qtbot.waitUntil(lambda: window.files.table.model().rowCount() == 2)
 
@@ -136,6 +136,6 @@ def test_a_place_that_is_away_is_said_once(qtbot: QtBot, reader: FakeLibrary, ap
     qtbot.waitUntil(lambda: not app.jobs.busy)
     assert app.wiring is not None
     reader.error = LibraryError("storage.firm.example cannot be reached.", "Check that this computer is online.")
-    app.wiring.publishing._presenter.refresh()
+    app.wiring.publishing.refresh()
     qtbot.waitUntil(window.notice.isVisible)
     assert "What was fetched before is searched meanwhile." in window.notice.words.text()

@@ -124,7 +124,7 @@ def test_the_details_of_a_fault_can_be_copied(qtbot: QtBot) -> None:
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert "ValueError: <b>odd</b>" in copied
-    assert "test_faults.py" in copied
+    assert "test_widgets.py" in copied
 
 
 @pytest.mark.parametrize("method", ["getOpenFileNames", "getOpenFileName"])

@@ -16,6 +16,7 @@ from core.contract.particulars.find import find_particulars
 from core.contract.references.definitions import find_definitions
 from core.contract.references.resolve import find_references
 from core.contract.sections.tree import section_tree
+from core.isolation.limits import MEGABYTES_A_FILE, SECONDS_A_STEP
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated
 from core.isolation.programs import Needs
@@ -101,10 +102,6 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
         version=EXTRACTION,
         ledger=read_ledger(document, clauses),
     )
-
-
-SECONDS_A_STEP: Final = 120.0  # per file, or per page if pages are read one by one
-MEGABYTES_A_FILE: Final = 2048
 
 
 def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from core.library.indexing.extract import MEGABYTES_A_FILE
+from core.isolation.limits import MEGABYTES_A_FILE
 from tests import ROOT
 from tests.core.hostile import places
 from tests.core.hostile.corpus import write_corpus, write_huge

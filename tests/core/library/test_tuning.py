@@ -15,6 +15,7 @@ from core import Library, Mode, Query
 from core.base.errors import ExportError, ModelError
 from core.base.generators import finish
 from core.evaluation.benchmark import load_benchmark
+from core.library.ratings import RatingsTuning
 from core.library.search.find import Finder
 from core.library.tuning import Tuner
 from core.models import Models
@@ -152,7 +153,7 @@ def test_what_is_better_is_applied_said_kept_and_undone(rated: Shelf, tmp_path: 
     rated.catalog = Catalog(tmp_path)
     assert tuner(rated).tuning() == outcome
     assert tuned_settings(rated.catalog.user_data.tuning(), "words").fingerprint
-    tuner(rated).untune()
+    RatingsTuning(rated.opened()).undo()
     assert tuner(rated).tuning() is None
     assert tuned_settings(rated.catalog.user_data.tuning(), "words") == SHIPPED
 
