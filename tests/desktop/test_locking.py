@@ -221,7 +221,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from core.privacy.vault import keys
+from core.privacy import keys
 from desktop.app import MainWindow, PassphraseDialog, run
 application = QApplication([])
 seen = []
