@@ -5,6 +5,7 @@ Heavy imports are inside the commands, so that `--help` answers at once.
 
 from __future__ import annotations
 
+import errno
 import signal
 import sys
 from io import TextIOWrapper
@@ -56,10 +57,28 @@ def main() -> None:
     except MunimentError as error:
         print(f"muniment: {visible_text(_error_words(error))}", file=sys.stderr)  # noqa: T201
         sys.exit(FAILED)
+    except (MemoryError, ImportError, OSError) as error:
+        if not (words := _scarcity(error)):
+            raise
+        print(f"muniment: {words}", file=sys.stderr)  # noqa: T201
+        sys.exit(FAILED)
     except SystemExit as end:
         if end.code == _INTERRUPTED:  # typer's exit code after Ctrl+C
             print("muniment: stopped. What was finished is kept.", file=sys.stderr)  # noqa: T201
         raise
+
+
+def _scarcity(error: Exception) -> str:
+    """What the system ran out of, and what to do; "" if the error is another.
+
+    A library for which there is too little memory cannot be imported ("failed to map segment from shared object").
+    """
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        return "the system lets it open too few files at a time. Raise that limit (ulimit -n), or end other programs."
+    short = isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
+    if short or any(sign in str(error) for sign in ("failed to map segment", "annot allocate memory")):
+        return "there is too little free memory. End other programs, or raise the limit that is set for this one."
+    return ""
 
 
 def _error_words(error: MunimentError) -> str:

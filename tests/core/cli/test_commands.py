@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,9 +16,10 @@ from unittest.mock import ANY
 import docx
 import pytest
 
+from core.cli import commands
 from core.cli.shapes import clauses_shape
 from core.store.catalog.catalog import Catalog
-from tests.core.cli.shell import SAMPLES, answer, from_a_shell, muniment
+from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, from_a_shell, muniment
 
 
 def test_index_tells_of_each_file(own_library: Path, tmp_path: Path) -> None:
@@ -224,3 +228,19 @@ def test_doctor_prints_a_report_and_says_by_its_status_whether_to_look_at_it(tmp
     }
     assert findings["refused"]["value"] == "0"
     assert findings["library"]["standing"] == "attention"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits are set as on Linux")
+def test_too_little_memory_is_said_in_words(tmp_path: Path) -> None:
+    command = f"ulimit -v 300000; exec {MUNIMENT} index {SAMPLES} --library {tmp_path / 'library'}"
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (run.returncode, "Traceback" in run.stderr) == (1, False)
+    assert "there is too little free memory" in run.stderr
+
+
+def test_too_few_files_are_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(commands, "app", full)
+    assert "Raise that limit (ulimit -n)" in muniment("status", status=1)
