@@ -79,9 +79,13 @@ _SHORT: Final = {"incorporated": "inc", "corporation": "corp", "limited": "ltd",
 _OF_PEOPLE = re.compile(rf"[\s,]{_DEGREE}\.?$", re.IGNORECASE)
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltda?|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
-_COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE)
-_TOKEN = re.compile(rf"\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z(]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+")
-_LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:Inc|Corp|LLC|Ltd|Limited|GmbH|[Pp]lc)\b")  # "e-media, Inc."
+_COMMA_SUFFIX = re.compile(
+    rf"\s*,\s*(?!(?-i:incorporated)\b|company\s+(?:reg|n))(?=(?:national\s)?{_SUFFIX}(?:\b|\.))", re.IGNORECASE
+)
+_TOKEN = re.compile(
+    rf"S\.?\s?[àa]\.?\s?r\.\s?l\.|\([A-Z][\w.& -]{{1,25}}\)(?=[^\S\n]+[A-Z(]|,\s+(?i:{_SUFFIX})\b)|[^\s,;()\[\]“”\"]+"
+)
+_LOWER = re.compile(r"[a-z]-?[\w.-]+,?\s+(?:[Ii]nc|[Cc]orp|LLC|llc|[Ll]td|Limited|GmbH|[Pp]lc)\b")  # "e-media, inc."
 _CONNECTORS: Final = word_set("of the for de del do da dos la van von der den y e du z & + / d/b/a dba")
 ROLES: Final = word_set(
     "company licensor licensee distributor supplier customer buyer seller lender borrower consultant executive "
@@ -94,7 +98,8 @@ ROLES: Final = word_set(
 )
 """The roles by which an agreement refers to its parties."""
 _OF_ROLES: Final = word_set(
-    "master construction administrative collateral issuing syndication documentation paying parent project manager"
+    "master construction administrative collateral issuing syndication documentation paying parent project manager "
+    "division department branch bureau office"
 )
 """Words that make roles out of others: "Administrative Agent", "Parent Company"."""
 _NOT_A_NAME: Final = word_set(
@@ -103,7 +108,8 @@ _NOT_A_NAME: Final = word_set(
     "individually having title name attention address hereinafter herein both such any no page or confidential "
     "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
-    "behalf inc llc ltd registered laws clause for is are insert signed your name: amended restated phd md esq "
+    "you we us they i behalf inc llc ltd "
+    "registered laws clause for is are insert signed your name: amended restated phd md esq "
 ) | {*MONTHS} - {"may"}
 _BODIES: Final = re.compile(
     r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
@@ -128,6 +134,7 @@ _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collect
 _INCLUDING = re.compile(r"\((?:including|and|together with)\b[^()\"“”]{1,300}\)", re.IGNORECASE)
 _DESCRIPTION = re.compile(
     rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of|on behalf of|acting|"
+    r"company reg\w*|company n\w+|registration n\w+|"
     r"by and through|represented|residing|established)\b)"
 )
 LEGAL_FORM: Final = re.compile(rf"(?:^|[\s,)]){_FORM}\.?$", re.IGNORECASE)
@@ -149,16 +156,28 @@ _NO_NAME: Final = re.compile(
     r"(?:offer|affiliates?|subsidiary|division|employees|securities|shareholders|holders?) of\b|"
     r".*\bof the (?:company|issuer|borrower)$|"
     r".*\b(?:president|officer)\b|.*\bfloor\b|(?:room|unit|level|suite)\b|.*[.:] The\b|"
-    r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator) of\b",
+    r"(?:[\w’'-]+ ){0,3}(?:member|directors|officer|ceo|president|chairman|counsel|committee|investigator|"
+    r"operator|manager|owner|administrator) of\b|(?-i:[A-Z]+ED BY )",
     re.IGNORECASE,
 )
 """Not names: an item of a list ("12. No Partnership"), a field of a form ("From: UBS AG"), a floor ("2nd Floor"), a
 heading and the words after it ("The Offering. The Bank"), an office ("Chief Executive Officer of Alder Inc."), the
-number and beginning of an item ("I. Corporation"), or what precedes a name ("Amended and Restated Alder Inc.").
+number and beginning of an item ("I. Corporation"), what precedes a name ("Amended and Restated Alder Inc."), or words
+in capitals around one ("INFORMATION SUPPLIED BY ALDER SA").
 """
+_BODY_FOR: Final = re.compile(
+    r"\b(?:Department|Ministry|Institutes?|Cent(?:er|re)s?|Office|Bureau|School|College|Board|Faculty) (?:of|for) "
+    r"[A-Z][\w'’-]+(?:,? [A-Z][\w'’-]+)*$"
+)
+"""Before "and" in the name of a public body: "Department of Health" of "Department of Health and Human Services"."""
+_DEPARTMENT: Final = re.compile(r"\b(?:Department|Ministry|Bureau) of [A-Z]")
+_BODY_OF_STATE: Final = re.compile(
+    r",\s+(?:Bureau|Department|Office|Division|Board|Agency|Commission|Ministry) of [A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*"
+)
+"""After the name of a state: ", Bureau of Workers' Compensation"."""
 _SERIES: Final = re.compile(r"(?:19|20)\d\d-?\w{1,2}")  # "Harbor Owner Trust 2020-A"
 _NO_LAST: Final = word_set(  # of phrases for all who take part: "the Initial Lenders named herein", and of documents
-    "policy addendum measures address debentures notes "
+    "name policy addendum measures address debentures notes "
     "with plus of by from to page terms letterhead logo date sheet fee thereof thereto "
     "parties agents lenders borrowers banks bookrunners runner arranger arrangers institutions herein hereto"
 )
@@ -192,6 +211,8 @@ def name_at(text: str, start: int, end: int) -> Stated | None:
     if _DROPPED_A.match(text, start, end):  # which is added again when the name is made whole
         start += 2
     last = _end_of_name(text, start, end)
+    if _OF_STATE.fullmatch(text, start, last) and (body := _BODY_OF_STATE.match(text, last, end)):
+        last = body.end()
     if text[last - 1 : last] == "." and not _DOTTED.search(text[start:last]):
         last -= 1
     value = " ".join(text[start:last].split()).strip(" ,;:-")
@@ -215,7 +236,9 @@ def companies(text: str, span: Span) -> Iterator[Stated]:
 def is_company(value: str) -> bool:
     """Whether a name ends with a company's legal form."""
     words = value.split()
-    lower = words[-1][0].islower() and "." not in words[-1][:-1]  # "s.r.o."
+    lower = (
+        words[-1][0].islower() and "." not in words[-1][:-1] and not words[0][0].islower()
+    )  # "s.r.o.", "e-media inc"
     return len(words) > 1 and not lower and bool(_SUFFIXED.search(value))
 
 
@@ -247,7 +270,7 @@ def _is_described(value: str, after: str) -> bool:
     words = value.split()
     if value.lower() in PLACES:
         return False
-    return bool(_DESCRIPTION.match(after)) or (
+    return bool(_DESCRIPTION.match(after) or _DEPARTMENT.search(value)) or (
         len(words) > 1 and (value.isupper() or len(words) <= 4) and not after[:1].isalnum()
     )
 
@@ -261,6 +284,10 @@ def _end_of_name(text: str, start: int, end: int) -> int:
         more = _AND_MORE.match(text, at, end) if at > start else None
         if more and (more["institution"] or not is_company(text[start:at].rstrip())):
             return more.end()
+        if text.startswith("and ", at) and at > start and _BODY_FOR.search(text[start:at].rstrip()):
+            rest = _end_of_name(text, at + 4, end)
+            if rest > at + 4 and not is_company(text[at + 4 : rest]):
+                return rest
         token = _TOKEN.match(text, at, end)
         if token is None or _MARK in token.group() or (at > start and ":" in token.group()[:-1]):
             break
@@ -306,7 +333,7 @@ def _belongs(token: str, *, first: bool) -> bool:
 
 def _may_be_name(value: str) -> bool:
     words = value.lower().split()
-    if not words or not 3 <= len(value) <= _LONGEST or "__" in value or not any(c.isalpha() for c in value):
+    if not words or not 3 <= len(value) <= _LONGEST or "__" in value or not re.search(r"[^\W\d_]{2}", value):
         return False
     if words[0] == "the":
         words = words[1:]

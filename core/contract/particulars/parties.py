@@ -53,6 +53,11 @@ _FIELD: Final = re.compile(
     r"[^\S\n]*:[^\S\n]*",
     re.IGNORECASE | re.MULTILINE,
 )
+_OPENS: Final = re.compile(
+    r"^(?P<name>[A-Z][\w.&’' -]{2,60}), an? (?:\w+ ){0,3}(?:corporation|company|partnership|foundation|association)\b"
+    r"(?=[^.;]{0,120}\b(?:place of business|offices?|organi[sz]ed|incorporated|address)\b)",
+    re.MULTILINE,
+)
 _LISTING = re.compile(
     r"^\s*(?:\d+\.\d|article\b|section\b|table of contents|page\b|exhibits?\b)", re.IGNORECASE | re.MULTILINE
 )
@@ -64,7 +69,8 @@ _SIGNATURE_LINE: Final = re.compile(r"/s/|^by\s*:", re.IGNORECASE | re.MULTILINE
 _ADVISES: Final = re.compile(
     r"\b(?:represent|advis|assist|act)\w*\s(?:\w+\s){0,4}?(?:by|through|adviser|advisor|agent),?\s*$", re.IGNORECASE
 )
-_FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$", re.IGNORECASE)
+_ACTS_FOR: Final = re.compile(r"[^.;]{0,40}\b(?:is|are) acting (?:on behalf of|for|as)\b|[^.;]{0,30}\bas broker\b")
+_FOR_ANOTHER: Final = re.compile(r"\b(?:by|its)\s*:\s*$|\bmember (?:firm )?of\s*$", re.IGNORECASE)
 _OF_A_PARTY: Final = re.compile(
     r"\b(?:successors?(?:\s[\w-]+){0,4}\sto|formerly(?:\sknown\sas|\scalled)?|[fd]/[kb]/a|trading as|"
     r"subsidiary of|division of)\s+[^,;()\x01]{0,70}$",
@@ -77,7 +83,7 @@ _ROLE: Final = re.compile(  # ' (together with its affiliates, the "Company")'
 )
 _DESCRIPTION: Final = re.compile(
     r"[\s,]*(?:an?|whose|residing|located|organi[sz]ed|incorporated|established|represented|of|doing|acting|on behalf|"
-    r"having|with|in h(?:is|er)|as (?-i:[A-Z])\w+)\b",
+    r"having|with|in h(?:is|er)|as (?-i:[A-Z])\w+|company reg\w*|company n\w+|registration n\w+)\b",
     re.IGNORECASE,
 )
 _CALLED_AT_ONCE: Final = re.compile(r"[\s,]*(?:\x01|\([A-Z][\w&]{1,15}\))")  # in masked text
@@ -149,11 +155,15 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     if len(best) < 2:
         fields = [each for each in _in_fields(plain) if _evidence(text, plain, sections, each) + _LISTED >= _ENOUGH]
         best = max(best, _distinct(fields), key=len)
+    if not best:
+        best = _distinct(_opening(plain))
     if len(best) < 2:
         called = [
             name
             for name in companies(plain, top)
-            if is_called(plain, name[1].end, _CALLED_WITHIN) and not _advises(plain, name[1].start)
+            if is_called(plain, name[1].end, _CALLED_WITHIN)
+            and not _advises(plain, name[1].start)
+            and not _ACTS_FOR.match(plain, name[1].end)
         ]
         if letter or len(called) > 2:  # companies that are only mentioned are also called something
             called = [each for each in called if _has_role(text, each[1].end) or _signs(text, sections, each)]
@@ -180,6 +190,14 @@ def _in_fields(text: str) -> Iterator[Stated]:
     for field in _FIELD.finditer(text):
         name = name_at(text, field.end(), text.find("\n", field.end()) if "\n" in text[field.end() :] else len(text))
         if name and (is_company(name[0]) or not field["memo"]):
+            yield name
+
+
+def _opening(text: str) -> Iterator[Stated]:
+    """The names that open a paragraph which says what they are: "Alder Projects, a Dutch corporation with ..."."""
+    for opening in _OPENS.finditer(text):
+        name = name_at(text, opening.start("name"), opening.end())
+        if name and name[1].end == opening.end("name"):
             yield name
 
 
@@ -271,8 +289,8 @@ def _advises(text: str, at: int) -> bool:
 
 
 def _signs_for(text: str, at: int) -> bool:
-    """Whether the name at an offset is that of someone who signs for a party: "By: Alder GP, LLC, its manager"."""
-    return bool(_FOR_ANOTHER.search(text, max(0, at - 12), at))
+    """Whether the name at an offset is of someone who signs for a party, "By: Alder GP, LLC", or that it belongs to."""
+    return bool(_FOR_ANOTHER.search(text, max(0, at - 20), at))
 
 
 def _listed(text: str, at: int) -> Iterator[Stated]:

@@ -38,6 +38,49 @@ def test_legal_forms_of_other_countries_belong_to_the_name(form: str) -> None:
     assert [each.rstrip(".") for each in found(text, ParticularKind.PARTY)] == [each.rstrip(".") for each in names]
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            "between Alder Holding S.à r.l.\n4 Mill Avenue, Luxembourg\nRegister N° B 19.050\nand You (the reader).",
+            ["Alder Holding S.à r.l."],
+        ),
+        ("between alderbot, inc. having its place of business at 4 Mill Lane and ______.", ["alderbot, inc."]),
+        (
+            'between Alder Energy, LLC ("Alder"), the Operator of the Birch Laboratory ("Birch"), and ______.',
+            ["Alder Energy, LLC"],
+        ),
+        (
+            "between ______ (“Recipient”) and the State of Eastmoor, Bureau of Weights (“Discloser”).",
+            ["the State of Eastmoor, Bureau of Weights"],
+        ),
+        (
+            "between\nAlder Project Managers, Company Registration Number: ......;\nand\n......",
+            ["Alder Project Managers"],
+        ),
+    ],
+)
+def test_names_with_other_words_around_them_are_read_whole_and_alone(words: str, expected: list[str]) -> None:
+    text = f"^Non-Disclosure Agreement^\nThis Agreement is made {words}\n1. Secrets. They are kept."
+    assert found(text, ParticularKind.PARTY) == expected
+
+
+def test_a_paragraph_that_says_what_a_company_is_names_a_party() -> None:
+    text = (
+        "^Non-Disclosure Agreement^\nAlder Projects, a Dutch corporation with its principal place of business at 9 "
+        "Mill Lane, will disclose its plans.\n1. Secrets. They are kept."
+    )
+    assert found(text, ParticularKind.PARTY) == ["Alder Projects"]
+
+
+def test_who_acts_for_a_party_or_is_named_around_one_is_none() -> None:
+    text = (
+        "^NON-DISCLOSURE UNDERTAKING^\nIT IS MADE BY ALL WHO ARE GIVEN INFORMATION, SUPPLIED BY ALDER SA, IN SECRET.\n"
+        "The Birch Group (“BG”) is acting on behalf of Owner as broker (“Broker”).\nMember of Cedar Limited\n"
+    )
+    assert found(text, ParticularKind.PARTY) == []
+
+
 def test_everything_of_a_plain_agreement_with_its_place() -> None:
     text = (
         "^SUPPLY AGREEMENT^\n"
