@@ -10,7 +10,7 @@ from typing import Final
 from core.text.places import places_in
 from core.types import PlaceholderKind, Span
 
-_NUMBER: Final = r"(?:numbers?|nos?\.?|nr\.?|n[°º]|codes?|ids?|#)"
+_NUMBER: Final = r"(?:numbers?|nummer|num[eé]ro|n[uú]mero|nos?\.?|nr\.?|n[°º]|codes?|ids?|#)"
 _TO: Final = r"\s*(?:is\b|[:.#])?\s*"  # between a cue and its value: "no.: "
 _VALUE: Final = (  # "01003653", "106 702 416", "1998/019036/07"
     r"((?=[\w.\-/ ]{0,24}?\d[\d .\-/]{3})[A-Z]{0,5}[ \-]?\d[\dA-Z]*"
@@ -28,14 +28,43 @@ _DIALLED: Final = re.compile(  # "+44 20 7946 0000", "(212) 555-0100", "212-555-
 )
 _TAX: Final = re.compile(
     r"\b(?:VAT|GST|HST|TVA|tax(?:payer)?|fiscal|employer)(?:\s+(?:payer|reg(?:istration|\.)?|id(?:entification|entity)?))?"
-    rf"\s*{_NUMBER}{_TO}{_VALUE}|\b(?:F?EIN|TIN|NIF|CIF|ABN|USt-IdNr\.?){_TO}{_VALUE}",
+    rf"\s*{_NUMBER}(?:\s*\([A-Z.]{{3,6}}\))?{_TO}{_VALUE}|"
+    r"\b(?:F?EIN|TIN|ABN|USt-IdNr\.?|N\.?I\.?[FE]\b\.?|C\.?I\.?F\b\.?|"  # "C.I.F. B12345678", "NIE X1234567L"
+    rf"codice\s+fiscale|(?:partita|p\.)\s?IVA)(?:\s*{_NUMBER})?{_TO}{_VALUE}",  # "P. IVA IT01234567890"
     re.IGNORECASE,
 )
 _REGISTERED: Final = re.compile(
     r"\b(?:company|corporat(?:e|ion)|business|trade|commercial|companies)?\s*(?:regist(?:ration|ered|ry|er)|house|company|"
     rf"corporate|incorporation|entity)(?:\s+(?:in|of|at|with|under|the|companies|house|and|england|wales|scotland|ireland)\b){{0,6}}\s*{_NUMBER}{_TO}{_VALUE}|"
-    rf"\b(?:HRB|HRA|CRN|ACN|KvK|SIREN|SIRET|CNPJ|CIN|UEN|RCS(?:\s[A-Z][a-z]+)?)(?:\s*{_NUMBER})?{_TO}{_VALUE}",
+    rf"\b(?:CRN|ACN|KvK|SIREN|SIRET|CNPJ|CIN|UEN|R\.?C\.?S\b\.?(?:\s[A-Z][a-z]+)?)(?:[\s-]*{_NUMBER})?{_TO}{_VALUE}",
     re.IGNORECASE,
+)
+_REGISTER: Final = (  # "Chamber of Commerce", "Paris Trade and Companies Register"
+    r"(?:chamber\s+of\s+commerce|kamer\s+van\s+koophandel|handelsregister|R\.?C\.?S|registre\s+du\s+commerce|registro\s+mercantil|"
+    r"registro\s+delle\s+imprese|(?:commercial|trade|companies['’]?|business|enterprises?)\s+regist(?:er|ry))"
+)
+# "Commercial Register of Bern under number 12345", "Companies' Register of Milan 01234567890"
+_IN_REGISTER: Final = re.compile(
+    rf"\b{_REGISTER}\b[^\d;\n]{{0,80}}?(?:\b(?:{_NUMBER}|under){_TO}|(?-i:\bof\s[A-Z]\w+\s)){_VALUE}",
+    re.IGNORECASE,
+)
+_BY_FORM: Final[tuple[tuple[PlaceholderKind, re.Pattern[str]], ...]] = (  # numbers that nothing else looks like
+    # Swiss company and, with the tax's name, VAT: "CHE-123.456.789", "CHE-123.456.789 MWST"
+    (PlaceholderKind.TAX, re.compile(r"\bCHE[-‑ ]?\d{3}\.?\d{3}\.?\d{3}\s(?:HR/)?(?:MWST|TVA|IVA|TPV|VAT)\b")),
+    (PlaceholderKind.REGISTRATION, re.compile(r"\bCHE[-‑ ]?\d{3}\.?\d{3}\.?\d{3}\b")),
+    # German registers, with the letters of a court that has several: "HRB 123456", "HRB Nr. 12345 B"
+    (
+        PlaceholderKind.REGISTRATION,
+        re.compile(
+            rf"\bHR[AB](?i:[\s-]*{_NUMBER})?:?\s*((?:\d{{2,3}}\s\d{{3}}|\d{{2,6}})(?:\s(?!AG\b)[A-Z]{{1,2}}\b)?)(?!\w)"
+        ),
+    ),
+    # French register, after the number: "123 456 789 RCS Paris"
+    (PlaceholderKind.REGISTRATION, re.compile(r"\b(\d{3}\s?\d{3}\s?\d{3})\sR\.?C\.?S\b")),
+    # Brazilian companies: "12.345.678/0001-95"
+    (PlaceholderKind.REGISTRATION, re.compile(r"(?<![\w.])\d{2}\.\d{3}\.\d{3}/\d{4}-\d{2}(?!\w)")),
+    # Italian persons: "RSSMRA80A01H501U"
+    (PlaceholderKind.TAX, re.compile(r"\b[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]\b")),
 )
 _BANK: Final = re.compile(
     rf"\b(?:accounts?|acct\.?|a/c|ABA|routing|sort|BSB|transit|IBAN)(?:\s+routing)?\s*{_NUMBER}?{_TO}{_VALUE}|"
@@ -49,6 +78,93 @@ _DIGITS: Final = {  # the fewest and the most, of what follows a cue
     PlaceholderKind.REGISTRATION: (5, 15),
     PlaceholderKind.BANK: (6, 34),
 }
+
+# Addresses by what is usual in a country, whole, from pieces. Others are found word by word, from a house number on.
+_NAME: Final = r"[A-ZÀ-ÖØ-Þ][\w'’-]*"  # one capitalised word
+_NO: Final = r"\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/+]\s?\d{1,5}[a-z]?)?(?!\w)"  # of a house: "12", "4a", "159-173"
+_FLOOR: Final = r"(?:,\s[^,;:()\n]{1,30}){0,2}?"  # ", 5th floor"
+_CODE: Final = (  # "1015 CJ", "80331", "D-10623", "CH 4416", "1649-038", "113 29"; but not in "NY 10019"
+    r"(?<![\w.,$€£-])(?:(?<!\b[A-Z]{2}\s)|(?<=\b(?:AG|SA|SE|KG|BV|AB)\s))"
+    r"(?:\d{4}\s?[A-Z]{2}|(?:[A-Z]{1,3}\s?[-–]\s?|(?:CH|NL|BE|DE|FR|IT)\s)?\d{4,5}|\d{4}-\d{3}|\d{3}\s\d{2})(?!\w)"
+)
+_YEAR: Final = r"(?:19|20)\d\d,?\s[A-Z][a-z]"
+_CITY: Final = (  # "Amsterdam", "Den Haag", "Frankfurt am Main", "Lyon Cedex 02", "Milano (MI)"
+    r"(?!(?i:att|tel|fax|phone|facsimile|e-?mail|with|copy))"
+    rf"(?:(?:Den|Le|La|Les|San|Santa|Sankt|St\.?|Saint|Bad|New)\s)?{_NAME}"
+    rf"(?:\sa\.\s?M\.|\s(?:am|an\sder|im|in|bei|ob\sder|aan\sden|en|sur|sous)\s{_NAME})?"
+    r"(?:\s(?i:cedex)(?:\s\d{1,2})?)?(?:\s\([A-Z]{2}\))?"
+)
+_COUNTRY: Final = (
+    r"(?i:(?:the\s)?Netherlands|Nederland|Holland|Belgium|Belgique|België|Luxembourg|(?:Federal\sRepublic\sof\s)?Germany|"
+    r"Deutschland|Austria|Österreich|Switzerland|Schweiz|Suisse|Svizzera|Liechtenstein|France|Monaco|Italy|Italia|Spain|"
+    r"España|Portugal|Denmark|Sweden|Norway|Finland|Poland|Czech\sRepublic|Hungary|Slovakia|Slovenia|Greece)\b"
+)
+_IN_COUNTRY: Final = rf"(?:(?:,?\s{_NAME}){{0,2}}?(?:,?\s|/){_COUNTRY}|\s\({_COUNTRY}\))"  # ", Vaud, Switzerland"
+_CITY_BY_CODE: Final = (  # "64293 Darmstadt, Germany", "Pfaeffikon 8808 Switzerland"
+    rf"(?:{_CODE},?\s{_CITY}{_IN_COUNTRY}|{_NAME},?\s{_CODE},?\s{_COUNTRY})"
+)
+_BETWEEN: Final = r"(?:\s*[,–—-]\s*|\s)"
+_IN_CITY: Final = rf"{_BETWEEN}(?:{_CITY_BY_CODE}|(?!{_YEAR}){_CODE},?\s{_CITY})"  # ", 1204 Genève"
+_ROAD: Final = (  # "Musterstraße", "Binger Straße", "Alter Postplatz", "Am Alten Markt"
+    r"(?:(?:Am|An\sde[rn]|Auf\sde[rm]|Im|In\sde[rn]|Unter\sden|Zu[mr])\s{name}(?:\s{name})?|"
+    r"(?:{name}\s){{1,2}}(?i:{ending})|(?:(?:Alte|Neue|Gro(?:ss|ß)e|Kleine|Obere|Untere)[rs]?\s)?{name}(?i:{ending}))"
+).format(
+    name=_NAME,
+    ending=r"(?:stra(?:ss|ß)e|str\.|gasse|platz|allee|weg|(?<=[dgnrs\s])ring|damm|ufer|markt|steig|hof|graben|straat|gracht|"
+    r"laan|plein|kade|dijk|singel|dreef|baan|park|boulevard|steenweg|vej|gade|gatan|vägen|veien)",
+)
+_WAY: Final = (  # "rue", "Via"
+    r"(?i:rue|quai|all[ée]e|chemin|cours|impasse|faubourg|via|viale|piazza|piazzale|corso|largo|vicolo|strada|calle|c/|"
+    r"av\.|avda\.|avenida|paseo|ronda|rua|z\.?[ai]\.?)"
+)
+_WAY_OR_ENGLISH: Final = (
+    r"(?i:avenue|boulevard|bd\.?|place|passage|route|square|plaza)"  # there it ends: "Fifth Avenue"
+)
+_OF_WAY: Final = (  # " de la Paix", " Vittorio Emanuele II"
+    r"(?:,?\s(?:(?:de|du|des|del|della|dei|di|la|le|les|el|los|las|da|do|e|et|y)\s){0,3}(?:(?:de)?[dlDL]l?['’])?"
+    rf"{_NAME}\.?){{1,5}}"
+)
+_WAYS: Final = (
+    rf"(?:(?:Tour|Immeuble|B[âa]timent|R[ée]sidence|Palazzo|Edif[ií]cio)\s{_NAME},\s)?"
+    rf"(?:{_NO}(?:\s(?:bis|ter))?,?\s(?:{_WAY}|{_WAY_OR_ENGLISH})|(?=[A-Z]|rue|quai|chemin)(?:{_WAY}|{_WAY_OR_ENGLISH}(?=\sd[eu])))"
+    rf"{_OF_WAY}(?:,?\s(?:n[.°º]\s?)?{_NO})?"
+)
+_BEFORE: Final = r"(?:^|(?<=[,;:]\s)|(?<=\()|(?<=\b(?:at|of|in)\s)|(?<=\bat\sthe\s))"
+_MONTH: Final = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)(?:[a-z]*r?y|ch|il|ust|[a-z]*ber)?\b"
+_BOXES: Final = r"(?:Postbus|Postfach|Postboks|Case\spostale|B\.?P\.?|Casella\spostale|Apartado)(?:\s\d{1,6})?"
+_JAPANESE_HOUSE: Final = (  # "Ote Building 5F, ", "18F, "
+    rf"(?:(?:{_NAME}\s){{0,3}}(?:(?:Building|Bldg\.?|Tower|Plaza)(?:\s\d{{1,2}}F)?|\d{{1,2}}F),?\s(?:{_NAME}\s)?)?"
+)
+_JAPANESE_SIGN: Final = r"(?=[^;:()\n]{0,100}?(?:-(?:ku|shi|gun|machi|cho|chome)\b|\b(?i:Japan)\b))"
+_JAPANESE_BLOCKS: Final = rf"(?:(?:{_NAME}|\d{{1,2}}-[Cc]home),?\s){{1,8}}?"  # "Marunouchi 1-chome, Chiyoda-ku, Tokyo "
+_JAPAN: Final = r"(?:〒?\d{3}-\d{4}(?:,?\s(?i:Japan)\b)?|(?i:Japan)\b(?:,?\s〒?\d{3}-\d{4})?)"
+_AUSTRALIAN_STATE: Final = (
+    r"(?:NSW|VIC|Vic|QLD|Qld|WA|SA|TAS|Tas|ACT|NT|New\sSouth\sWales|Victoria|Queensland|(?:South|Western)\sAustralia|"
+    r"Tasmania)"
+)
+_WHOLE: Final = tuple(
+    re.compile(rf"(?<![\w/-])(?:{form})")
+    for form in (
+        # Germany, Austria, Switzerland, the Netherlands, Scandinavia, the number last:
+        # "Musterstraße 12, 80331 München, Germany", "Keizersgracht 123, 1015 CJ Amsterdam, the Netherlands"
+        rf"{_ROAD},?\s{_NO}{_FLOOR}{_IN_CITY}",
+        # France and Belgium, the number first; Italy, Spain, Portugal, French and Italian Switzerland, the number last:
+        # "12 rue de la Paix, 75002 Paris, France", "Via Roma 5, 20121 Milano (MI), Italy"
+        rf"{_WAYS}{_FLOOR}{_IN_CITY}",
+        # Any other street there, if a sign or word comes before it and the country after it:
+        # "at Neuer Wall 10, 20354 Hamburg, Germany", ", Stureplan 4, 114 35 Stockholm, Sweden"
+        rf"{_BEFORE}(?!{_MONTH})(?:{_NAME}\s){{1,3}}{_NO}{_FLOOR}{_BETWEEN}{_CITY_BY_CODE}",
+        # A box there: "Postbus 123, 1000 AA Amsterdam"
+        rf"{_BOXES}{_IN_CITY}",
+        # Japan, numbers of blocks: "2-1-1 Nihonbashi, Chuo-ku, Tokyo 103-0027, Japan"
+        rf"{_JAPANESE_HOUSE}\d{{1,4}}(?:-\d{{1,4}}){{0,3}},?\s{_JAPANESE_SIGN}{_JAPANESE_BLOCKS}{_JAPAN}",
+        # Australia, the state before the postcode: "Level 12, 100 George Street, Sydney NSW 2000, Australia"
+        rf"(?:(?:Level|Suite|Unit|Shop)\s\d{{1,4}}[A-Z]?,?\s)?{_NO},?\s(?:{_NAME},?\s){{1,7}}?"
+        rf"{_AUSTRALIAN_STATE},?\s\d{{4}}(?!\w)(?:,?\s(?i:Australia)\b)?",
+    )
+)
+_CITY_ALONE: Final = re.compile(rf"(?<!\d\s)(?!{_YEAR}){_CITY_BY_CODE}")
+_CODE_OR_JAPAN: Final = re.compile(r"\d{3}|\b(?i:Japan)\b")  # no address by these forms has neither
 
 _ONES: Final = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
 _HOUSE: Final = re.compile(
@@ -76,7 +192,7 @@ _TOWN: Final = re.compile(  # "New York, NY 10019", "London SE1 9GL"
     r"(?:[A-Z][\w.'’-]+ ){0,3}[A-Z][\w.'’-]+(?:, ?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.|[A-Z][a-z]+(?: [A-Z][a-z]+)?)[.,]? {1,3}"
     r"\d{5}(?:-\d{4})?|,? [A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|,? [A-Z]{2},? [A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])"
 )
-_TOKEN: Final = re.compile(r"[^\s,;()]+")
+_TOKEN: Final = re.compile(r"Tel[ -]Aviv\b|[^\s,;()]+")
 _JOINED: Final = re.compile(r"(?:;(?=\s*(?:Suite|Unit|Floor)\b))?(?:[,\s]*\s[,\s]*|,)")
 _PARTICLE: Final = frozenset(
     {"floor", "of", "de", "la", "le", "les", "des", "du", "der", "den", "von", "am", "the", "-", "–", "—"}
@@ -90,7 +206,7 @@ _ABBREVIATED: Final = re.compile(
     r"(?:[A-Z]|St|Ave|Av|Rd|Blvd|Dr|Ln|Ste|Bldg|Apt|Hwy|Pkwy|Ft|Mt|No|str|Sq|Ct|Pl)\.$|\.\w"
 )
 _BEFORE_NUMBER: Final = re.compile(  # "Lange Str. 65", "Suite 900, Houston"
-    r"(?:(?:[A-ZÄÖÜ][\w.'’-]*\s){0,2}(?:Str\.|Stra(?:ss|ß)e|\w+stra(?:ss|ß)e|\w+str\.),?|\b(?:Suite|Ste\.?|Unit|Room))\s+$"
+    r"(?:(?:[A-ZÄÖÜ][\w.'’-]*\s){0,2}(?:Str\.|Stra(?:ss|ß)e|\w+stra(?:ss|ß)e|\w+str\.),?|\b(?:Suite|Ste\.?|Unit|Room|Level))\s+$"
 )
 _NO_HOUSE: Final = re.compile(  # before a number that counts something else
     r"(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|items?|pages?|lots?|annex|appendix|part|"
@@ -121,10 +237,13 @@ def _all(text: str) -> Iterator[tuple[PlaceholderKind, Span]]:
     for match in islice(_IBAN.finditer(text), _MOST):
         if _is_iban(match[0].replace(" ", "")):
             yield PlaceholderKind.BANK, Span(*match.span())
+    for kind, pattern in _BY_FORM:
+        yield from ((kind, Span(*each.span(each.lastindex or 0))) for each in islice(pattern.finditer(text), _MOST))
     for kind, pattern in (
         (PlaceholderKind.BANK, _BANK),
         (PlaceholderKind.TAX, _TAX),
         (PlaceholderKind.REGISTRATION, _REGISTERED),
+        (PlaceholderKind.REGISTRATION, _IN_REGISTER),
         (PlaceholderKind.TELEPHONE, _CALLED),
     ):
         for match in islice(pattern.finditer(text), _MOST):
@@ -150,11 +269,15 @@ def _is_iban(value: str) -> bool:
 def _addresses(text: str) -> Iterator[Span]:
     if _UNIT_ALONE.fullmatch(text):
         yield _trimmed(text, 0, len(text))
+    has_code = bool(_CODE_OR_JAPAN.search(text))
+    whole = [Span(*match.span()) for form in _WHOLE for match in islice(form.finditer(text), _MOST)] if has_code else []
     for match in islice(_CUE.finditer(text), _MOST):
         end = _end(text, match.end())
         end = _anchored(text, match.end(), end) or end
+        end = next((each.end for each in whole if match.end() <= each.start < end), end)
         if re.search(r"\d", text[match.end() : end]) and _has_anchor(text[match.end() : end]):
             yield _trimmed(text, match.end(), end)
+    yield from (_trimmed(text, each.start, each.end) for each in whole)
     for match in islice(_BOX.finditer(text), _MOST):
         yield _trimmed(text, match.start(), max(match.end(), _anchored(text, match.end(), _end(text, match.start()))))
     for match in islice(_HOUSE.finditer(text), _MOST):
@@ -165,6 +288,8 @@ def _addresses(text: str) -> Iterator[Span]:
             yield _trimmed(text, before.start() if before else match.start(), end)
     for match in islice(_TOWN.finditer(text), _MOST):
         yield Span(match.start(), max(match.end(), _anchored(text, match.start(), _end(text, match.start()))))
+    if has_code:
+        yield from (Span(*match.span()) for match in islice(_CITY_ALONE.finditer(text), _MOST))
 
 
 def _end_of_address(text: str, start: int, after: int) -> int:
