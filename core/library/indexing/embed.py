@@ -337,9 +337,6 @@ class KnownPassages:
         if len(self._vectors) > _MOST:
             self._vectors.popitem(last=False)
 
-    def clear(self) -> None:
-        self._vectors.clear()
-
 
 def _key(text: str) -> bytes:
     return blake2b(text.encode(errors="surrogatepass"), digest_size=_SIZE).digest()
