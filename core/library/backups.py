@@ -19,16 +19,19 @@ from core.library.encryption import in_clear
 from core.library.health import repair_catalogue
 from core.library.publishing import subscription_in
 from core.privacy.permissions import replace_file
-from core.store.backups import backup_version, newest_backup
+from core.store.backups import backup_version, list_backups, newest_backup
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import can_open
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
-from core.store.folder import work_folder
+from core.store.folder import WriterLock, work_folder
 from core.types import Backup, Progress, Restored, Stage
 
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
+
+_COPY: Final = "copy"
+_NEW: Final = "new"
 
 
 class Backups:
@@ -45,8 +48,6 @@ class Backups:
 
     def list(self) -> tuple[Backup, ...]:
         """The backups in the library's folder, the newest first."""
-        from core.store.backups import list_backups
-
         return tuple(list_backups(self._opened.own_folder))
 
     def write(self, to: Path | None = None) -> Path:
@@ -117,16 +118,11 @@ def restore_folder(
         LibraryError: the backup cannot be used, another program is writing to the library, or the folder holds other
             files and no library.
     """
-    from core.store.folder import WriterLock
-
     folder = paths.library_folder(folder)
     make_place(folder) if file is not None else need_library(folder)
     subscription = subscription_in(folder)
     with in_clear(subscription.own if subscription else folder, passphrase) as clear, WriterLock(clear):
         return (yield from restore_library(clear, file))
-
-
-_COPY: Final = "copy"
 
 
 @dataclass(frozen=True)
@@ -204,9 +200,6 @@ def _words_for(file: Path) -> Iterator[None]:
         raise LibraryError(tr("The backup is damaged, and nothing in it can be read."), advice, file) from error
     except LibraryError as error:
         raise LibraryError(error.title, error.message, file) from error
-
-
-_NEW: Final = "new"
 
 
 def restore_library(folder: Path, file: Path | None) -> Generator[Progress, None, Restored]:

@@ -44,6 +44,17 @@ _FILES: Final = 8  # per batch: a worker starts a confined process for each batc
 _AHEAD: Final = 2  # batches per worker that are submitted at a time
 _SECONDS: Final = 0.1  # how long to wait for workers, and for the program, in turn
 
+_STORE: Final = 512 << 20  # bytes of memory for what workers return; by default Ray takes a third of all at once
+_TRIES: Final = 3  # how often a batch is restarted after its worker was lost
+_QUIET: Final = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_USAGE_STATS_PROMPT_ENABLED": "0",
+    "RAY_DISABLE_IMPORT_WARNING": "1",
+    "RAY_enable_metrics_collection": "0",
+    "RAY_TQDM": "0",
+    "RAY_raylet_start_wait_time_s": "180",  # on a busy computer its own 30 seconds are not enough
+}
+
 
 class RayEngine:
     """Lets the workers of a Ray cluster read and embed files.
@@ -182,18 +193,6 @@ class Broken(Message, frozen=True):
     """Ray does not work."""
 
     error: MunimentError
-
-
-_STORE: Final = 512 << 20  # bytes of memory for what workers return; by default Ray takes a third of all at once
-_TRIES: Final = 3  # how often a batch is restarted after its worker was lost
-_QUIET: Final = {
-    "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_USAGE_STATS_PROMPT_ENABLED": "0",
-    "RAY_DISABLE_IMPORT_WARNING": "1",
-    "RAY_enable_metrics_collection": "0",
-    "RAY_TQDM": "0",
-    "RAY_raylet_start_wait_time_s": "180",  # on a busy computer its own 30 seconds are not enough
-}
 
 
 def serve_ray(channel: Channel, cluster: Cluster, passwords: Sequence[str]) -> None:

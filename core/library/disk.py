@@ -1,4 +1,4 @@
-"""Whether the disk that holds a folder is encrypted: answered for each system in its own module."""
+"""Whether the disk that holds a folder is encrypted, as Linux, macOS and Windows tell it."""
 
 from __future__ import annotations
 
@@ -23,33 +23,32 @@ _QUESTION: Final = (
 )
 
 
+class DiskState(StrEnum):
+    """Encrypted; no encryption found, though there may be some; or unknown."""
+
+    ENCRYPTED = "encrypted"
+    NOT_FOUND = "not found"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class DiskEncryption:
+    """The state of a disk, and a sentence on how it is known."""
+
+    state: DiskState
+    how: str
+
+
 def disk_encryption(folder: Path) -> DiskEncryption:
     """What can be found out about the disk of an existing folder. Changes nothing."""
     if sys.platform == "linux":
         return luks(folder)
     if sys.platform == "win32":
         return bitlocker(folder)
-
     return filevault()
 
 
-def answer_of(*command: str) -> str | None:
-    """What a program prints; None if it is missing, fails, or takes too long."""
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=_SECONDS,
-            check=True,
-            text=True,
-            errors="replace",
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return done.stdout.strip()
+# ------------------------------------------------------------------ Linux
 
 
 class _Mount(NamedTuple):
@@ -125,13 +124,16 @@ def _is_encrypted(device: Path, depth: int = 0) -> bool:
     return bool(below) and depth < _DEEPEST and all(_is_encrypted(each, depth + 1) for each in below)
 
 
+# ------------------------------------------------------------------ macOS
+
+
 def filevault(command: tuple[str, ...] = _COMMAND) -> DiskEncryption:
     """Whether FileVault, which encrypts the startup disk, is on.
 
     Args:
         command: what to run.
     """
-    said = answer_of(*command) or ""
+    said = _answer_of(*command) or ""
     if said.startswith("FileVault is On"):
         return DiskEncryption(DiskState.ENCRYPTED, tr("FileVault is on."))
     if said.startswith("FileVault is Off"):
@@ -139,20 +141,7 @@ def filevault(command: tuple[str, ...] = _COMMAND) -> DiskEncryption:
     return DiskEncryption(DiskState.UNKNOWN, tr("macOS did not say whether FileVault is on."))
 
 
-class DiskState(StrEnum):
-    """Encrypted; no encryption found, though there may be some; or unknown."""
-
-    ENCRYPTED = "encrypted"
-    NOT_FOUND = "not found"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class DiskEncryption:
-    """The state of a disk, and a sentence on how it is known."""
-
-    state: DiskState
-    how: str
+# ---------------------------------------------------------------- Windows
 
 
 def bitlocker(folder: Path, shell: tuple[str, ...] = _SHELL) -> DiskEncryption:
@@ -165,7 +154,7 @@ def bitlocker(folder: Path, shell: tuple[str, ...] = _SHELL) -> DiskEncryption:
     drive = drive_of(folder.resolve())
     if not drive:
         return DiskEncryption(DiskState.UNKNOWN, tr("it is on another computer."))
-    said = answer_of(*shell, _QUESTION.format(drive=drive))
+    said = _answer_of(*shell, _QUESTION.format(drive=drive))
     if said == "1":
         return DiskEncryption(DiskState.ENCRYPTED, tr("BitLocker protects {drive}.", drive=drive))
     if said == "0":
@@ -177,3 +166,25 @@ def bitlocker(folder: Path, shell: tuple[str, ...] = _SHELL) -> DiskEncryption:
 def drive_of(folder: PurePath) -> str:
     """The letter of a folder's drive with a colon, "" if it has none."""
     return folder.drive if re.fullmatch("[A-Za-z]:", folder.drive) else ""
+
+
+# ---------------------------------------------------- what a program says
+
+
+def _answer_of(*command: str) -> str | None:
+    """What a program prints; None if it is missing, fails, or takes too long."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=_SECONDS,
+            check=True,
+            text=True,
+            errors="replace",
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()

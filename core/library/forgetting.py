@@ -1,4 +1,4 @@
-"""Use case: removing files from the library, and wiping their text from the disk.
+"""Removing files from the library with what the user kept of them, and wiping their text from the disk.
 
 Taking documents out is one commit of the catalogue, which also records what to wipe. From then on no search sees them.
 Wiping is a second step; if it is interrupted, the next opening, search or indexing finishes it.
@@ -27,6 +27,9 @@ from core.types import FileRecord, Forgotten, SavedSearch
 from core.types.columns import Places
 from core.types.ports import VectorStore
 
+_QUOTE: Final = 6
+"""The number of consecutive words that count as a quotation, where no other contract of the library has them."""
+
 
 class LibraryRemoval:
     """Takes documents out of a library. Nothing else may write to it meanwhile.
@@ -41,7 +44,7 @@ class LibraryRemoval:
         self._store = store
 
     def forget(self, paths: Sequence[Path], *, keep_quotes: bool = False) -> Forgotten:
-        """See `core.library.files.Files.forget`."""
+        """Takes out files with what is kept of them, and wipes their text; see `core.library.files.Files.forget`."""
         try:
             files, kept = self._looked_up(paths)
         except NothingFound:
@@ -53,7 +56,7 @@ class LibraryRemoval:
         return _with_kept(files, dropped)
 
     def would_forget(self, paths: Sequence[Path]) -> Forgotten:
-        """See `core.library.files.Files.would_forget`."""
+        """What `forget` would take out; nothing is changed."""
         return _with_kept(*self._looked_up(paths))
 
     def _looked_up(self, paths: Sequence[Path]) -> tuple[Forgotten, KeptWith]:
@@ -133,6 +136,9 @@ def _later() -> str:
     return tr("No search finds it any more, and it is wiped when the library is next opened.")
 
 
+# ------------------------------------------------------------------------ the files that the user names
+
+
 def named_files(files: Sequence[FileRecord], paths: Iterable[Path]) -> list[FileRecord]:
     """The files at or below these paths, in path order, each once.
 
@@ -160,7 +166,7 @@ def copies_of(files: Sequence[FileRecord], chosen: Sequence[FileRecord]) -> tupl
 
 
 def _content(file: FileRecord) -> str:
-    """See `core.library.indexing.extract.content_of`, whose import would load the readers."""
+    """`core.library.indexing.extract.content_of` of a file: its import would load the readers."""
     return (file.document or "").partition("-")[0]
 
 
@@ -200,8 +206,7 @@ def _same_file(one: Path, other: Path) -> bool:
         return False
 
 
-QUOTE: Final = 6
-"""The number of consecutive words that count as a quotation, where no other contract of the library has them."""
+# ----------------------------------------------------------------------- what is kept with the documents
 
 
 def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
@@ -243,7 +248,7 @@ class _Quotes:
 
     def in_query(self, query: str) -> bool:
         """Whether a query quotes the documents; a shorter one is the user's own, even if a contract has its words."""
-        return any(self._only_here(run) for run in _runs(query) if len(run) == QUOTE)
+        return any(self._only_here(run) for run in _runs(query) if len(run) == _QUOTE)
 
     def in_example(self, example: str) -> bool:
         return any(map(self._only_here, _runs(example)))
@@ -262,10 +267,10 @@ class _Quotes:
 
 
 def _runs(text: str) -> Iterator[Sequence[str]]:
-    """Each run of `QUOTE` words; the whole of a shorter text."""
+    """Each run of `_QUOTE` words; the whole of a shorter text."""
     found = word_texts(text)
-    for start in range(max(1, len(found) - QUOTE + 1)) if found else ():
-        yield found[start : start + QUOTE]
+    for start in range(max(1, len(found) - _QUOTE + 1)) if found else ():
+        yield found[start : start + _QUOTE]
 
 
 def _among(some: Places, others: Places) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

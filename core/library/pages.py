@@ -1,4 +1,4 @@
-"""Use case: a page of a PDF of the library as it is printed, with passages marked, drawn in a separate process."""
+"""What a separate process makes of one file: a page of a PDF as it is printed, with passages marked; or its text."""
 
 from __future__ import annotations
 
@@ -6,40 +6,31 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from core.base.errors import UnreadableFile
 from core.base.translation import tr
 from core.isolation.limits import MEGABYTES_A_FILE, SECONDS_A_STEP
 from core.isolation.pool import Outcome, run_isolated
+from core.isolation.reader import Task
 from core.library.indexing.extract import content_of
 from core.reading import identify, read, reading_needs, unpacked
 from core.reading.pdf.pictures import draw_page
 from core.types import Document, PagePicture, Span, Tick
 
+_T = TypeVar("_T")
+
 
 def page_picture(
     document: Document, number: int, passages: Sequence[Span], words: Sequence[Span], *, recognise: bool
 ) -> Generator[None, None, PagePicture]:
-    """See `core.library.documents.Documents.page`."""
+    """Draws a page of a document as it is printed; for what it takes, see `core.library.documents.Documents.page`."""
     sought = [_on_page(document, number, each, words) for each in passages]
     texts, lit = tuple(text for text, _ in sought), tuple(inside for _, inside in sought)
     task = partial(
         _draw, number=number, passages=texts, words=lit, recognise=recognise, content=content_of(document.id)
     )
-    for event in run_isolated(
-        task,
-        [document.source],
-        processes=1,
-        seconds=SECONDS_A_STEP,
-        megabytes=MEGABYTES_A_FILE,
-        needs=reading_needs(),
-    ):
-        if isinstance(event, Outcome):
-            if event.result is None:
-                raise event.error or UnreadableFile(tr("The page could not be drawn."), "", document.source)
-            return event.result
-        yield
-    raise RuntimeError("the drawing process ended without a result")
+    return (yield from _in_process(task, document.source, tr("The page could not be drawn.")))
 
 
 def _on_page(document: Document, number: int, passage: Span, words: Sequence[Span]) -> tuple[str, tuple[Span, ...]]:
@@ -74,23 +65,28 @@ def _draw(
 
 
 def read_outside(path: Path) -> Generator[None, None, Document]:
-    """See `core.library.documents.Documents.read`."""
-    for event in run_isolated(
-        _document,
-        [path],
-        processes=1,
-        seconds=SECONDS_A_STEP,
-        megabytes=MEGABYTES_A_FILE,
-        needs=reading_needs(),
-    ):
-        if isinstance(event, Outcome):
-            if event.result is None:
-                raise event.error or UnreadableFile(tr("It could not be read."), "", path)
-            return replace(event.result, source=path)
-        yield
-    raise RuntimeError("the reading process ended without a result")
+    """Reads a file that need not be in the library."""
+    document = yield from _in_process(_document, path, tr("It could not be read."))
+    return replace(document, source=path)
 
 
 def _document(path: Path, tick: Tick) -> Document:
     """Runs in the reading process."""
     return read(path, (), tick)
+
+
+def _in_process(task: Task[_T], path: Path, failed: str) -> Generator[None, None, _T]:
+    """The result of a task on one file, done in a process of its own.
+
+    Raises:
+        MunimentError: that of the task; an `UnreadableFile` with the title ``failed`` where it gives none.
+    """
+    for event in run_isolated(
+        task, [path], processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE, needs=reading_needs()
+    ):
+        if isinstance(event, Outcome):
+            if event.result is None:
+                raise event.error or UnreadableFile(failed, "", path)
+            return event.result
+        yield
+    raise RuntimeError("the process ended without a result")

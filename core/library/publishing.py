@@ -33,6 +33,13 @@ from core.types.publishing import FetchedVersion, Place, Published
 if TYPE_CHECKING:
     from core.library.opened import OpenLibrary
 
+_ID: Final = "library.id"
+_COPY: Final = "publish"
+
+_CURRENT: Final = "current"  # names the version to open
+_INCOMING: Final = "incoming"  # the version that is being fetched
+_CHECKED: Final = "checked"  # its time says when the place was last checked
+
 
 class Publishing:
     """Publishes a library, and keeps a published one up to date.
@@ -125,10 +132,6 @@ def subscribe_folder(folder: Path, place: Place) -> Generator[Progress, None, Fe
     return version
 
 
-_ID: Final = "library.id"
-_COPY: Final = "publish"
-
-
 def publish_library(folder: Path, place: Place) -> Generator[Progress, None, Published]:
     """Publishes the library in ``folder``; nothing may write to it meanwhile. Every yield is a checkpoint.
 
@@ -162,11 +165,6 @@ def _library_id(folder: Path) -> str:
         if not file.exists():
             replace_file(file, uuid.uuid4().hex.encode())
         return file.read_text(encoding="ascii")
-
-
-_CURRENT: Final = "current"  # names the version to open
-_INCOMING: Final = "incoming"  # the version that is being fetched
-_CHECKED: Final = "checked"  # its time says when the place was last checked
 
 
 class Subscription:

@@ -44,6 +44,20 @@ _T = TypeVar("_T")
 SEARCHES: Final = 200
 """The number of rated searches used for tuning: those rated last."""
 
+CLAUSES: Final = 5
+"""The number of rated clauses, not all rated the same, from which on a search says something about the order."""
+ENOUGH: Final = 8
+"""The number of such searches needed. With fewer even a gain in each might be chance: for 7 the odds are 1 in 128, and
+hardly ever do all gain."""
+
+AS_BEFORE: Final = marked("Search works as before.")
+NOTHING_FOUND: Final = marked("Search finds none of the clauses that you rated. Search works as before.")
+NO_LONGER: Final = marked("Search was tuned with another model or by another version of Muniment. Tune again.")
+_APPLIED: Final = marked("Search is now tuned to your ratings.")
+_NO_BETTER: Final = marked("Tuning would not clearly improve search.")
+
+MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
+
 
 class Tuner:
     """Tunes search to the ratings in the catalogue of a library. Thread-safe.
@@ -178,13 +192,6 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-CLAUSES: Final = 5
-"""The number of rated clauses, not all rated the same, from which on a search says something about the order."""
-ENOUGH: Final = 8
-"""The number of such searches needed. With fewer even a gain in each might be chance: for 7 the odds are 1 in 128, and
-hardly ever do all gain."""
-
-
 @dataclass(frozen=True, slots=True)
 class RatedQuery:
     """A query, in its latest wording, and the grades, 0 to 4, of clauses as answers to it."""
@@ -228,13 +235,6 @@ def missing_ratings(queries: Sequence[RatedQuery]) -> str:
     if enough:
         so_far = tr("so far 1 has that.") if enough == 1 else tr("so far {count} have that.", count=enough)
     return f"{needed}; {so_far}"
-
-
-AS_BEFORE: Final = marked("Search works as before.")
-NOTHING_FOUND: Final = marked("Search finds none of the clauses that you rated. Search works as before.")
-NO_LONGER: Final = marked("Search was tuned with another model or by another version of Muniment. Tune again.")
-_APPLIED: Final = marked("Search is now tuned to your ratings.")
-_NO_BETTER: Final = marked("Tuning would not clearly improve search.")
 
 
 def outcome_message(trained: TrainedSearch, replayed: ReplayedSearches) -> str:
@@ -289,9 +289,6 @@ def _text(clause: Clause) -> BenchmarkText:
     heading = clause.heading.strip()
     begins = heading.casefold() in clause.text[: 2 * len(heading) + 20].casefold()
     return BenchmarkText(clause.id, "" if begins else heading, clause.text)
-
-
-MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
 
 
 class HeadlessReranker(Protocol):

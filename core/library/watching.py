@@ -17,6 +17,11 @@ from watchdog.observers.api import BaseObserver
 _CHANGES: Final = frozenset({"created", "modified", "moved", "deleted", "closed"})  # reading a file is no change
 _END_S: Final = 2.0  # how long to wait for its threads
 
+QUIET_S: Final = 10.0
+"""Seconds without a change after which a file counts as written: as long as indexing requires before a file counts as
+settled, see `core.library.indexing.files.settled`.
+"""
+
 
 class FolderEvents:
     """Follows folders until it is closed, and says what has changed in them once it is quiet.
@@ -83,12 +88,6 @@ class _Notes(FileSystemEventHandler):
         for path in (event.src_path, event.dest_path):
             if path:
                 self._quiet.note(Path(os.fsdecode(path)))
-
-
-QUIET_S: Final = 10.0
-"""Seconds without a change after which a file counts as written: as long as indexing requires before a file counts as
-settled, see `core.library.indexing.files.settled`.
-"""
 
 
 class QuietPaths:

@@ -261,8 +261,6 @@ def check_space(folder: Path, needed: int) -> None:
     Raises:
         ModelError: it has too little, or cannot be created.
     """
-    import shutil
-
     try:
         folder.mkdir(parents=True, exist_ok=True)
         free = shutil.disk_usage(folder).free

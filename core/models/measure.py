@@ -1,4 +1,4 @@
-"""Use case: a model -> its speed on this machine, measured for some seconds on built-in texts."""
+"""A model -> its speed on this machine, measured for some seconds on built-in texts."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from core.base.errors import OutOfReach, UnreadableFile
 from core.base.places import on_disk
 from core.base.translation import tr
 from core.isolation.programs import Needs
-from core.reading.doc import conversion, find_office
+from core.reading.doc import conversion, find_office, read_doc
 from core.reading.embedded import embedded_objects
 from core.reading.files import open_regular, read_error
 from core.reading.listing import SUFFIXES, list_files
@@ -150,8 +150,6 @@ def _read_format(
 
             return read_locked(path, document_id, passwords)
         case FileFormat.DOC:
-            from core.reading.doc import read_doc
-
             return read_doc(path, document_id)
         case FileFormat.ODT:
             from core.reading.odt import read_odt

@@ -82,7 +82,6 @@ class Progress:
     done: int
     total: int
     current: Path | None = None
-    issues: tuple[Issue, ...] = ()
     page: int = 0
     pages: int = 0
     pages_read: int = 0

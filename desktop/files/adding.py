@@ -88,7 +88,6 @@ class AddingPanel(ProgressPanel):
         self.pause = button(tr("Pause"))
         self.pause.clicked.connect(self.pause_wanted)
         self.row.insertWidget(1, self.pause, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._paused = False
 
     def show_run(self, progress: Progress, pace: str) -> None:
         """Shows how far a run has got; ``pace`` is empty while unknown."""

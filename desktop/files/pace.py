@@ -19,6 +19,9 @@ class Pace:
 
     The rate is an exponentially weighted mean over the last minutes; the time left counts down with the clock and is
     pulled towards what that rate predicts, so that one bundle of scans does not make it jump.
+
+    Attributes:
+        seconds_left: in the current stage; None while unknown.
     """
 
     def __init__(self) -> None:
@@ -30,7 +33,7 @@ class Pace:
         self._done = self._first = progress.done
         self._page = progress.pages_read
         self._files = self._pages = self._seconds = 0.0
-        self._left: float | None = None
+        self.seconds_left: float | None = None
 
     def take(self, progress: Progress, at: float) -> None:
         """Takes a run's progress; ``at`` is a time in seconds from a monotonic clock."""
@@ -43,15 +46,15 @@ class Pace:
         self._pages = self._pages * fading + max(0, progress.pages_read - self._page)
         self._seconds = self._seconds * fading + passed
         self._at, self._done, self._page = at, progress.done, progress.pages_read
-        self._left = self._drawn(progress.total - progress.done, passed)
+        self.seconds_left = self._drawn(progress.total - progress.done, passed)
 
     def _drawn(self, to_do: int, passed: float) -> float | None:
         if not self._known or not self._files:
             return None
         says = to_do * self._seconds / self._files
-        if self._left is None:
+        if self.seconds_left is None:
             return says
-        counted = max(0.0, self._left - passed)
+        counted = max(0.0, self.seconds_left - passed)
         return counted + (says - counted) * (1 - exp(-passed / _EASE_S))
 
     @property
@@ -59,16 +62,11 @@ class Pace:
         enough = self._at - self._began >= _KNOWN_S and self._done - self._first >= _KNOWN_FILES
         return enough and self._stage in _COUNTED
 
-    @property
-    def seconds_left(self) -> float | None:
-        """Time left in the current stage; None while unknown."""
-        return self._left
-
     def words(self) -> str:
         """Pages or files a minute, and the time left; empty while unknown."""
-        if self._left is None:
+        if self.seconds_left is None:
             return ""
-        return "  ·  ".join((self._rate_words(), left_words(self._left, reading=self._stage is Stage.READING)))
+        return "  ·  ".join((self._rate_words(), left_words(self.seconds_left, reading=self._stage is Stage.READING)))
 
     def _rate_words(self) -> str:
         if self._pages:

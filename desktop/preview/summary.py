@@ -65,11 +65,6 @@ class SummaryAside(Aside):
         self.passages.itemEntered.connect(self._light)
         self.passages.currentItemChanged.connect(self._light_current)
 
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        """The ids of the clauses summarised so far."""
-        return tuple(each.clause for each in self._summary.clauses) if self._summary else ()
-
     def start(self) -> None:
         """Says that a model is being opened."""
         self._summary, self._working = None, True

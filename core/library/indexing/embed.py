@@ -33,6 +33,16 @@ from core.types.ports import Embedder, Vectors, VectorStore
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
+_NO_ROWS: Final = np.zeros((0, 0), np.float32)
+
+_MOST: Final = 50_000  # passages: 50 MB
+_SIZE: Final = 16  # bytes, of the hash that stands for a text
+
+LEAST: Final = 10
+"""Clauses in common from which the vectors of a document are read: that takes as long as embedding one to seven."""
+_FACTORS: Final = np.random.default_rng(0).integers(0, 2**63, LENGTH // 8, np.uint64) << np.uint64(1) | np.uint64(1)
+_Hashes = NDArray[np.uint64]
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedDocument:
@@ -299,19 +309,12 @@ def embedded_passages(embedder: Embedder, clauses: Sequence[Clause], windows: Se
     return found
 
 
-_NO_ROWS: Final = np.zeros((0, 0), np.float32)
-
-
 def by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:
     """The vectors of the windows of each clause, as rows."""
     rows: dict[str, list[object]] = {}
     for window in windows:
         rows.setdefault(window.clause, []).append(window.vector)
     return {clause: np.array(some, np.float32) for clause, some in rows.items()}
-
-
-_MOST: Final = 50_000  # passages: 50 MB
-_SIZE: Final = 16  # bytes, of the hash that stands for a text
 
 
 class KnownPassages:
@@ -334,18 +337,9 @@ class KnownPassages:
         if len(self._vectors) > _MOST:
             self._vectors.popitem(last=False)
 
-    def clear(self) -> None:
-        self._vectors.clear()
-
 
 def _key(text: str) -> bytes:
     return blake2b(text.encode(errors="surrogatepass"), digest_size=_SIZE).digest()
-
-
-LEAST: Final = 10
-"""Clauses in common from which the vectors of a document are read: that takes as long as embedding one to seven."""
-_FACTORS: Final = np.random.default_rng(0).integers(0, 2**63, LENGTH // 8, np.uint64) << np.uint64(1) | np.uint64(1)
-_Hashes = NDArray[np.uint64]
 
 
 class Kin:

@@ -26,8 +26,6 @@ from core.text.words import entries
 from core.types import Extraction, Remedy, Tick
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from core.types import Clause, Definition, Document
 
 
@@ -36,6 +34,17 @@ EXTRACTION: Final = 16
 files: existing libraries then read their files again at the next indexing, and each document stays as it was until it
 is replaced.
 """
+
+_WANTING: Final = "-pictures"  # a document without the words of its pictures is not the same as one with them
+
+# More than any contract has; what goes beyond would exhaust memory.
+LINES: Final = 400_000
+DEFINITIONS: Final = 100_000
+CLAUSES: Final = 200_000
+CHARACTERS: Final = 60_000_000  # of all clauses together: a sub-clause and the clause around it both count
+NAMES: Final = 1_500_000  # different words, numbers and compounds in the index
+PLACES: Final = 8_000_000  # where they occur
+_SHORT: Final = 500_000  # characters: a shorter text cannot exceed these
 
 
 def document_id(path: Path) -> str:
@@ -62,9 +71,6 @@ def is_current(document: str) -> bool:
 def is_whole(document: str) -> bool:
     """Whether a document, by its id, is also complete, so that reading its file again would yield no more."""
     return is_current(document) and not document.endswith(_WANTING)
-
-
-_WANTING: Final = "-pictures"  # a document without the words of its pictures is not the same as one with them
 
 
 def _versioned(content: str) -> str:
@@ -140,15 +146,6 @@ def _placed(outcome: Outcome[Extraction]) -> Outcome[Extraction]:
         return outcome
     document = replace(outcome.result.document, source=outcome.path)
     return replace(outcome, result=replace(outcome.result, document=document))
-
-
-LINES: Final = 400_000
-DEFINITIONS: Final = 100_000
-CLAUSES: Final = 200_000
-CHARACTERS: Final = 60_000_000  # of all clauses together: a sub-clause and the clause around it both count
-NAMES: Final = 1_500_000  # different words, numbers and compounds in the index
-PLACES: Final = 8_000_000  # where they occur
-_SHORT: Final = 500_000  # characters: a shorter text cannot exceed these
 
 
 def check_document(document: Document) -> None:

@@ -1,4 +1,8 @@
-"""What the library records of a file: the stamp that shows whether it has changed, and how reading it went."""
+"""The files of a run: whether they have changed, what the library records of them, and which must be read.
+
+That is: their stamps; their records, by how reading them went; the files inside archives and emails; files that were
+moved; what is new in watched folders; and what a run has added.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,9 @@ of two seconds, and the clock of a file server may differ from that of this comp
 """
 _LARGEST: Final = 1 << 63  # beyond the numbers that the catalogue can store
 
+Stamps = dict[Path, Stamp | None]
+_MOST: Final = 20_000  # files inside one file on the disk: nested archives could go on for ever
+
 
 def stamp_of(path: Path) -> Stamp | None:
     """The current stamp of a file, or of the archive or email that contains it; None if it is out of reach."""
@@ -48,6 +55,9 @@ def settled(stamp: Stamp | None, at: int) -> Stamp | None:
         at: a time before that, in nanoseconds since 1970.
     """
     return stamp if stamp is not None and stamp.mtime_ns <= at - _SETTLED else None
+
+
+# ------------------------------------------------------------------------------------- records
 
 
 def set_aside(path: Path) -> UnreadableFile:
@@ -126,8 +136,7 @@ def _title(extraction: Extraction) -> str:
     return next(printed, extraction.document.title)
 
 
-Stamps = dict[Path, Stamp | None]
-_MOST: Final = 20_000  # files inside one file on the disk: nested archives could go on for ever
+# -------------------------------------------------------------------- files in archives and emails
 
 
 class MembersMet:
@@ -261,6 +270,9 @@ def inside(paths: Iterable[Path], containers: Collection[Path]) -> list[Path]:
         return known[folder]
 
     return [path for path in paths if path in places or is_inside(path.parent)]
+
+
+# ------------------------------------------------------------ files that were moved, new or changed
 
 
 def has_left(path: Path, to: Path) -> bool:

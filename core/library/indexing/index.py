@@ -234,8 +234,7 @@ class Indexer:
             if isinstance(report, Outcome):
                 record = self._commit(report, unread.stamps[report.path], known)
                 read, pages = read + 1, pages + record.pages
-                done = replace(so_far, done=so_far.done + 1, pages_read=pages)
-                yield replace(done, current=report.path, issues=record.issues)
+                yield replace(so_far, done=so_far.done + 1, current=report.path, pages_read=pages)
                 long = None if long and long.path == report.path else long
             else:
                 if self._batch.is_full():

@@ -1,4 +1,4 @@
-"""Use case: tagging clauses with clause types, from their vectors, and attributes. One document is one commit."""
+"""Tagging clauses with clause types, from their vectors, and attributes. One document is one commit."""
 
 from __future__ import annotations
 

@@ -29,6 +29,17 @@ from core.text.words import word_texts
 from core.types import Document, LocatedPassage, ParticularKind, Progress, Span, Stage
 from core.types.ports import Embedder
 
+_KEPT: Final = 32  # prepared texts: searching a contract again takes no time
+
+PRECISION: Final[Mapping[ParticularKind, float]] = {
+    ParticularKind(kind): share for kind, share in read_numbers(example_numbers())["particulars"].items()
+}
+"""How often the words found are those that lawyers marked in CUAD's contracts (``training/choose_analogy.py``)."""
+
+_LONGEST: Final = 150  # characters of a date or a name
+_ANOTHER_NAME: Final = 60
+"""The longest mark, in characters, that may be another name of a party: "the Supplier"."""
+
 
 class ClauseLocator:
     """Finds where clauses are. Thread-safe.
@@ -90,9 +101,6 @@ def _passage(document: Document, title: str, found: ScoredSpan) -> LocatedPassag
     return LocatedPassage(document.id, document.source, title, found.span, page, text, found.score)
 
 
-_KEPT: Final = 32  # prepared texts: searching a contract again takes no time
-
-
 class Locator:
     """Finds a clause in a text by marked examples. Safe to use from several threads.
 
@@ -140,16 +148,6 @@ class Locator:
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return prepared
-
-
-PRECISION: Final[Mapping[ParticularKind, float]] = {
-    ParticularKind(kind): share for kind, share in read_numbers(example_numbers())["particulars"].items()
-}
-"""How often the words found are those that lawyers marked in CUAD's contracts (``training/choose_analogy.py``)."""
-
-_LONGEST: Final = 150  # characters of a date or a name
-_ANOTHER_NAME: Final = 60
-"""The longest mark, in characters, that may be another name of a party: "the Supplier"."""
 
 
 def particular_kind(examples: Sequence[MarkedExample]) -> ParticularKind | None:

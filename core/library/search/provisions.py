@@ -32,6 +32,9 @@ NEAR: Final = 0.02
 """How much less than the best of them each may score: with more, it is not what was asked for, only beside it."""
 _GOES_ON: Final = re.compile(r"[;,]\s*(?:and/or|and|or)?$")
 
+Run = tuple[MatchedClause, ...]
+"""Two or more clauses that follow one another."""
+
 
 def longer_clauses(matched: Iterable[MatchedClause], rated: Container[int], columns: Columns) -> dict[int, list[int]]:
     """For each clause found that is only the beginning of a list, the clauses that go on from it, the shortest first.
@@ -87,10 +90,6 @@ def with_whole_lists(
 
 def _goes_on(clause: Clause) -> bool:
     return _GOES_ON.search(clause.text.rstrip()) is not None
-
-
-Run = tuple[MatchedClause, ...]
-"""Two or more clauses that follow one another."""
 
 
 def adjacent_runs(matched: Iterable[MatchedClause], ratings: Mapping[int, QueryRating]) -> list[Run]:

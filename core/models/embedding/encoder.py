@@ -24,7 +24,7 @@ from core.base.errors import ModelError
 from core.base.translation import marked, tr
 from core.isolation.cores import give_way, usable_cores
 from core.models.description import FILE, MINILM_SHA256, ModelFolder, read_object
-from core.models.embedding.bert import Bert
+from core.models.embedding.bert import Bert, Quantised
 from core.models.embedding.windows import Tokens, cut_windows
 from core.types.ports import Vectors
 
@@ -184,8 +184,6 @@ class Encoder:
             ) from error
 
     def _quantised(self, bert: Bert) -> Runner:
-        from core.models.embedding.bert import Quantised
-
         return Quantised(bert, self._checked(LAYERS, self._model.layers_sha256))
 
     def _padded(self) -> Runner:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError
 from core.base.translation import marked, tr
-from core.isolation.cores import usable_cores
+from core.isolation.cores import open_session, usable_cores
 from core.models.description import FILE, ModelFolder, sha256_of
 from core.types.ports import Reranker
 from core.types.scale import Scale
@@ -196,8 +196,6 @@ class QuantisedCrossEncoder:
 
 
 def _opened(weights: Path) -> InferenceSession:
-    from core.isolation.cores import open_session
-
     try:
         return open_session(weights.read_bytes())
     except Exception as error:  # ONNX Runtime raises many kinds, without a common one
