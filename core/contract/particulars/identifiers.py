@@ -80,7 +80,7 @@ _DIGITS: Final = {  # the fewest and the most, of what follows a cue
 }
 
 # Addresses by what is usual in a country, whole, from pieces. Others are found word by word, from a house number on.
-_NAME: Final = r"[A-ZÀ-ÖØ-Þ][\w'’-]*"  # one capitalised word
+_NAME: Final = r"[A-ZÀ-ÖØ-Þ][\w'’-]{0,40}"  # one capitalised word
 _NO: Final = r"\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/+]\s?\d{1,5}[a-z]?)?(?!\w)"  # of a house: "12", "4a", "159-173"
 _FLOOR: Final = r"(?:,\s[^,;:()\n]{1,30}){0,2}?"  # ", 5th floor"
 _CODE: Final = (  # "1015 CJ", "80331", "D-10623", "CH 4416", "1649-038", "113 29"; but not in "NY 10019"
@@ -163,7 +163,7 @@ _WHOLE: Final = tuple(
         rf"{_AUSTRALIAN_STATE},?\s\d{{4}}(?!\w)(?:,?\s(?i:Australia)\b)?",
     )
 )
-_CITY_ALONE: Final = re.compile(rf"(?<!\d\s)(?!{_YEAR}){_CITY_BY_CODE}")
+_CITY_ALONE: Final = re.compile(rf"(?<![\w-])(?<!\d\s)(?!{_YEAR}){_CITY_BY_CODE}")
 _CODE_OR_JAPAN: Final = re.compile(r"\d{3}|\b(?i:Japan)\b")  # no address by these forms has neither
 
 _ONES: Final = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
@@ -189,7 +189,8 @@ _POSTCODE: Final = re.compile(
     r"(?<![\w-])(?:\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?\s\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{6,7}|[A-Z]{1,2}-\d{4,5})(?![\w-])"
 )
 _TOWN: Final = re.compile(  # "New York, NY 10019", "London SE1 9GL"
-    r"(?:[A-Z][\w.'’-]+ ){0,3}[A-Z][\w.'’-]+(?:, ?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.|[A-Z][a-z]+(?: [A-Z][a-z]+)?)[.,]? {1,3}"
+    r"(?:[A-Z][\w.'’-]{1,40} ){0,3}[A-Z][\w.'’-]{1,40}"
+    r"(?:, ?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.|[A-Z][a-z]+(?: [A-Z][a-z]+)?)[.,]? {1,3}"
     r"\d{5}(?:-\d{4})?|,? [A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|,? [A-Z]{2},? [A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])"
 )
 _TOKEN: Final = re.compile(r"Tel[ -]Aviv\b|[^\s,;()]+")
