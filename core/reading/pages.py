@@ -1,17 +1,21 @@
-"""The pages of formats that mark them: what is printed on every page goes, and paragraphs go on over a page break."""
+"""The pages of formats that mark them: what is printed on every page goes, and paragraphs go on over a page break.
+
+A sentence that is printed on every page may be a provision, as a limit of liability at the foot of a form; it is kept
+once.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.reading.blocks import LONGEST, PAGE_BREAK, TextBlock, clean_text
-from core.text.headings import says_something
-from core.text.labels import begins_with_label, is_named_label
+from core.text.headings import is_legend, is_said, of_a_form, says_something, stands_alone
+from core.text.labels import after_label, begins_with_label, is_named_label
 from core.text.numerals import roman_value
-from core.text.sentences import ends_line
+from core.text.sentences import ends_line, ends_sentence
 
 
 def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
@@ -27,12 +31,17 @@ def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
 
 
 def drop_furniture(pages: Sequence[Sequence[TextBlock]]) -> list[list[TextBlock]]:
-    """The pages without page numbers and running headers and footers."""
-    drops = furniture([[block.text for block in page] for page in pages])
-    return [
+    """The pages without page numbers and running headers and footers; provisions among them end the last page."""
+    texts = [[block.text for block in page] for page in pages]
+    drops = furniture(texts)
+    kept = [
         [block for index, block in enumerate(page) if index not in dropped]
         for page, dropped in zip(pages, drops, strict=True)
     ]
+    last = max((number for number, page in enumerate(kept) if page), default=0)
+    for lines in dropped_provisions(texts, drops):
+        kept[last].append(TextBlock(" ".join(lines)))
+    return kept
 
 
 def join_pages(pages: Sequence[Sequence[TextBlock]]) -> list[TextBlock]:
@@ -165,3 +174,91 @@ def _counts_pages(lines: dict[int, str]) -> bool:
 
 def _key(line: str) -> str:
     return _DIGITS.sub("#", clean_text(line).casefold())
+
+
+# --------------------------------------------------------- provisions among the furniture
+
+_NOTICES = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        # Certain portions of this exhibit have been omitted.
+        r"\b(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?:omitted|redacted|filed separately)\b"
+        r"|\b(?:has|have) been (?:excluded|furnished separately|provided separately)\b",
+        # Confidential treatment has been requested. The copy filed omits information. Omissions are marked ***.
+        r"\bconfidential(?:ity)? (?:treatment )?(?:(?:has been|is|is being) )?request|\bcopy\b.{0,30}\bomits\b"
+        r"|\bomissions are\b",
+        # This draft is not binding. Preliminary draft of 3 May. This document is only a draft.
+        r"^\W*(?:(?:this|the|an?|\w+’s|\w+'s|preliminary|working|first|second|final|confidential) )*draft\b(?! by\b)"
+        r"|\b(?:is|as) (?:only |merely )?an? (?:\w+ )?draft\b|\bfor discussion purposes\b",
+        # © 2019 Harrow Forms. This form may not be reproduced.
+        r"©|\(c\) ?(?:19|20)\d\d|^\W*copyright (?:by|\d|notice)|\ball rights (?:are )?reserved\b"
+        r"|\b(?:document|form|publication|page|part)\b.{0,60}\b(?:reproduced|photocopied|reprinted)\b",
+        # This is page 3 of 9.
+        r"^\W*(?:this is )?page\b",
+    )
+)
+
+
+def dropped_provisions(pages: Sequence[Sequence[str]], drops: Sequence[set[int]]) -> list[list[str]]:
+    """The lines of every provision among what `furniture` gave as dropped, each provision once."""
+    kept = {
+        clean_text(line).casefold()
+        for lines, dropped in zip(pages, drops, strict=True)
+        for index, line in enumerate(lines)
+        if index not in dropped
+    }
+    found: list[list[str]] = []
+    for lines, dropped in zip(pages, drops, strict=True):
+        groups: list[list[str]] = []
+        for index in sorted(dropped):
+            if index - 1 in dropped and groups:
+                groups[-1].append(lines[index].strip())
+            else:
+                groups.append([lines[index].strip()])
+        found += [group[start:end] for group in groups for start, end in provisions(group)]
+    found = [lines for lines in found if not all(clean_text(line).casefold() in kept for line in lines)]
+    return [found[index] for index in last_of_each(" ".join(lines) for lines in found)]
+
+
+def provisions(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where provisions begin and end among lines printed one below another at the edge of a page.
+
+    A provision is a sentence with a verb, or what its lines show of one. Titles, page numbers, and remarks about the
+    page, the draft, the copy that was filed or the right to copy it are none.
+    """
+    start = 0
+    for at, line in enumerate(lines):
+        titled = at == start and stands_alone(line) and not is_said(line)
+        if titled or is_page_number(line):
+            if _provides(" ".join(lines[start:at])):
+                yield start, at
+            start = at + 1
+        elif ends_sentence(line) or at + 1 == len(lines):
+            if _provides(" ".join(lines[start : at + 1])):
+                yield start, at + 1
+            start = at + 1
+
+
+def _provides(text: str) -> bool:
+    words = text[after_label(text) :]
+    if not words or text[0].islower() or "\t" in text or not is_said(words):
+        return False
+    return not (of_a_form(words) or is_legend(words) or any(notice.search(words) for notice in _NOTICES))
+
+
+def last_of_each(texts: Iterable[str]) -> list[int]:
+    """The index of the last occurrence of every text that is no part of another.
+
+    Texts that differ only in numbers, and each in its own, count the pages: they are one.
+    """
+    alike: dict[str, dict[str, int]] = defaultdict(dict)
+    counts: dict[str, int] = defaultdict(int)
+    for index, text in enumerate(texts):
+        alike[_key(text)][clean_text(text).casefold()] = index
+        counts[_key(text)] += 1
+    last = {
+        text: index
+        for key, same in alike.items()
+        for text, index in (list(same.items())[-1:] if len(same) == counts[key] else same.items())
+    }
+    return [index for text, index in last.items() if not any(text in other for other in last if other != text)]

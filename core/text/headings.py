@@ -80,6 +80,13 @@ _REMARK: Final = re.compile(  # about the page that it is on
     r"|intentionally (?:left )?blank",
     re.IGNORECASE,
 )
+_LEGEND: Final = re.compile(
+    r"\b(?:omitted|redacted|excluded|confidential treatment|filed separately)\b.{0,300}?"
+    r"\b(?:confidential treatment|commission|publicly disclosed|rule \d)",
+    re.IGNORECASE | re.DOTALL,
+)
+_PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNORECASE)
+_SOON: Final = 200  # characters before what a legend says
 _BRACKETED: Final = re.compile(r"\[[^\]]{0,200}\]\s*(?=\w)")  # before something else
 _PAGE: Final = re.compile(r"page \d+\b", re.IGNORECASE)
 _CAPITALS: Final = 0.75  # of the letters of words in capitals
@@ -205,6 +212,12 @@ def is_page_remark(text: str) -> bool:
     stripped = text.strip()
     bracketed = _BRACKETED.match(stripped)
     return bool(_REMARK.search(stripped[bracketed.end() :] if bracketed else stripped))
+
+
+def is_legend(text: str) -> bool:
+    """Whether a line says what was left out of the filed copy."""
+    legend = _LEGEND.search(text)
+    return legend is not None and legend.start() < _SOON and not _PROMISES.search(text)
 
 
 def of_a_form(text: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 from core.contract.clauses.passages import gaps, trimmed_span
 from core.text.headings import (
     COMPANY_FORM,
+    is_legend,
     is_page_remark,
     is_said,
     of_a_form,
@@ -60,13 +61,6 @@ _SCRAP: Final = re.compile(  # of a page: its number, a rule, a line broken into
 _DATA: Final = re.compile(r"\d{3}|@|www\.|\b(?:inc|ltd|llc|co|corp)\b", re.IGNORECASE)  # in an address or an account
 _HEADING: Final = 60  # characters of a line without a stop that may be the heading of what follows
 _LEADERS: Final = re.compile(r"(?<!\.)(?<!\.\s)(?:\.\s?+){4,}+\s*+(?:page\s*+)?\d{1,3}\b", re.IGNORECASE)  # read once
-_LEGEND: Final = re.compile(
-    r"\b(?:omitted|redacted|excluded|confidential treatment|filed separately)\b.{0,300}?"
-    r"\b(?:confidential treatment|commission|publicly disclosed|rule \d)",
-    re.IGNORECASE | re.DOTALL,
-)
-_PROMISES: Final = re.compile(r"\b(?:shall|will|may|must|agrees?)\b", re.IGNORECASE)
-_SOON: Final = 200  # characters before what a legend says
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _LONGEST: Final = 150  # characters of a line of contents
 _COMPANY: Final = re.compile(rf"\b(?:{COMPANY_FORM})\.?$", re.IGNORECASE)
@@ -140,7 +134,7 @@ def _fills_in(said: str) -> bool:
 def is_remark(line: str) -> bool:
     """Whether a line is about its page or the copy that was filed, or is one of a table of contents."""
     words = line[after_label(line) :]
-    return is_page_remark(words) or _is_legend(words) or _is_contents([line])
+    return is_page_remark(words) or is_legend(words) or _is_contents([line])
 
 
 def _is_terse(words: str) -> bool:
@@ -185,7 +179,7 @@ def _signatures(lines: list[str]) -> int:
 def _ends_nothing(*lines: str) -> bool:
     """Whether the last of one or two lines does not belong to what comes before it."""
     *before, last = lines
-    if of_a_form(last) or _SCRAP.fullmatch(last) or _is_legend(last):
+    if of_a_form(last) or _SCRAP.fullmatch(last) or is_legend(last):
         return True
     if not before or not ends_sentence(before[0]) or begins_with_label(last) or "\t" in last or len(last) > _HEADING:
         return False
@@ -195,21 +189,15 @@ def _ends_nothing(*lines: str) -> bool:
 def _says_nothing(line: str) -> bool:
     words = _PAGE.sub("", line[after_label(line) :]).strip()
     if (end := run_in(words)) and _is_terse(words[end:].strip()):  # "Law. German law applies."
-        return _RESERVED.fullmatch(words[end:].strip()) is not None or _is_legend(words)
+        return _RESERVED.fullmatch(words[end:].strip()) is not None or is_legend(words)
     return (
         not _LETTERS.search(words)
         or (stands_alone(words) and not _is_terse(words))
         or of_a_form(words)
         or opens_signatures(line)
         or _RESERVED.fullmatch(words) is not None
-        or _is_legend(words)
+        or is_legend(words)
     )
-
-
-def _is_legend(words: str) -> bool:
-    """Whether a line says what was left out of the filed copy."""
-    legend = _LEGEND.search(words)
-    return legend is not None and legend.start() < _SOON and not _PROMISES.search(words)
 
 
 def _points_elsewhere(words: str) -> bool:

@@ -57,14 +57,14 @@ def _lift(sheet: Sheet, body: float, notes: list[Note], *, going_on: bool) -> No
             if start and mark in marks - called:
                 called.add(mark)
                 notes.append([replace(line[0], text=f"[{mark}] {_plain(line[0].text[start.end() :])}".rstrip())])
-                notes[-1] += [_as_text(row) for row in line[1:]]
+                notes[-1] += [as_text(row) for row in line[1:]]
             elif going_on or called:
-                notes[-1] += [_as_text(row) for row in line]
+                notes[-1] += [as_text(row) for row in line]
             else:
                 continue
             going_on = True
             taken |= {id(row) for row in line}
-    sheet.rows = [_as_text(row, called) for row in sheet.rows if id(row) not in taken]
+    sheet.rows = [as_text(row, called) for row in sheet.rows if id(row) not in taken]
 
 
 def _feet(sheet: Sheet, body: float) -> list[list[list[Row]]]:
@@ -115,7 +115,7 @@ def _plain(text: str) -> str:
     return _RAISED.sub(r"\1", text)
 
 
-def _as_text(row: Row, called: set[str] | None = None) -> Row:
+def as_text(row: Row, called: set[str] | None = None) -> Row:
     """The row with its raised marks as plain text, those that call a note in brackets."""
     if RAISED[0] not in row.text:
         return row

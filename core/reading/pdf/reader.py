@@ -14,7 +14,7 @@ from core.base.errors import UnreadableFile
 from core.base.translation import marked, tr
 from core.reading.package import Package
 from core.reading.pdf.columns import reading_order
-from core.reading.pdf.footnotes import lift_notes
+from core.reading.pdf.footnotes import as_text, lift_notes
 from core.reading.pdf.misread import repair_recognised
 from core.reading.pdf.opening import DAMAGED, FAULTS, count_comments, enclosed_issues, open_pages
 from core.reading.pdf.paragraphs import BrokenWords, mark_centred, paragraph_rows, plain
@@ -23,6 +23,7 @@ from core.reading.pdf.scans import Scans
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.reading.pdf.unseen import count_outside, without_unseen
 from core.reading.remarks import Findings
+from core.text.headings import of_a_form, stands_alone
 from core.types import Document, Issue, Line, Page, Span, Tick
 
 _VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS
@@ -57,10 +58,12 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
     if len(lost) == len(read):
         raise UnreadableFile(*DAMAGED, path)
     repair_recognised(sheets)
-    remove_furniture(sheets)
+    provisions = remove_furniture(sheets)
     remove_line_numbers(sheets)
     notes = lift_notes(sheets)
     body = list(paragraph_rows([mark_centred(reading_order(sheet), sheet.width) for sheet in sheets]))
+    for rows in provisions:
+        _insert(body, [as_text(row) for row in rows])
     text, lines = _assemble(body, notes, sheets)
     return Document(
         document_id,
@@ -121,6 +124,25 @@ def _assemble(
             pieces.append(piece)
             at += len(piece)
     return "".join(pieces), tuple(lines)
+
+
+def _insert(body: list[list[Row]], provision: list[Row]) -> None:
+    """Puts a provision that several pages print between paragraphs, where the text of the last of these pages ends.
+
+    It comes before lines to be signed there, and before a heading, whose text is on the next page.
+    """
+    page = provision[0].page
+    at = sum(rows[-1].page <= page for rows in body)
+    if at < len(body) and body[at][0].page < page:  # the one paragraph there goes on over all of the page
+        page, at = body[at][-1].page, at + 1
+    while at and body[at - 1][0].page == page and _says_nothing(body[at - 1]):
+        at -= 1
+    body.insert(at, [replace(row, page=page) for row in provision])
+
+
+def _says_nothing(paragraph: Sequence[Row]) -> bool:
+    text = " ".join(row.text for row in paragraph)
+    return stands_alone(text) or of_a_form(text)
 
 
 def _with_joint(row: Row, follower: Row, words: BrokenWords) -> str:

@@ -19,6 +19,7 @@ from itertools import pairwise
 from math import inf
 from typing import Final
 
+from core.reading.pages import is_page_number, last_of_each, provisions
 from core.reading.pdf.sheets import Row, Sheet, bands, line_segments
 from core.text.labels import is_label, is_named_label
 from core.text.numerals import roman_value
@@ -53,8 +54,11 @@ class _Place:
     rank: int  # how many lines are between it and the boundary
 
 
-def remove_furniture(sheets: Sequence[Sheet]) -> None:
-    """Removes the furniture from the sheets' rows; a row that follows some inside a page is marked `after_break`."""
+def remove_furniture(sheets: Sequence[Sheet]) -> list[list[Row]]:
+    """Removes the furniture from the sheets' rows; a row that follows some inside a page is marked `after_break`.
+
+    Returns the rows of every provision that is among the furniture, as they are printed the last time.
+    """
     paged = [bands(sheet.rows) for sheet in sheets]
     marks = _page_marks(sheets, paged) | _stamps(paged)
     walks = list(_walks(sheets, paged, marks))
@@ -66,9 +70,47 @@ def remove_furniture(sheets: Sequence[Sheet]) -> None:
     for sheet in sheets:
         dropped = {id(row) for row in sheet.rows if id(row) in gone}
         kept.append(list(_dropping(sheet.rows, dropped)) if dropped else sheet.rows)
-    if any(kept):  # where all pages are the same, their text is not furniture
-        for sheet, rows in zip(sheets, kept, strict=True):
-            sheet.rows = rows
+    if not any(kept):  # where all pages are the same, their text is not furniture
+        return []
+    for sheet, rows in zip(sheets, kept, strict=True):
+        sheet.rows = rows
+    return _provisions(paged, gone)
+
+
+def _provisions(paged: Sequence[list[list[Row]]], gone: set[int]) -> list[list[Row]]:
+    """The rows of the provisions among the furniture, each provision once and none that the text has too."""
+    kept = {row.text.casefold() for lines in paged for line in lines for row in line if id(row) not in gone}
+    found = [
+        rows[start:end]
+        for lines in paged
+        for rows in _dropped_together(lines, gone)
+        for start, end in provisions([row.text for row in rows])
+    ]
+    found = [rows for rows in found if not all(row.text.casefold() in kept for row in rows)]
+    return [found[index] for index in last_of_each(" ".join(row.text for row in rows) for rows in found)]
+
+
+def _dropped_together(lines: Sequence[list[Row]], gone: set[int]) -> Iterator[list[Row]]:
+    """The furniture of a page that is printed one below another in one size; what is beside other furniture, alone."""
+    together: list[Row] = []
+    for line in lines:
+        dropped = [row for row in line if id(row) in gone]
+        pieces = line_segments(dropped) if dropped else []
+        words = [row for row in pieces if not is_page_number(row.text)] or pieces
+        alone = len(words) == 1 and len(dropped) == len(line)
+        if together and not (alone and _is_next(together[-1], words[0])):
+            yield together
+            together = []
+        if alone:
+            together.append(words[0])
+        else:
+            yield from ([row] for row in words)
+    if together:
+        yield together
+
+
+def _is_next(row: Row, below: Row) -> bool:
+    return abs(below.size - row.size) < 1 and below.box[1] - row.box[1] < 2.2 * row.size
 
 
 def _dropping(rows: Iterable[Row], dropped: set[int]) -> Iterator[Row]:

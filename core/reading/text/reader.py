@@ -13,7 +13,7 @@ from core.reading.blocks import LONGEST, PAGE_BREAK, TextBlock, without_marks
 from core.reading.document import build_document, printed_title
 from core.reading.encoding import decode_text, unscrambled
 from core.reading.files import read_bytes
-from core.reading.pages import furniture, is_page_number, join_pages
+from core.reading.pages import dropped_provisions, furniture, is_page_number, join_pages
 from core.reading.remarks import Findings
 from core.reading.text.layout import Measure, lines_to_blocks
 from core.text.labels import begins_with_label, is_label
@@ -117,7 +117,10 @@ _LEAST_ON_PAGE: Final = 300  # characters between one number and the next, where
 
 
 def _pages_of(text: str) -> list[list[str]]:
-    """The lines of each page; marks, page numbers and running headers are left empty or out."""
+    """The lines of each page; marks, page numbers and running headers are left empty or out.
+
+    Provisions among them end the last page.
+    """
     marked = _INLINE_MARK.sub(" ", _TABLE_MARK.sub("", text))
     pages = [part.expandtabs(8).rstrip().split("\n") for part in _PAGE_MARK.split(marked)]
     # A mark before the first word begins the first page, not the second.
@@ -128,10 +131,14 @@ def _pages_of(text: str) -> list[list[str]]:
     pages = [page for part in pages for page in _split(part, _page_ends(part, 2 if marked_off else 1))]
     pages = _without_trailing_numbers(pages)
     drops = furniture(pages)
-    return [
+    kept = [
         ["" if index in dropped else line for index, line in enumerate(lines)]
         for lines, dropped in zip(pages, drops, strict=True)
     ]
+    last = max((number for number, lines in enumerate(kept) if any(map(str.strip, lines))), default=0)
+    for lines in dropped_provisions(pages, drops):
+        kept[last] += ["", *lines]
+    return kept
 
 
 def _without_trailing_numbers(pages: Sequence[list[str]]) -> list[list[str]]:

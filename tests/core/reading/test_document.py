@@ -120,6 +120,18 @@ def test_spaces_are_single_whatever_the_reader_gives() -> None:
     assert build("0.  1   Term", "It\t lasts.").text == "0. 1 Term\nIt\t lasts.\n"
 
 
+def test_a_provision_among_the_furniture_ends_the_last_page() -> None:
+    limit = "The liability of the Supplier shall not exceed EUR 900."
+    bodies = [f"On {day} the Buyer pays." for day in ("Monday", "Tuesday", "Friday")]
+    pages = [
+        page("Acme", "One.", "Two.", body, "Three.", "Four.", limit, f"Page {n}") for n, body in enumerate(bodies, 1)
+    ]
+    kept = [[block.text for block in blocks] for blocks in drop_furniture(pages)]
+    assert [texts.count(limit) for texts in kept] == [0, 0, 1]
+    assert kept[-1][-1] == limit
+    assert not any(text.startswith("Page") for texts in kept for text in texts)
+
+
 def test_pages_that_are_all_alike_are_no_furniture() -> None:
     pages = [[TextBlock(f"{number}. Notices are sent to the address.")] for number in range(1, 10)]
     assert drop_furniture(pages) == pages

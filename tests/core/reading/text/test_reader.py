@@ -161,6 +161,17 @@ def test_what_a_browser_prints_on_every_page_is_left_out(read) -> None:
     assert paragraphs(read("\f".join(pages))) == [WHOLE * 4] * 5
 
 
+def test_a_provision_at_the_foot_of_every_page_is_kept_once_after_the_text(read) -> None:
+    foot = "The liability of the Supplier shall not\nexceed EUR 900."
+    pages = [
+        f"{day}\n\n{WHOLE}\n\n{WHOLE}\n\n{WHOLE}\n\n{foot}\n{n}\n"
+        for n, day in enumerate(("One.", "Two.", "Six.", "Ten."), 1)
+    ]
+    found = paragraphs(read("\f".join(pages)))
+    assert found[-1] == "The liability of the Supplier shall not exceed EUR 900."
+    assert not any("liability" in text for text in found[:-1])
+
+
 def test_lines_cut_in_the_midst_of_a_sentence_are_joined(read) -> None:
     text = (
         f"{WHOLE * 4}\nLEASE\nbetween\nA Limited\nWHEREAS, the\nBuyer buys Goods;\n“Unit\nPrice” means the price in\n"
