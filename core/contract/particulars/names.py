@@ -108,8 +108,7 @@ _NOT_A_NAME: Final = word_set(
     "individually having title name attention address hereinafter herein both such any no page or confidential "
     "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
-    "you we us they i behalf inc llc ltd "
-    "registered laws clause for is are insert signed your name: amended restated phd md esq "
+    "behalf inc llc ltd registered laws clause for is are insert signed your name: amended restated phd md esq "
 ) | {*MONTHS} - {"may"}
 _BODIES: Final = re.compile(
     r"\b(?:exchange commission|stock exchange|arbitration association|arbitration rules|dispute resolution|"
@@ -349,7 +348,7 @@ def _may_be_name(value: str) -> bool:
         and not _NO_NAME.match(value)
         and (first not in _NOT_A_NAME or bool(_OF_STATE.match(value)))
         and not _BODIES.search(value)
-        and not re.fullmatch(r"([A-Za-z])\1+", value)  # "YYYY", to be filled in
+        and not re.fullmatch(r"([A-Za-z])\1+|you|we|us|they|your name", value, re.IGNORECASE)  # "YYYY", to be filled in
         and not re.search(r"[%#=<>\\^{}$]", value)  # what was scanned badly, or is no text
         and not all(_is_general(word.strip(".,")) for word in words)
         and not _NO_LAST.intersection(words[-1:])
