@@ -182,7 +182,7 @@ _NOTICES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # Certain portions of this exhibit have been omitted.
-        r"\b(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?:omitted|redacted|filed separately)\b"
+        r"\b(?:has|have|had|was|were|is|are)\s+(?:been\s+)?(?:omitted|redacted|left out|filed separately)\b"
         r"|\b(?:has|have) been (?:excluded|furnished separately|provided separately)\b",
         # Confidential treatment has been requested. The copy filed omits information. Omissions are marked ***.
         r"\bconfidential(?:ity)? (?:treatment )?(?:(?:has been|is|is being) )?request|\bcopy\b.{0,30}\bomits\b"
