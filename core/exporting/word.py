@@ -39,12 +39,12 @@ AUTHOR: Final = "Muniment"
 """Of comments and tracked changes."""
 OMITTED_STYLE = "Omitted Words"
 SOURCE_STYLE = "Clause Source"
-DEFINITION_STYLE = "Definition Used"
+_DEFINITION_STYLE = "Definition Used"
 CITED_STYLE = "Cited Passage"
 _STYLE = {
     ParagraphKind.OWN: "Normal",
     ParagraphKind.JOINED: CITED_STYLE,
-    ParagraphKind.DEFINITION: DEFINITION_STYLE,
+    ParagraphKind.DEFINITION: _DEFINITION_STYLE,
     ParagraphKind.OMITTED: OMITTED_STYLE,
 }
 _INDENT = 24  # points, of definitions and of passages that a clause refers to
@@ -94,7 +94,7 @@ def styled_document(title: str) -> Any:
         style.base_style = styles["Normal"]
         _shape(style, size, after=after)
         style.font.color.rgb = _GREY
-    for name, size in ((DEFINITION_STYLE, 11), (CITED_STYLE, 9)):
+    for name, size in ((_DEFINITION_STYLE, 11), (CITED_STYLE, 9)):
         style = styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
         style.base_style = styles["Normal"]
         _shape(style, size, after=6)

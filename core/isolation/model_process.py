@@ -26,9 +26,9 @@ from core.isolation.messages import Count, Decoder, Message, Reply, encode, repl
 from core.isolation.process import IsolatedProcess
 
 Waiting = Generator[None, None, Any]
-"""Yields None while an answer is awaited, at least every `HEARTBEAT` seconds; close it to cancel."""
+"""Yields None while an answer is awaited, at least every `_HEARTBEAT` seconds; close it to cancel."""
 
-HEARTBEAT: Final = 0.2
+_HEARTBEAT: Final = 0.2
 _GRACE: Final = 2.0  # seconds that a model gets to stop computing before its process is killed
 _SIGKILL: Final = -9
 
@@ -95,7 +95,7 @@ class ModelProcess:
             self._turn.release()
 
     def _in_turn(self, question: Any) -> Waiting:
-        while not self._turn.acquire(timeout=HEARTBEAT):
+        while not self._turn.acquire(timeout=_HEARTBEAT):
             yield
         try:
             while True:
@@ -115,7 +115,7 @@ class ModelProcess:
             self._drop()
             child = self._child = self._start()
             try:
-                child.about = yield from self._awaited(child, OPENED)
+                child.about = yield from self._awaited(child, _OPENED)
             except BaseException:  # including a cancel: its progress is unknown
                 self._drop()
                 raise
@@ -139,10 +139,10 @@ class ModelProcess:
 
     def _awaited(self, child: _Child, number: int) -> Waiting:
         """The answer with this number; skips those to earlier questions, which are no longer wanted."""
-        limit = self._patience if number > OPENED else self._opening
+        limit = self._patience if number > _OPENED else self._opening
         until = waking() + limit
         while True:
-            if child.process.channel.poll(HEARTBEAT):
+            if child.process.channel.poll(_HEARTBEAT):
                 try:
                     reply: Reply[Any] = child.process.channel.receive()
                 except Disconnected:
@@ -164,14 +164,14 @@ class ModelProcess:
         code = child.process.exit_code(_GRACE)
         if self._closed:
             return RuntimeError("the model is closed")
-        if code == 0 and number > OPENED:
+        if code == 0 and number > _OPENED:
             return _IdleEnd()
         if code == _SIGKILL:
             title = tr("The system stopped the model, most likely because memory ran out.")
             return ModelError(title, tr("Close other programs, or choose a smaller model."), self._path)
         title = (
             tr("The model made llama.cpp crash.")
-            if number > OPENED
+            if number > _OPENED
             else tr("The model made llama.cpp crash as it was opened.")
         )
         advice = tr("It may be damaged, of a type that is too new, or need more memory. Choose another model.")
@@ -195,7 +195,7 @@ class _Child:
         work = (serve_model, opener, path, idle, megabytes)
         self.process = IsolatedProcess("muniment model", *work, expected=replies(about), limits=limits)
         self.about: Any = None
-        self._number = OPENED
+        self._number = _OPENED
 
     def ask(self, question: Any) -> int:
         """Sends a question; returns the number of its answer."""
@@ -217,7 +217,7 @@ class _Child:
 
 # --------------------------------------------------------------------------- in the process
 
-OPENED: Final = 0
+_OPENED: Final = 0
 """The number of the reply that says how the opening went; questions are counted from 1."""
 
 Halted = Callable[[], bool]
@@ -286,7 +286,7 @@ class _Requests:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._questions: SimpleQueue[Request] = SimpleQueue()
-        self._current = self._unwanted = OPENED
+        self._current = self._unwanted = _OPENED
         threading.Thread(target=self._listen, daemon=True).start()
 
     def next(self, seconds: float) -> Request:
@@ -296,7 +296,7 @@ class _Requests:
         return request
 
     def halted(self) -> bool:
-        return self._unwanted >= self._current > OPENED
+        return self._unwanted >= self._current > _OPENED
 
     def _listen(self) -> None:
         with suppress(Disconnected):

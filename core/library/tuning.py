@@ -46,17 +46,17 @@ SEARCHES: Final = 200
 
 CLAUSES: Final = 5
 """The number of rated clauses, not all rated the same, from which on a search says something about the order."""
-ENOUGH: Final = 8
+_ENOUGH: Final = 8
 """The number of such searches needed. With fewer even a gain in each might be chance: for 7 the odds are 1 in 128, and
 hardly ever do all gain."""
 
-AS_BEFORE: Final = marked("Search works as before.")
-NOTHING_FOUND: Final = marked("Search finds none of the clauses that you rated. Search works as before.")
-NO_LONGER: Final = marked("Search was tuned with another model or by another version of Muniment. Tune again.")
+_AS_BEFORE: Final = marked("Search works as before.")
+_NOTHING_FOUND: Final = marked("Search finds none of the clauses that you rated. Search works as before.")
+_NO_LONGER: Final = marked("Search was tuned with another model or by another version of Muniment. Tune again.")
 _APPLIED: Final = marked("Search is now tuned to your ratings.")
 _NO_BETTER: Final = marked("Tuning would not clearly improve search.")
 
-MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
+_MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
 
 
 class Tuner:
@@ -105,7 +105,7 @@ class Tuner:
         total = len(queries) + count_steps(tuned)
         replayed = yield from _with_progress(self._replay(queries, reranker), 0, total)
         if len(replayed.searches) < 2:
-            return replace(nothing, message=tr(NOTHING_FOUND))
+            return replace(nothing, message=tr(_NOTHING_FOUND))
         trained = yield from _with_progress(train(replayed.searches, tuned), len(queries), total)
         outcome = replace(
             nothing,
@@ -125,7 +125,7 @@ class Tuner:
             return None
         if profile.holds(self._embedder().fingerprint):
             return profile.outcome
-        return replace(profile.outcome, applied=False, message=tr(NO_LONGER))
+        return replace(profile.outcome, applied=False, message=tr(_NO_LONGER))
 
     # ------------------------------------------------------------ plumbing
 
@@ -224,12 +224,12 @@ def group_ratings(ratings: Sequence[Rating], known: Collection[str]) -> list[Rat
 def missing_ratings(queries: Sequence[RatedQuery]) -> str:
     """What is missing before search can be tuned, in plain language; "" if nothing is."""
     enough = sum(each.is_informative for each in queries)
-    if enough >= ENOUGH:
+    if enough >= _ENOUGH:
         return ""
     needed = tr(
         "Rate at least {clauses} clauses each for {searches} searches, good ones and bad ones",
         clauses=CLAUSES,
-        searches=ENOUGH,
+        searches=_ENOUGH,
     )
     so_far = tr("so far none has that.")
     if enough:
@@ -258,7 +258,7 @@ def outcome_message(trained: TrainedSearch, replayed: ReplayedSearches) -> str:
         parts.append(
             tr("{count} of the clauses that you rated were not found by these searches.", count=replayed.missed)
         )
-    return " ".join(parts if trained.better else [*parts, tr(AS_BEFORE)])
+    return " ".join(parts if trained.better else [*parts, tr(_AS_BEFORE)])
 
 
 def export_ratings(ratings: Sequence[Rating], clauses: Mapping[str, Clause], to: Path) -> int:
@@ -371,7 +371,7 @@ class Replay:
     def _look(self, query: RatedQuery) -> _Candidates:
         evidence = self._retriever.evidence(expand(query.query, self._lexicon))
         place = {clause: at for at, clause in enumerate(evidence.clauses)}
-        last = list(query.grades.items())[-MOST_CLAUSES:]
+        last = list(query.grades.items())[-_MOST_CLAUSES:]
         rated = [(clause, grade) for clause, grade in last if clause in place]
         missed = [grade for clause, grade in last if clause not in place]
         rows = np.array([place[clause] for clause, _ in rated], dtype=np.int64)

@@ -17,7 +17,7 @@ from watchdog.observers.api import BaseObserver
 _CHANGES: Final = frozenset({"created", "modified", "moved", "deleted", "closed"})  # reading a file is no change
 _END_S: Final = 2.0  # how long to wait for its threads
 
-QUIET_S: Final = 10.0
+_QUIET_S: Final = 10.0
 """Seconds without a change after which a file counts as written: as long as indexing requires before a file counts as
 settled, see `core.library.indexing.files.settled`.
 """
@@ -98,7 +98,7 @@ class QuietPaths:
         clock: a monotonic clock, in seconds.
     """
 
-    def __init__(self, seconds: float = QUIET_S, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, seconds: float = _QUIET_S, clock: Callable[[], float] = monotonic) -> None:
         self._seconds, self._clock = seconds, clock
         self._changed: dict[Path, float] = {}  # each with the time of its last change
         self._lock = Lock()

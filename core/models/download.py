@@ -44,7 +44,7 @@ from core.types import KnownModel, Progress, Stage
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-SILENCE: Final = 30.0  # seconds without a byte after which a connection counts as lost
+_SILENCE: Final = 30.0  # seconds without a byte after which a connection counts as lost
 _AT_ONCE: Final = 1 << 18  # bytes
 _REDIRECTS: Final = 5
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -53,7 +53,7 @@ _NOT_AS_REQUESTED: Final = marked("The server did not send the file as requested
 _RESUME: Final = marked("Try again: the download resumes from there.")
 
 
-def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) -> Generator[Progress, None, Path]:
+def download_model(known: KnownModel, folder: Path, silence: float = _SILENCE) -> Generator[Progress, None, Path]:
     """Fetches a model, checks it, and puts it into the models folder. Returns its folder.
 
     Every yield is a checkpoint. If the user stops or the connection is lost, what has arrived is kept, and the next
@@ -143,7 +143,7 @@ class FetchOrder:
     bytes: int
     hosts: tuple[str, ...]
     part: Path
-    silence: float = SILENCE
+    silence: float = _SILENCE
 
     @property
     def note(self) -> Path:

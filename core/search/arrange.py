@@ -5,11 +5,11 @@ query with connectors, the innermost is what was asked for; of candidates ranked
 is. Adjacent parts of a provision that all answer are shown as the whole, where that is a clause: annotators of clauses
 do the same. (Where it is none, see `core.library.search.provisions`.)
 
-Contracts made from one form share most clauses word for word. Two clauses are near-identical when at least `SIMILAR` of
-the bytes of their signatures are equal, which estimates the share of word sequences that they have in common (Broder,
-"On the resemblance and containment of documents", 1997). Names, dates and numbers may differ. Only clauses that share a
-band of their signatures are compared, so that each is compared with few others (Leskovec, Rajaraman and Ullman, "Mining
-of Massive Datasets", 2014, chapter 3.4).
+Contracts made from one form share most clauses word for word. Two clauses are near-identical when at least `_SIMILAR`
+of the bytes of their signatures are equal, which estimates the share of word sequences that they have in common
+(Broder, "On the resemblance and containment of documents", 1997). Names, dates and numbers may differ. Only clauses
+that share a band of their signatures are compared, so that each is compared with few others (Leskovec, Rajaraman and
+Ullman, "Mining of Massive Datasets", 2014, chapter 3.4).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from core.types.columns import Columns, Mask, Rows
 
 SHARE: Final = 0.75
 """The least share of the whole's words that is in parts that answer: with less, the answer would be buried in it."""
-PUT_TOGETHER: Final = 50
+_PUT_TOGETHER: Final = 50
 """How many of the best are put together: for worse ones nobody asks whether they belong together."""
-SIMILAR: Final = 0.7
+_SIMILAR: Final = 0.7
 """The least share of equal bytes that makes two clauses near-identical. Of pairs read from different contracts, those
 above it differ in names, dates, references and a word or two; those below say something more or less."""
 MOST: Final = 20_000
@@ -202,7 +202,7 @@ def _wholes(
         candidates: rows that may take the place of others.
     """
     by_document = defaultdict(list)
-    for row in answering[:PUT_TOGETHER]:
+    for row in answering[:_PUT_TOGETHER]:
         by_document[int(columns.document[row])].append(row)
     several = {document: rows for document, rows in by_document.items() if len(rows) > 1}
     around = defaultdict(list)
@@ -348,7 +348,7 @@ def near_duplicates(signatures: NDArray[np.uint8], other: NDArray[np.uint8]) -> 
         signatures: shape (clauses, bytes).
         other: the same shape, or one signature.
     """
-    similar: Mask = (signatures == other).sum(axis=1) >= SIMILAR * signatures.shape[1]
+    similar: Mask = (signatures == other).sum(axis=1) >= _SIMILAR * signatures.shape[1]
     return similar
 
 

@@ -25,7 +25,7 @@ from core.types.columns import Columns, Mask, Rows
 from core.types.facts import Facts
 
 _LONGEST: Final = (50, 150, 400)  # words
-LENGTHS: Final = (
+_LENGTHS: Final = (
     marked("up to 50 words"),
     marked("50 to 150 words"),
     marked("150 to 400 words"),
@@ -152,7 +152,7 @@ def _folders(columns: Columns) -> FacetValues:
 
 def _lengths(columns: Columns) -> FacetValues:
     lengths = np.searchsorted(np.array(_LONGEST), columns.end - columns.first, side="left")
-    return FacetValues(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
+    return FacetValues(_LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
 
 
 def _values_in(columns: Columns, kind: ValueKind) -> dict[str, str]:

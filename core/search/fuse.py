@@ -55,9 +55,9 @@ class Weights:
 WEIGHTS: Final = Weights()
 FIT: Final[tuple[float, ...]] = tuple(_FITTED["fit"][each] for each in FEATURES)
 """The weight of each feature of `core.search.fit`; the rest of the score has weight 1."""
-ANCILLARY: Final = 0.8
+_ANCILLARY: Final = 0.8
 """What remains of the score of a clause that only points to a definition, or leads into the signatures."""
-LIKELIHOOD: Final[tuple[float, ...]] = tuple(
+_LIKELIHOOD: Final[tuple[float, ...]] = tuple(
     _FITTED["likelihood"][each] for each in ("meaning", "concept", *FEATURES, "constant")
 )
 """The weight of each of `columns`, in log odds, and last the constant."""
@@ -162,7 +162,7 @@ def weigh(evidence: Evidence, weights: Weights) -> Numbers:
     if evidence.fit is not None and weights.fit:
         scores = (scores + weights.fit * np.dot(FIT, evidence.fit)) / (1 + weights.fit * sum(FIT))
     if evidence.ancillary is not None:
-        scores = np.where(evidence.ancillary, ANCILLARY * scores, scores)
+        scores = np.where(evidence.ancillary, _ANCILLARY * scores, scores)
     return np.round(scores, 9)
 
 
@@ -207,7 +207,7 @@ def columns(evidence: Evidence) -> Numbers:
 
 def likelihoods(evidence: Evidence) -> Numbers:
     """How likely a reader would give each candidate grade 4 or better."""
-    odds = columns(evidence) @ np.array(LIKELIHOOD[:-1]) + LIKELIHOOD[-1]
+    odds = columns(evidence) @ np.array(_LIKELIHOOD[:-1]) + _LIKELIHOOD[-1]
     return np.asarray(np.round(1 / (1 + np.exp(-odds)), 4))
 
 

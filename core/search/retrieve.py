@@ -32,7 +32,7 @@ DEPTH: Final = 200
 """Candidates that each retriever proposes; on ACORD neither 100 nor 400 of them change a figure by a point."""
 NEIGHBOURS: Final = 10
 """How many of the nearest candidates count; with 5 or 20 ACORD's cross-validated figures are a point lower."""
-COPY: Final = 0.95
+_COPY: Final = 0.95
 """From this cosine up, another clause is a copy or a part of this one, not a second opinion."""
 _TEXTS: Final = 1_024  # whose vectors are cached: the lexicon's definitions, and earlier queries
 _TYPICAL: Final = 32  # words of examples that are searched for: more take longer and find no more
@@ -252,7 +252,7 @@ def nearest_neighbours(vectors: Vectors) -> NDArray[np.int64]:
         Shape (candidates, at most `NEIGHBOURS`).
     """
     cosines = np.round(vectors @ vectors.T, 6)
-    cosines[cosines >= COPY] = 0.0  # itself among them
+    cosines[cosines >= _COPY] = 0.0  # itself among them
     nearest = cosines.shape[1] - min(NEIGHBOURS, cosines.shape[1])
     rows = np.argpartition(cosines, nearest - 1, axis=1)[:, nearest:] if nearest else np.indices(cosines.shape)[1]
     return np.where(np.take_along_axis(cosines, rows, axis=1) > 0, rows, -1)

@@ -1,7 +1,7 @@
 """Rated searches -> settings and a last layer of the reranker that do better on searches held out, if there are any.
 
 The settings are chosen by how good they are for the rated searches, shrunk towards the shipped ones. All that were
-tried are weighted by e to the power of `BELIEF` times their gain in NDCG, summed over the searches (exponential
+tried are weighted by e to the power of `_BELIEF` times their gain in NDCG, summed over the searches (exponential
 weighting; Dalalyan and Tsybakov, "Aggregation by exponential weighting", 2008), and the shipped ones are moved by as
 much as the weights move the mean of all. Where no search favours any, they stay; the more searches agree, the further
 they move. Picking the best of those tried would mistake noise for gain.
@@ -108,7 +108,7 @@ def _layer(
     return quality
 
 
-CUTOFF: Final = 10
+_CUTOFF: Final = 10
 """Tuning maximises NDCG@10."""
 
 
@@ -143,10 +143,10 @@ class RatedSearch:
         if scores is not None and self.features is not None and correction is not None:
             scores = scores + self.features @ correction
         order = self.rank(settings, scores)
-        return ndcg([*(self.grades[at] for at in order), *self.missed], CUTOFF)
+        return ndcg([*(self.grades[at] for at in order), *self.missed], _CUTOFF)
 
 
-DRAWN: Final = 192
+_DRAWN: Final = 192
 """Points at which all numbers are moved at once, besides those at which only one is."""
 _ALONE: Final = (-2.0, -1.0, 1.0, 2.0)  # steps
 
@@ -175,12 +175,12 @@ def design(dials: Sequence[Dial]) -> Numbers:
     alone, then all at once, drawn from a normal distribution around the shipped ones. The same every time.
     """
     alone = [step * row for row in np.eye(len(dials)) for step in _ALONE]
-    drawn = np.random.default_rng(_SEED).standard_normal((DRAWN, len(dials)))
+    drawn = np.random.default_rng(_SEED).standard_normal((_DRAWN, len(dials)))
     steps = np.vstack([np.zeros((1, len(dials))), *alone, drawn])
     return np.column_stack([dial.at(steps[:, at]) for at, dial in enumerate(dials)])
 
 
-BELIEF: Final = 10.0
+_BELIEF: Final = 10.0
 """How much a gain is trusted: of two settings, one that is better by 0.1 in one search counts e times as much."""
 
 
@@ -201,7 +201,7 @@ class TriedSettings:
 
     def best_for(self, searches: Sequence[int]) -> Settings:
         """The settings that these searches favour."""
-        gains = BELIEF * self._gains[:, list(searches)].sum(axis=1)
+        gains = _BELIEF * self._gains[:, list(searches)].sum(axis=1)
         weights = np.exp(gains - gains.max())
         moved = weights @ self._points / weights.sum() - self._points.mean(axis=0)
         pairs = zip(self._dials, moved.tolist(), strict=True)
@@ -271,7 +271,7 @@ def _centred(numbers: Numbers) -> Numbers:
     return centred
 
 
-WORTHWHILE: Final = 0.005
+_WORTHWHILE: Final = 0.005
 """The least mean gain in NDCG for which the order of hits is changed."""
 BY_CHANCE: Final = 0.05
 """The greatest probability, accepted for a gain, that it arose by chance."""
@@ -310,7 +310,7 @@ class HeldOutComparison:
     @property
     def better(self) -> bool:
         """Whether the gain is worthwhile and not due to chance."""
-        return self.gain >= WORTHWHILE and self.chance <= BY_CHANCE
+        return self.gain >= _WORTHWHILE and self.chance <= BY_CHANCE
 
 
 SHARE: Final = "share"  # of search in a close reading: the setting besides the weights

@@ -15,7 +15,7 @@ CARDINALS: Final = (
     *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two"),
     *("twenty-three", "twenty-four", "twenty-five"),
 )
-TENS: Final = {
+_TENS: Final = {
     word: 10 * number
     for number, word in enumerate(
         ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), start=2
@@ -23,10 +23,10 @@ TENS: Final = {
 }
 NUMBER_WORDS: Final = (
     {word: number for number, word in enumerate(CARDINALS[:19], start=1)}
-    | TENS
+    | _TENS
     | {
         f"{tens}-{unit}": ten + number
-        for tens, ten in TENS.items()
+        for tens, ten in _TENS.items()
         for number, unit in enumerate(CARDINALS[:9], start=1)
     }
     | {"hundred": 100}
@@ -104,7 +104,7 @@ _MONEY: Final = (
     r"(?:(?:united\sstates|u\.?\s?s\.?|canadian|australian|singapore|hong\skong)\s)?dollars|pounds(?:\ssterling)?|euros?|"
     r"swiss\sfrancs|yen"
 )
-_NUMBER: Final = rf"(?:{'|'.join((*CARDINALS[:19], *TENS))}|hundred|thousand|million|billion)"
+_NUMBER: Final = rf"(?:{'|'.join((*CARDINALS[:19], *_TENS))}|hundred|thousand|million|billion)"
 _IN_FIGURES: Final = (
     rf"(?:{_SIGN}\s?(?:{_FIGURES}){_SCALE}|{_CODE}\s?(?:{_FIGURES}){_SCALE}|"
     rf"(?:{_FIGURES}){_SCALE}\s?(?:{_CODE}(?!\w)|(?:{_MONEY})(?!\w)|€))"

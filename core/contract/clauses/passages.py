@@ -104,7 +104,7 @@ def block_sentences(text: str, block: Span) -> list[Span]:
 
 LONG_PARAGRAPH: Final = 350  # words: a longer paragraph is also searched by its runs
 RUN: Final = 250  # words of a run, except where a single sentence is longer
-CONSPICUOUS: Final = 15  # words in capitals: fewer are a heading, or emphasise something
+_CONSPICUOUS: Final = 15  # words in capitals: fewer are a heading, or emphasise something
 _CAPITALS: Final = 0.8  # of the letters of a sentence in capitals, which may cite a "Section"
 _NEARLY_ALL: Final = 0.8  # of a paragraph: a run that is nearly all of it is found with it
 
@@ -144,7 +144,7 @@ def conspicuous_runs(text: str, paragraph: Span) -> list[Span]:
     for capitals, run in groupby(parts, lambda part: _in_capitals(part.of(text))):
         inside = list(run)
         first, last = inside[0], inside[-1]
-        if capitals and count_words(text[first.start : last.end]) >= CONSPICUOUS:
+        if capitals and count_words(text[first.start : last.end]) >= _CONSPICUOUS:
             found.append(trimmed_span(text, heading.start if heading else first.start, last.end))
         heading = None if capitals or not looks_titled(last.of(text).rstrip(".:")) else last
     return [run for run in found if len(run) < _NEARLY_ALL * len(paragraph) and "\n" not in run.of(text)]

@@ -24,7 +24,7 @@ from core.types import Document, Joined, Section, Span
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-LEAST_SIMILARITY: Final = 0.15  # a less similar provision is not offered
+_LEAST_SIMILARITY: Final = 0.15  # a less similar provision is not offered
 _LEAST: Final = 15  # words: a shorter section says too little to be compared
 _MOST: Final = 700  # words: a longer section covers several subjects
 _TOGETHER: Final = 1000  # words of a section and a related one
@@ -59,7 +59,7 @@ class RelatedProvisions:
         if not around:
             return ()
         own = max(around)
-        near = [i for i in self._most_similar(own) if self._similarity[own, i] >= LEAST_SIMILARITY]
+        near = [i for i in self._most_similar(own) if self._similarity[own, i] >= _LEAST_SIMILARITY]
         return tuple(self._joined(i) for i in sorted(near))
 
     def _comparable(self) -> list[tuple[Section, Span, int]]:

@@ -31,7 +31,7 @@ from core.types.ports import Embedder
 
 _KEPT: Final = 32  # prepared texts: searching a contract again takes no time
 
-PRECISION: Final[Mapping[ParticularKind, float]] = {
+_PRECISION: Final[Mapping[ParticularKind, float]] = {
     ParticularKind(kind): share for kind, share in read_numbers(example_numbers())["particulars"].items()
 }
 """How often the words found are those that lawyers marked in CUAD's contracts (``training/choose_analogy.py``)."""
@@ -160,7 +160,7 @@ def locate_particulars(kind: ParticularKind | None, text: str) -> list[ScoredSpa
 
     Empty where the examples are clauses, or where the contract does not state the particular: search as for a clause.
     """
-    return [] if kind is None else [ScoredSpan(span, PRECISION[kind]) for span in sorted(particular_spans(kind, text))]
+    return [] if kind is None else [ScoredSpan(span, _PRECISION[kind]) for span in sorted(particular_spans(kind, text))]
 
 
 def particular_spans(kind: ParticularKind, text: str) -> list[Span]:
@@ -194,7 +194,7 @@ def _majority(kinds: Counter[ParticularKind | None]) -> ParticularKind | None:
 
 def _in_contract(text: str) -> Callable[[str], ParticularKind | None]:
     """A function that says which particular of a contract some words are."""
-    stated = [(kind, span.of(text)) for kind in PRECISION for span in particular_spans(kind, text)]
+    stated = [(kind, span.of(text)) for kind in _PRECISION for span in particular_spans(kind, text)]
     return lambda words: next((kind for kind, name in stated if same_words(words, name)), None)
 
 

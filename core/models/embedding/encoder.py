@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 PRECISIONS: Final = ("w7a8", "bf16", "int8", "fp32")  # "int8": of earlier versions, with weights of 8 bits
 WEIGHTS: Final = "model.safetensors"
 LAYERS: Final = "layers.onnx"
-OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
+_OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
 
 REPLACE: Final = marked("Install Muniment again, or choose another model.")
 _MINILM: Final[dict[str, Any]] = {"sha256": MINILM_SHA256, "dimensions": 384}
@@ -81,7 +81,7 @@ class Encoder:
     @property
     def fingerprint(self) -> str:
         """The model's checksum, its precision here, and how texts are cut."""
-        return f"{self._model.sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
+        return f"{self._model.sha256[:16]}-{self.precision}-{self._length}+{_OVERLAP}"
 
     @cached_property
     def precision(self) -> str:
@@ -99,7 +99,7 @@ class Encoder:
         """The character ranges in which a text is embedded; one for a text that fits the model."""
         read = self._tokenizer.encode(text, add_special_tokens=False)
         size = self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
-        return cut_windows(Tokens(text, read.offsets, read.word_ids), size, OVERLAP)
+        return cut_windows(Tokens(text, read.offsets, read.word_ids), size, _OVERLAP)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts: shape (texts, dimensions), float32, unit length.

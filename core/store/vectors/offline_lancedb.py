@@ -20,7 +20,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 CLIENT = "lance_namespace_urllib3_client"
-CHECKS = "overrides"
+_CHECKS = "overrides"
 
 
 class _StandIn(ModuleType):
@@ -48,11 +48,11 @@ class _StandInFinder(MetaPathFinder, Loader):
     """Finds the client and each of its modules, and the checks, and loads a stand-in instead."""
 
     def find_spec(self, fullname: str, *_: object, **__: object) -> ModuleSpec | None:
-        ours = fullname in (CLIENT, CHECKS) or fullname.startswith(f"{CLIENT}.")
+        ours = fullname in (CLIENT, _CHECKS) or fullname.startswith(f"{CLIENT}.")
         return ModuleSpec(fullname, self, is_package=True) if ours else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        return _Unchecked(spec.name) if spec.name == CHECKS else _StandIn(spec.name)
+        return _Unchecked(spec.name) if spec.name == _CHECKS else _StandIn(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
         """Nothing to run: names are created when they are looked up."""
@@ -61,11 +61,11 @@ class _StandInFinder(MetaPathFinder, Loader):
 @contextmanager
 def no_cloud_client() -> Iterator[None]:
     """Makes imports of the cloud client and of the checks give stand-ins; what is already loaded is left as it is."""
-    finder, loaded = _StandInFinder(), CHECKS in sys.modules
+    finder, loaded = _StandInFinder(), _CHECKS in sys.modules
     sys.meta_path.insert(0, finder)
     try:
         yield
     finally:
         sys.meta_path.remove(finder)
         if not loaded:  # whoever else needs them gets the real ones
-            sys.modules.pop(CHECKS, None)
+            sys.modules.pop(_CHECKS, None)
