@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import numpy as np
-import psutil
 import pytest
 
 from core import Library
@@ -21,7 +19,7 @@ from core.types import RayCluster, Stage
 
 
 class Worker:
-    """Stands in for the process that talks to Ray, with a channel that is answered by a bulk."""
+    """Stands in for the process that talks to Ray, with a channel that is answered by a worker."""
 
     def __init__(self, cluster: Cluster, tagged_by: str = "") -> None:
         self.channel = self
@@ -90,18 +88,6 @@ def test_tags_found_in_another_way_are_found_again(
     stages = by_workers(contracts, tmp_path, monkeypatch, tagged_by="another lexicon")
     assert Stage.TAGGING in stages
     assert content(tmp_path) == single
-
-
-def _kill_worker() -> set[int]:
-    """Kills a busy bulk."""
-    for process in psutil.Process(os.getpid()).children(recursive=True):
-        try:
-            if "ray::read" in " ".join(process.cmdline()):
-                process.kill()
-                return {process.pid}
-        except psutil.Error:
-            continue
-    return set()
 
 
 CONTRACT = """SUPPLY AGREEMENT

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,13 +28,6 @@ from core.types import Particular, ParticularKind, Span
 from tests import ROOT
 from tests.core.store.examples import extraction, record
 from tests.thoroughness import examples
-
-
-@pytest.fixture
-def catalog(tmp_path: Path) -> Iterator[Catalog]:
-    catalog = Catalog(tmp_path)
-    yield catalog
-    catalog.close()
 
 
 def add(catalog: Catalog, document: str, *clauses: str) -> None:

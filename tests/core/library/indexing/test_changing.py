@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,18 +16,13 @@ from core.library.indexing import index as indexing
 from core.library.indexing.files import settled, stamp_of
 from core.store.catalog.files import Stamp
 from core.types import FileStatus
-from tests.core.library.indexing.test_index import LAW, NOTICES, Desk, found
+from tests.core.library.indexing.test_index import LAW, NOTICES, Desk, desk, found
 from tests.thoroughness import examples
+
+__all__ = ["desk"]
 
 SECOND = 1_000_000_000
 LAWS = ("New York", "Delaware", "Ruritania")
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    desk = Desk(tmp_path)
-    yield desk
-    desk.catalog.close()
 
 
 def test_a_change_of_the_same_size_in_the_same_moment_is_noticed(desk: Desk) -> None:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import astuple, replace
 from pathlib import Path
@@ -30,13 +29,6 @@ from core.types import Page, Rating, Window
 from tests.core.store.examples import EXTRACTION, extraction, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
-
-
-@pytest.fixture
-def catalog(tmp_path: Path) -> Iterator[Catalog]:
-    catalog = Catalog(tmp_path)
-    yield catalog
-    catalog.close()
 
 
 def add(catalog: Catalog, path: str, document: str, *texts: str) -> list[str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,13 +18,6 @@ TEXT = "1. Subject to Section 12.3, the cap applies.\n12.3 Fraud § “quoted”
 
 def at(start: int, end: int, *joined: Joined) -> Clause:
     return Clause(f"a.{start}-{end}", "a", "1", "Cap", 2, Span(start, end), TEXT[start:end], joined)
-
-
-@pytest.fixture
-def catalog(tmp_path: Path) -> Iterator[Catalog]:
-    catalog = Catalog(tmp_path)
-    yield catalog
-    catalog.close()
 
 
 def add(catalog: Catalog, document: str, taken: Extraction) -> None:

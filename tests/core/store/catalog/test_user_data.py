@@ -22,13 +22,6 @@ def receipt(id_: str, at: str = "2026-01-02T03:04:05+00:00") -> SavedSearch:
     )
 
 
-@pytest.fixture
-def catalog(tmp_path: Path) -> Iterator[Catalog]:
-    catalog = Catalog(tmp_path)
-    yield catalog
-    catalog.close()
-
-
 def add(catalog: Catalog, path: str, document: str) -> None:
     catalog.commit(record(path, document, 1), None, extraction(document, f"Text of {document}."))
 
