@@ -191,7 +191,7 @@ class EncryptionOfLibrary(Feature):
         dialog = PassphraseDialog(
             title, heading, "\n\n".join(words), go_on, current=current, shortest=shortest, parent=self._window
         )
-        dialog.finished.connect(self._forget)
+        dialog.finished.connect(self._forget_dialog)
         self._dialog = dialog
         dialog.open()
         return dialog
@@ -238,11 +238,6 @@ class EncryptionOfLibrary(Feature):
             self._dialog.show_fault(" ".join(faults.error_words(error)))
         else:
             super()._say_failed(error)
-
-    def _forget(self) -> None:
-        if self._dialog:
-            self._dialog.deleteLater()
-            self._dialog = None
 
 
 def _closes() -> str:

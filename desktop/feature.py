@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog
 
 from core import Progress
 from desktop.jobs import Job, Jobs, Steps
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 class Feature(QObject):
     """Connects a part of the window to the library; lives as long as the window shows that library."""
+
+    _dialog: QDialog | None = None  # the one that is open
 
     def __init__(self, window: MainWindow, library: Library, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -41,6 +44,12 @@ class Feature(QObject):
     def _say_failed(self, error: Exception) -> None:
         """Says what went wrong."""
         say_error(self._window, error)
+
+    def _forget_dialog(self) -> None:
+        """Deletes the dialog, which has closed."""
+        if self._dialog:
+            self._dialog.deleteLater()
+            self._dialog = None
 
 
 class LongWork(Feature):

@@ -230,7 +230,7 @@ class PrivacyReport(Feature):
     def _open(self) -> None:
         dialog = self._dialog = PrivacyReportDialog(self._window)
         dialog.save.clicked.connect(self._save)
-        dialog.finished.connect(self._forget)
+        dialog.finished.connect(self._forget_dialog)
         dialog.open()
         self._run(self._library.doctor.examine, self._show, lane="privacy report")
 
@@ -250,8 +250,3 @@ class PrivacyReport(Feature):
     def _say_failed(self, error: Exception) -> None:
         if self._dialog:
             self._dialog.show_fault(*faults.error_words(error))
-
-    def _forget(self) -> None:
-        if self._dialog:
-            self._dialog.deleteLater()
-            self._dialog = None

@@ -141,7 +141,7 @@ class Publishing(LongWork):
         dialog = self._dialog = PlaceDialog(title, heading, words, go_on, before, self._window)
         dialog.given.connect(self._note)
         dialog.stopped.connect(self.cancel)
-        dialog.finished.connect(self._forget)
+        dialog.finished.connect(self._forget_dialog)
         dialog.open()
         return dialog
 
@@ -154,11 +154,6 @@ class Publishing(LongWork):
         self._kept.keep(self._given)
         if self._dialog:
             self._dialog.accept()
-
-    def _forget(self) -> None:
-        if self._dialog:
-            self._dialog.deleteLater()
-            self._dialog = None
 
     # --------------------------------------------------- publishing, fetching
 

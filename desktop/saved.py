@@ -194,17 +194,12 @@ class Saved(Feature):
         dialog.show_searches(self._searches)
         dialog.wanted.connect(self._searching.run_again)
         dialog.discard_wanted.connect(self._discard)
-        dialog.finished.connect(self._close)
+        dialog.finished.connect(self._forget_dialog)
         dialog.open()
 
     def _discard(self, saved: SavedSearch) -> None:
         if dialogs.confirm_discard(self._dialog or self._window, saved.name):
             self._write(lambda: self._library.saved_searches.delete(saved.id)).finished.connect(self.refresh)
-
-    def _close(self) -> None:
-        if self._dialog:
-            self._dialog.deleteLater()
-            self._dialog = None
 
     # ------------------------------------------------------------- run again
 
