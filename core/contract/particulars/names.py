@@ -56,7 +56,7 @@ def without_filing_marks(text: str) -> str:
 
 
 def is_report(text: str) -> bool:
-    """Whether a text is a company's report to its regulator, which only tells of agreements."""
+    """Whether a text is a company's report to its regulator, which only describes agreements."""
     return bool(_REPORT.search(text, 0, _COVER) and _COMMISSION.search(text, 0, _COVER))
 
 
@@ -99,9 +99,9 @@ ROLES: Final = word_set(
 """The roles by which an agreement refers to its parties."""
 _OF_ROLES: Final = word_set(
     "master construction administrative collateral issuing syndication documentation paying parent project manager "
-    "division department branch bureau office"
+    "division department branch bureau office you we us they"
 )
-"""Words that make roles out of others: "Administrative Agent", "Parent Company"."""
+"""Words that make no name, alone or with roles: "Administrative Agent", "Parent Company", "You"."""
 _NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
     "dated it its whose witnesseth background by now in as on a an with if to all and between among collectively "
@@ -348,7 +348,7 @@ def _may_be_name(value: str) -> bool:
         and not _NO_NAME.match(value)
         and (first not in _NOT_A_NAME or bool(_OF_STATE.match(value)))
         and not _BODIES.search(value)
-        and not re.fullmatch(r"([A-Za-z])\1+|you|we|us|they|your name", value, re.IGNORECASE)  # "YYYY", to be filled in
+        and not re.fullmatch(r"([A-Za-z])\1+", value)  # "YYYY", to be filled in
         and not re.search(r"[%#=<>\\^{}$]", value)  # what was scanned badly, or is no text
         and not all(_is_general(word.strip(".,")) for word in words)
         and not _NO_LAST.intersection(words[-1:])
