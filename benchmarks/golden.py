@@ -102,7 +102,7 @@ def golden(
     asked: Sequence[tuple[str, str, str]],
     made: Path | None = None,
 ) -> tuple[Golden, dict[str, list[str]]]:
-    """What the program makes of the files now, and names of the sections and clauses, to tell of differences.
+    """What the program makes of the files now, and names of the sections and clauses, to name what differs.
 
     ``made`` is a library of the contracts, which is copied and not changed.
     """

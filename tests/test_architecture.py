@@ -9,7 +9,7 @@ from pathlib import Path
 from tests import ROOT
 
 
-def test_every_room_keeps_the_import_law() -> None:
+def test_every_wing_keeps_the_import_law() -> None:
     """Runs in a separate process, because import-linter switches off existing loggers."""
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--no-logo"]
     run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)

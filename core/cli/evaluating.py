@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from core.cli.app import CommandLine, JsonOption, print_json, say
+from core.cli.app import CommandLine, JsonOption, open_library, print_json, say
 
 if TYPE_CHECKING:
     from core.evaluation.benchmark import BenchmarkReport
@@ -100,7 +100,6 @@ def evaluate_acord_files(
     """
     from core import Mode, Query
     from core.base.paths import cache_folder
-    from core.cli.app import open_library
     from core.cli.printing import finish_with_bar
     from core.evaluation.benchmark import load_benchmark
     from core.evaluation.end_to_end import DEPTH, measure_end_to_end, read_known, write_ungraded

@@ -54,9 +54,9 @@ def build_document(
     findings = findings or Findings()
     builder = _Builder()
     for block in blocks:
-        words, mended = unscrambled(block.text)
-        findings.mended += mended
-        builder.add(replace(block, text=words) if mended else block)
+        words, repaired = unscrambled(block.text)
+        findings.repaired += repaired
+        builder.add(replace(block, text=words) if repaired else block)
     title = unscrambled(title)[0]
     text = "".join(builder.pieces)
     pages, lines = builder.pages(), tuple(builder.lines)

@@ -73,11 +73,11 @@ def unscrambled(text: str) -> tuple[str, int]:
         for _ in range(_LAYERS):
             if not layers.sure.search(text):
                 break
-            text, mended = layers.sequence.subn(layers.mended, text)
-            count += mended
+            text, repaired = layers.sequence.subn(layers.repaired, text)
+            count += repaired
     if "&" in text:
-        text, mended = _ENTITY.subn(lambda named: unescape(unescape(named[0])), text)
-        count += mended
+        text, repaired = _ENTITY.subn(lambda named: unescape(unescape(named[0])), text)
+        count += repaired
     return text.translate(_CONTROLS_OF_WINDOWS) if count else text, count
 
 
@@ -111,7 +111,7 @@ class _Scrambled:
             sure += r"|(?<=[^\W_])Ã[¡-¿]|Ã[¡-¿](?=[^\W_])"
         self.sure = re.compile(sure)
 
-    def mended(self, match: re.Match[str]) -> str:
+    def repaired(self, match: re.Match[str]) -> str:
         if match[0] == "â€":
             return "”"
         try:

@@ -1,4 +1,4 @@
-"""What the user is told of a file besides its text: changes, comments, words left out, broken references."""
+"""Remarks on a file besides its text: changes, comments, words left out, broken references."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Findings:
         tracked_changes: how many the file contains; they are read as accepted.
         comments: how many the file contains; they are not read.
         left_out: the words that are struck through by hand or not to be seen, which were left out.
-        mended: characters that had been encoded twice, and were put right.
+        repaired: characters that had been encoded twice, and were put right.
         signs: of fonts of signs, which no letter stands for; they were left out.
         sheets_cut: whether the style sheets of a web page are too long to be read to their end.
         embedded: what each document or other object is that is embedded in the file; they are not read.
@@ -115,7 +115,7 @@ class Findings:
     comments: int = 0
     left_out: LeftOut = field(default_factory=LeftOut)
     signs: int = 0
-    mended: int = 0
+    repaired: int = 0
     sheets_cut: bool = False
     embedded: list[str] = field(default_factory=list)
 
@@ -124,7 +124,7 @@ class Findings:
         yield from counted(_CHANGES, self.tracked_changes)
         yield from counted(_COMMENTS, self.comments)
         yield from self.left_out.remarks()
-        yield from counted(_MENDED, self.mended)
+        yield from counted(_REPAIRED, self.repaired)
         yield from counted(_SIGNS, self.signs)
 
     def issues(self) -> Iterator[Issue]:
@@ -146,7 +146,7 @@ _COMMENTS: Final = (
     marked("This file contains one comment, which was not read."),
     marked("This file contains {count:,} comments, which were not read."),
 )
-_MENDED: Final = (
+_REPAIRED: Final = (
     marked("One character of this file had been encoded twice, and was put right."),
     marked("{count:,} characters of this file had been encoded twice, and were put right."),
 )

@@ -1,4 +1,4 @@
-"""What the user is told besides the hits: words that may be misspelled, filters that the words of the query name, and
+"""Advice shown with the hits: words that may be misspelled, filters that the words of the query name, and
 how many clauses have each word.
 """
 

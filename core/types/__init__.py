@@ -1,4 +1,4 @@
-"""The values that flow between the rooms of the engine.
+"""The values that flow between the wings of the engine.
 
 All are frozen and slotted, so that a value handed from one stage to the next cannot change behind its back.
 Character offsets are half-open ranges in ``Document.text``; pages are numbered from 1, and 0 is an unknown page;

@@ -20,7 +20,7 @@ def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[P
     """What a lawyer asks about an agreement before reading it, each with the words that state it and their page.
 
     At most one of each kind, except parties. Those that are missing, or left blank to be filled in, are omitted. A
-    report that only tells of an agreement has none.
+    report that only describes an agreement has none.
     """
     text = document.text
     if is_report(text):

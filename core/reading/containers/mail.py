@@ -99,8 +99,8 @@ def letter_document(letter: Letter, document_id: str, path: Path) -> Document:
 
 def _body(letter: Letter, path: Path, findings: Findings) -> Sequence[TextBlock]:
     pages = [block for page in letter.html for block in html_blocks(page, path, findings)]
-    plain, mended = unscrambled("" if pages else letter.plain)
-    findings.mended += mended
+    plain, repaired = unscrambled("" if pages else letter.plain)
+    findings.repaired += repaired
     return pages or text_blocks(plain)
 
 

@@ -245,7 +245,7 @@ _DEEPEST: Final = 32  # counters of one name inside one another that are shown
 
 
 class Counters:
-    """The counters at a place in the page; to be told of each element in document order."""
+    """The counters at a place in the page; which must see each element in document order."""
 
     def __init__(self) -> None:
         self._open: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)  # depth of the element, and the value

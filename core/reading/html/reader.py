@@ -82,10 +82,10 @@ def _mend(root: Any, findings: Findings) -> None:
     for element in root.iter():
         for name in ("text", "tail"):
             if words := getattr(element, name):
-                mended, count = unscrambled(words)
+                repaired, count = unscrambled(words)
                 if count:
-                    setattr(element, name, mended)
-                    findings.mended += count
+                    setattr(element, name, repaired)
+                    findings.repaired += count
 
 
 def _parsed(text: str, *, flat: bool = False) -> Any | None:

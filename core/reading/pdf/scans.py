@@ -139,10 +139,10 @@ class Scans:
 
     def issues(self) -> Iterator[Issue]:
         """What could not be read, in plain language."""
-        anew = marked("Print it to a new PDF from its own program.")
+        reprint = marked("Print it to a new PDF from its own program.")
         for forms, advice, remedy in (
             (_UNREAD, how_to_get_it(), Remedy.RECOGNITION),
-            (_NONSENSE, how_to_get_it() if self._data is None else anew, Remedy.RECOGNITION),
+            (_NONSENSE, how_to_get_it() if self._data is None else reprint, Remedy.RECOGNITION),
             (_DOUBTFUL, marked("Check its words against the file, or scan it again in better quality."), None),
             (_WORDLESS, marked("Open it in its own program: it may be a drawing, handwriting, or a poor copy."), None),
             (_BEYOND, marked("Split the file into parts and add those."), None),

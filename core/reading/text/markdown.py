@@ -41,9 +41,9 @@ def read_markdown(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach.
     """
-    text, mended = unscrambled(decode_text(read_bytes(path)))
+    text, repaired = unscrambled(decode_text(read_bytes(path)))
     text = _numbered(without_marks(_without_comments(text.replace("\r\n", "\n").replace("\r", "\n"))))
-    findings = Findings(mended=mended)
+    findings = Findings(repaired=repaired)
 
     def struck(match: re.Match[str]) -> str:
         findings.left_out.add(Why.STRUCK, match[1])

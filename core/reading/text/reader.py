@@ -39,9 +39,9 @@ def read_text(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach.
     """
-    text, mended = unscrambled(decode_text(read_bytes(path)))
+    text, repaired = unscrambled(decode_text(read_bytes(path)))
     blocks = text_blocks(text)
-    return build_document(blocks, document_id, path, printed_title(blocks), findings=Findings(mended=mended))
+    return build_document(blocks, document_id, path, printed_title(blocks), findings=Findings(repaired=repaired))
 
 
 def text_blocks(text: str) -> list[TextBlock]:
