@@ -158,6 +158,11 @@ $(PEERS)/bm25s: benchmarks/peers.txt | setup
 	@$(PY) -m pip install --quiet --no-deps --upgrade --require-hashes --target $(PEERS) -r benchmarks/peers.txt
 	@touch $@
 
+LIMIT ?=
+bench-all: setup $(PEERS)/bm25s ## run every command that BENCHMARKS.md names (a day), and list figures that differ; LIMIT=60: a minute of each
+	@$(PY) -m benchmarks.everything $(DATA) $(if $(LIBRARY),--library $(LIBRARY)) $(if $(MODEL),--model $(MODEL)) \
+	  $(if $(LIMIT),--limit $(LIMIT))
+
 bench-sizes: setup ## measure every kind of search on 1,000 to 1,000,000 synthetic clauses, and draw docs/cost-against-size.svg
 	@$(PY) -m benchmarks.search --only synthetic --clauses 1000 10000 100000 1000000 > build/sizes.json
 	@$(PY) -m benchmarks.plot build/sizes.json

@@ -22,8 +22,7 @@ from core.library.search.locate import particular_spans, same_words
 from core.models.embedding.encoder import Encoder
 from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import CONTEXT_COLUMNS, TYPE_COLUMNS
-from core.search.analogy.relevance import LabelledEvidence, RelevanceModel
-from core.search.fitted import example_numbers
+from core.search.analogy.relevance import LabelledEvidence, RelevanceModel, example_numbers
 from core.types import ParticularKind
 from training.common.recipe import write_numbers
 

@@ -35,8 +35,7 @@ from core.models.embedding.encoder import Encoder
 from core.search import fuse
 from core.search.expand import expand
 from core.search.fit import FEATURES
-from core.search.fitted import search_numbers
-from core.search.fuse import weigh
+from core.search.fuse import search_numbers, weigh
 from core.search.keyword import KeywordSearch
 from core.search.retrieve import Evidence, Retriever
 from core.store.catalog.catalog import Catalog

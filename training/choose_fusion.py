@@ -17,7 +17,7 @@ import argparse
 import pickle
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from core.evaluation.benchmark import QueryWording
-from core.search.fitted import search_numbers
-from core.search.fuse import WEIGHTS, Weights
+from core.search.fuse import WEIGHTS, Weights, search_numbers
 from training.common.measured import FOLDS, figure, folds
 from training.common.recipe import write_numbers
 
@@ -38,15 +37,17 @@ WITH_LEXICON: Final = tuple(product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 
 
 # What is compared: each adds one thing to the previous one.
 STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
-    "words alone": (Weights(words=1, concept=0, neighbours=0, fit=0),),
-    "meaning alone": (Weights(words=0, concept=0, neighbours=0, fit=0),),
-    "words and meaning": tuple(Weights(words=each / 20, concept=0, neighbours=0, fit=0) for each in range(1, 13)),
+    "words alone": (replace(WEIGHTS, words=1, concept=0, neighbours=0, fit=0),),
+    "meaning alone": (replace(WEIGHTS, words=0, concept=0, neighbours=0, fit=0),),
+    "words and meaning": tuple(
+        replace(WEIGHTS, words=each / 20, concept=0, neighbours=0, fit=0) for each in range(1, 13)
+    ),
     "and neighbours": tuple(
-        Weights(words=words, concept=0, neighbours=neighbours, fit=0)
+        replace(WEIGHTS, words=words, concept=0, neighbours=neighbours, fit=0)
         for words, neighbours in product((0.1, 0.2, 0.3, 0.4, 0.5), MIDDLE)
     ),
-    "and lexicon": tuple(Weights(*each, fit=0) for each in WITH_LEXICON),
-    "and fit": tuple(Weights(*each) for each in WITH_LEXICON),
+    "and lexicon": tuple(Weights(*each, 0) for each in WITH_LEXICON),
+    "and fit": tuple(Weights(*each, WEIGHTS.fit) for each in WITH_LEXICON),
 }
 
 

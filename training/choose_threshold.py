@@ -9,12 +9,12 @@ each time, see `core.evaluation.tags`. ``--write`` puts it into ``resources/mode
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from statistics import median
 
 from core.evaluation.tags import measure_tags
 from core.tagging.tagger import TagWeights
+from training.common.recipe import write_numbers
 
 
 def main() -> None:
@@ -27,9 +27,7 @@ def main() -> None:
     in_use = TagWeights.shipped().threshold
     print(f"threshold {chosen:g} (in use {in_use:g}), F1 {row['f1']} in five folds, at {row['thresholds']}")
     if args.write:
-        file = TagWeights.file()
-        stored = json.loads(file.read_text(encoding="utf-8")) | {"threshold": chosen}
-        file.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
+        write_numbers(TagWeights.file(), threshold=chosen)
 
 
 if __name__ == "__main__":

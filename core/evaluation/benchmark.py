@@ -12,7 +12,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +25,7 @@ from core.library.indexing.embed import LibraryEmbedder
 from core.library.indexing.index import Indexer
 from core.models.embedding.encoder import Encoder
 from core.search.expand import expand, unexpanded
-from core.search.fuse import Weights, fuse
+from core.search.fuse import WEIGHTS, fuse
 from core.search.keyword import KeywordSearch
 from core.search.rerank import RERANKED, rerank
 from core.search.retrieve import DEPTH, Retriever, only
@@ -216,7 +216,7 @@ KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
 up; what the program does without a reranker; and with it.
 """
 
-PLAIN: Final = Weights(words=0.1, neighbours=0.0, fit=0.0)
+PLAIN: Final = replace(WEIGHTS, words=0.1, neighbours=0.0, fit=0.0)
 """The best sum of just the two, chosen in the same way as the weights of `core.search.fuse`."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]

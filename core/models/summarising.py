@@ -1,9 +1,11 @@
-"""Summaries of clauses: a language model chooses sentences of a clause, and items of its lists; it writes nothing.
+"""Summaries of clauses: sentences of a clause, and items of its lists, chosen with the help of a language model.
 
-So a summary says nothing that the clause does not say. A model is asked about each part of a clause, and the sentences
-for which it is the readiest to say yes are shown in their order, with "…" where items are left out. Of a sentence that
-is shown, the opening, the conditions and the exceptions are never left out. A small model hardly tells the parts apart;
-then the order decides, for a clause mostly begins with its main rule, and words that make an exception.
+A model writes in one sentence what the clause is about. That sentence is never shown: the parts of the clause that say
+the most of it are, in their order, with "…" where items are left out. So a summary says nothing that the clause does
+not say. Of a sentence that is shown, the opening, the conditions and the exceptions are never left out. The order
+counts too, for a clause mostly begins with its main rule, and words that make an exception.
+
+A model of 1.5 billion weights that was asked of each part whether it must be read said yes to all of them.
 """
 
 from __future__ import annotations
@@ -14,17 +16,32 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from statistics import fmean, pstdev
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from core.base.errors import ModelError
+from core.base.translation import tr
 from core.isolation.messages import Message
 from core.isolation.model_process import ModelProcess
-from core.models.reranking.judge import PromptedModel
-from core.models.reranking.language_model import BATCH, LENGTH, LanguageModel, PromptTemplate, described, open_model
+from core.models.reranking.language_model import (
+    BATCH,
+    LENGTH,
+    OTHER,
+    Composer,
+    LanguageModel,
+    PromptTemplate,
+    described,
+    open_model,
+)
 from core.models.reranking.native import memory_limit
+from core.text.english import stem
 from core.text.headings import stands_alone
 from core.text.labels import after_label
 from core.text.sentences import ends_sentence, sentences
+from core.text.words import content_words
 from core.types import Span
 
 if TYPE_CHECKING:
@@ -36,9 +53,8 @@ _LONG: Final = 40  # words of a sentence; a shorter one is never shown in part
 _HEADING: Final = 4  # words of a heading that ends in a full stop
 _FEW, _SHARE = 3, 6  # sentences shown of a clause: three, of a long clause a sixth, and of a short one half
 _ITEMS: Final = 2  # items shown of a list, and at most half of them
-# What the place and the words of a sentence are worth beside the model's log-odds, which hardly vary in a small model
-# (by 0.15 in one of 135 million weights): the first sentence the most, the second half as much, and so on. Definitions
-# are passed over.
+# What the place and the words of a sentence are worth beside its nearness to the model's, in standard deviations of the
+# latter: the first sentence the most, the second half as much, and so on. Definitions are passed over.
 _FIRST, _EXCEPTION = 2.0, 0.5
 _ITEM: Final = re.compile(r"(?:(?:[;:,—–-]|\b(?:and|or))\s|\n)\s*(\(([a-z]{1,4}|\d{1,2})\))\s", re.IGNORECASE)
 _SERIES: Final = (
@@ -117,7 +133,7 @@ class ClauseParts:
         A sentence that takes back what a chosen one before it says is shown too.
 
         Args:
-            scores: of the parts, log-odds.
+            scores: of the parts, with a standard deviation of 1; equal where the order shall decide.
         """
         worth = dict(zip(self._parts, scores, strict=True))
         rules = [sentence for sentence in self._sentences if not sentence.defines]
@@ -226,17 +242,20 @@ _QUESTION: Final = PromptTemplate(
         "A colleague must learn from a few sentences of a clause who must, may or must not do what, up to what limit, "
         'and with which exceptions.\n\nThe clause:\n"""\n'
     ),
-    between='\n"""\n\nOne of its sentences:\n"""\n',
-    ending='\n"""\n\nMust the colleague read this sentence? Answer yes or no.',
-    answers=("no", "yes"),
+    between="",
+    ending=(
+        '\n"""\n\nSay in one sentence who must, may or must not do what under this clause, with its main limit or '
+        "exception."
+    ),
+    answers=(),
 )
+_WRITTEN: Final = 60  # tokens of the model's sentence; what comes later hardly changes the choice
 
 
-class PartQuestion(Message, frozen=True):
-    """Does this part of this clause belong in its summary? Answered by log-odds."""
+class ClauseQuestion(Message, frozen=True):
+    """What does this clause say, in one sentence? Answered by that sentence."""
 
     clause: str
-    part: str
 
 
 class SummaryEngine:
@@ -248,19 +267,49 @@ class SummaryEngine:
         """Prepares the question.
 
         Raises:
-            ModelError: the model has no word for yes or no, or its context is too short for a clause.
+            ModelError: the model's context is too short for a clause.
         """
-        self._question = PromptedModel(model, _QUESTION, model.pieces())
+        self._model, self._composer = model, Composer(model, _QUESTION)
 
-    def answer(self, question: PartQuestion) -> float:
-        """How much readier the model is to say yes than no."""
-        no, yes = self._question.log_odds("", [question.clause, question.part])
-        return float(yes - no)
+    def answer(self, question: ClauseQuestion) -> str:
+        """The likeliest sentence, word by word; "" where the clause fills the model's context.
+
+        Raises:
+            Cancelled: it was halted.
+            ModelError: the model does not work.
+        """
+        prompt = self._composer.prompt("", [question.clause])
+        written: list[int] = []
+        while len(written) < min(_WRITTEN, self._model.length - len(prompt)):
+            logits = self._model.logits([*prompt, *written])
+            token = int(np.argmax(logits))
+            if not np.isfinite(logits[token]):
+                raise ModelError(
+                    tr("The model does not work: its answer is not a number."), tr(OTHER), self._model.path
+                )
+            if self._model.ends(token):
+                break
+            written.append(token)
+        return self._model.text(written)
 
 
 def open_summariser(path: Path, sha256: str, halted: Callable[[], bool]) -> SummaryEngine:
     """Opens the model in a GGUF file, see `core.models.reranking.language_model.open_model`."""
     return SummaryEngine(open_model(path, sha256, halted))
+
+
+def nearness(written: str, parts: Sequence[str]) -> list[float]:
+    """How near each part is to a sentence: F1 over the stems that both have, with mean 0 and standard deviation 1."""
+    wanted, near = _stems(written), []
+    for part in parts:
+        stems = _stems(part)
+        near.append(2 * len(stems & wanted) / ((len(stems) + len(wanted)) or 1))
+    spread = pstdev(near) if near else 0.0
+    return [(each - fmean(near)) / spread if spread else 0.0 for each in near]
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word.text) for word in content_words(text)}
 
 
 class LlamaSummariser:
@@ -288,14 +337,13 @@ class LlamaSummariser:
             path,
             megabytes=memory_limit(path, tokens=LENGTH, batch=BATCH),
             about=None,
-            answer=float | None,
+            answer=str,
             idle=120.0,
         )
 
     def scores(self, clause: str, parts: Sequence[str]) -> Generator[float | None, None, None]:
         """See `core.types.ports.Summariser.scores`."""
-        for part in parts:
-            yield (yield from self._process.ask(PartQuestion(clause, part)))
+        yield from nearness((yield from self._process.ask(ClauseQuestion(clause))), parts)
 
     def close(self) -> None:
         """Ends the model's process at once. Safe to call twice."""

@@ -21,16 +21,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from core.base import paths
+from core.base.fitted import read_numbers
 from core.search.fit import FEATURES
-from core.search.fitted import read_numbers, search_numbers
 from core.search.retrieve import Evidence, Numbers, bm25_shares, neighbours_mean
 from core.types import Candidate
-
-_FITTED: Final = read_numbers(search_numbers())
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +45,41 @@ class Weights:
         fit: how much of what the query asks the clause has: 1 for the weight that was chosen, 0 for none.
     """
 
-    words: float = _FITTED["weights"]["words"]
-    concept_words: float = _FITTED["weights"]["concept_words"]
-    concept: float = _FITTED["weights"]["concept"]
-    neighbours: float = _FITTED["weights"]["neighbours"]
-    fit: float = _FITTED["weights"]["fit"]
+    words: float
+    concept_words: float
+    concept: float
+    neighbours: float
+    fit: float
 
 
-WEIGHTS: Final = Weights()
-FIT: Final[tuple[float, ...]] = tuple(_FITTED["fit"][each] for each in FEATURES)
+@dataclass(frozen=True, slots=True)
+class _SearchNumbers:
+    """What training chose for search, and for which encoder: see `core.base.fitted`."""
+
+    encoder: str
+    weights: Weights
+    fit: dict[str, float]
+    likelihood: dict[str, float]
+
+    def __post_init__(self) -> None:
+        if tuple(self.fit) != FEATURES or tuple(self.likelihood) != ("meaning", "concept", *FEATURES, "constant"):
+            raise ValueError("numbers of other features than those that are computed")
+
+
+def search_numbers() -> Path:
+    """The file of these numbers: the weights of the evidence, and what makes a likelihood of it."""
+    return paths.shipped_models() / "encoder" / "search.json"
+
+
+_FITTED: Final = read_numbers(search_numbers(), _SearchNumbers)
+WEIGHTS: Final = _FITTED.weights
+FIT: Final = tuple(_FITTED.fit.values())
 """The weight of each feature of `core.search.fit`; the rest of the score has weight 1."""
 _ANCILLARY: Final = 0.8
 """What remains of the score of a clause that only points to a definition, or leads into the signatures."""
-_LIKELIHOOD: Final[tuple[float, ...]] = tuple(
-    _FITTED["likelihood"][each] for each in ("meaning", "concept", *FEATURES, "constant")
-)
+_LIKELIHOOD: Final = tuple(_FITTED.likelihood.values())
 """The weight of each of `columns`, in log odds, and last the constant."""
-CALIBRATED_ON: Final[str] = _FITTED["encoder"]
+CALIBRATED_ON: Final = _FITTED.encoder
 """The encoder that these were fitted with, as the start of its checksum: they do not hold for another's cosines."""
 STARS: Final = (0.05, 0.2, 0.5, 0.7)
 """The least likelihoods for 2, 3, 4 and 5 stars."""

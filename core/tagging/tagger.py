@@ -13,9 +13,8 @@ a background, and competition among concepts (margins, ranks), were tried and im
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -23,8 +22,7 @@ from typing import Final
 import numpy as np
 
 from core.base import paths
-from core.base.errors import MunimentError
-from core.base.translation import tr
+from core.base.fitted import read_numbers
 from core.tagging.evidence import (
     INDEMNIFICATION,
     UNCAPPED,
@@ -40,7 +38,6 @@ from core.types import Clause, Concept, Particular, ParticularKind, Span
 from core.types.ports import Embedder, Vectors
 
 METHOD: Final = 9  # raise it when clauses would get different tags than before
-_VERSION: Final = 1  # of the form of the weights' file
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
 _MOST: Final = 6  # tags of a clause
 _CLOSE: Final = 2.0  # below the threshold: of a part whose words show the type that the whole has
@@ -89,17 +86,9 @@ class TagWeights:
         """Those that come with the program.
 
         Raises:
-            MunimentError: they are missing or damaged.
+            ModelError: they are missing or damaged.
         """
-        file = cls.file()
-        try:
-            stored = json.loads(file.read_text(encoding="utf-8"))
-            if stored["version"] != _VERSION:
-                raise ValueError("another version of the file")
-            return cls(**{each.name: float(stored[each.name]) for each in fields(cls)})
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            message = tr("The weights with which clauses are classified are missing or damaged.")
-            raise MunimentError(message, tr("Install Muniment again."), file) from error
+        return read_numbers(cls.file(), cls)
 
 
 class Tagger:

@@ -190,7 +190,7 @@ class Judge(Protocol):
 
 
 class Summariser(Protocol):
-    """A language model that says which parts of a clause belong in its summary. It writes nothing."""
+    """A language model that says which parts of a clause belong in its summary. What it writes is not shown."""
 
     @property
     def name(self) -> str: ...

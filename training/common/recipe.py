@@ -36,7 +36,7 @@ def commit(recipe: Path) -> str:
 
 
 def write_numbers(file: Path, **numbers: Any) -> None:
-    """Changes entries of a file that `core.search.fitted` reads, and nothing else; lists of numbers stay on one line.
+    """Changes entries of a file that `core.base.fitted` reads, and nothing else; lists of numbers stay on one line.
 
     Raises:
         LookupError: the file has no such entry.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.models.embedding.encoder import LAYERS
-from core.search.fuse import Weights
+from core.search.fuse import WEIGHTS
 from training.common.measured import figures
 from training.common.recipe import commit
 from training.encoder import export, train
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from training.common.trial import EvaluatedQuery
 
-ALONE = Weights(words=0, concept=0, neighbours=0, fit=0)
+ALONE = replace(WEIGHTS, words=0, concept=0, neighbours=0, fit=0)
 
 _CARD = """\
 # {name}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Final
 
 import numpy as np
@@ -21,8 +21,7 @@ from core.contract.particulars.parties import parties
 from core.search.analogy.clause_types import ClauseTypeClassifier
 from core.search.analogy.evidence import evidence
 from core.search.analogy.prepared import MarkedExample, PreparedText, ScoredSpan, marked_statements, prepare_text
-from core.search.analogy.relevance import FITTED, likely_passages
-from core.search.fitted import example_numbers, read_numbers
+from core.search.analogy.relevance import FITTED, PRECISION, likely_passages
 from core.store.catalog.catalog import Catalog
 from core.text.similarity import signature
 from core.text.words import word_texts
@@ -30,11 +29,6 @@ from core.types import Document, LocatedPassage, ParticularKind, Progress, Span,
 from core.types.ports import Embedder
 
 _KEPT: Final = 32  # prepared texts: searching a contract again takes no time
-
-_PRECISION: Final[Mapping[ParticularKind, float]] = {
-    ParticularKind(kind): share for kind, share in read_numbers(example_numbers())["particulars"].items()
-}
-"""How often the words found are those that lawyers marked in CUAD's contracts (``training/choose_analogy.py``)."""
 
 _LONGEST: Final = 150  # characters of a date or a name
 _ANOTHER_NAME: Final = 60
@@ -160,7 +154,7 @@ def locate_particulars(kind: ParticularKind | None, text: str) -> list[ScoredSpa
 
     Empty where the examples are clauses, or where the contract does not state the particular: search as for a clause.
     """
-    return [] if kind is None else [ScoredSpan(span, _PRECISION[kind]) for span in sorted(particular_spans(kind, text))]
+    return [] if kind is None else [ScoredSpan(span, PRECISION[kind]) for span in sorted(particular_spans(kind, text))]
 
 
 def particular_spans(kind: ParticularKind, text: str) -> list[Span]:
@@ -194,7 +188,7 @@ def _majority(kinds: Counter[ParticularKind | None]) -> ParticularKind | None:
 
 def _in_contract(text: str) -> Callable[[str], ParticularKind | None]:
     """A function that says which particular of a contract some words are."""
-    stated = [(kind, span.of(text)) for kind in _PRECISION for span in particular_spans(kind, text)]
+    stated = [(kind, span.of(text)) for kind in PRECISION for span in particular_spans(kind, text)]
     return lambda words: next((kind for kind, name in stated if same_words(words, name)), None)
 
 

@@ -13,16 +13,18 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base import paths
+from core.base.fitted import read_numbers
 from core.search.analogy.evidence import Evidence
 from core.search.analogy.prepared import MarkedExample, PreparedText, ScoredSpan
 from core.search.analogy.vectors import Scores
-from core.search.fitted import example_numbers, read_numbers
-from core.types import Span
+from core.types import ParticularKind, Span
 
 
 @dataclass(frozen=True)
@@ -65,9 +67,33 @@ def _widened(evidence: Evidence, examples: int) -> NDArray[np.float64]:
     return np.hstack([rows, math.log(examples) * rows])
 
 
+@dataclass(frozen=True)
+class _FittedModel(RelevanceModel):
+    in_context: bool
+    types_known: bool
+
+
+@dataclass(frozen=True)
+class _ExampleNumbers:
+    """What training chose for search by example: see `core.base.fitted`."""
+
+    columns: tuple[str, ...]
+    relevance: tuple[_FittedModel, _FittedModel, _FittedModel, _FittedModel]
+    particulars: dict[ParticularKind, float]
+
+    def __post_init__(self) -> None:
+        if any(len(numbers) != len(self.columns) for each in self.relevance for numbers in (each.weights, each.growth)):
+            raise ValueError("not one weight for each column")
+
+
+def example_numbers() -> Path:
+    """The file of these numbers: weights of the evidence, and how often located particulars are right."""
+    return paths.clause_type_model() / "examples.json"
+
+
+_FITTED: Final = read_numbers(example_numbers(), _ExampleNumbers)
 FITTED: Final[Mapping[tuple[bool, bool], RelevanceModel]] = {
-    (each["in_context"], each["types_known"]): RelevanceModel(tuple(each["weights"]), tuple(each["growth"]))
-    for each in read_numbers(example_numbers())["relevance"]
+    (each.in_context, each.types_known): each for each in _FITTED.relevance
 }
 """By whether examples are marked in their contracts (else their surroundings and place are unknown), and whether there
 are clause types (the classifier belongs to one encoder). What is unknown has weight 0.
@@ -75,6 +101,10 @@ are clause types (the classifier belongs to one encoder). What is unknown has we
 Fitted by ``training/choose_analogy.py`` on 1,624 draws from CUAD, of all types, each once as of a known type and once
 as of none. `core.evaluation.analogy` measures how such weights do on types that they have not seen.
 """
+
+PRECISION: Final[Mapping[ParticularKind, float]] = _FITTED.particulars
+"""How often particulars found by their words are those that lawyers marked in CUAD's contracts
+(``training/choose_analogy.py``)."""
 
 _MOST: Final = 15  # statements returned
 

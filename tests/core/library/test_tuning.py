@@ -6,6 +6,7 @@ import json
 import random
 import re
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from core.library.search.find import Finder
 from core.library.tuning import Tuner
 from core.models import Models
 from core.search.expand import unexpanded
-from core.search.fuse import SHIPPED, Weights, fuse
+from core.search.fuse import SHIPPED, WEIGHTS, fuse
 from core.search.keyword import KeywordSearch
 from core.search.retrieve import Retriever
 from core.search.tuning import tuned_settings
@@ -67,7 +68,7 @@ def rated(shelf: Shelf) -> Shelf:
     chance = random.Random(1)
     shelf.add("d", *(text for subject in SUBJECTS for text in written(subject, chance)))
     retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder())
-    by_words = Weights(words=1.0, neighbours=0.0)
+    by_words = replace(WEIGHTS, words=1.0, neighbours=0.0)
     for at, subject in enumerate(SUBJECTS):
         mine = {f"d.{CLAUSES * at + each}" for each in range(CLAUSES)}
         order = [each.clause for each in fuse(retriever.evidence(unexpanded(subject)), by_words) if each.clause in mine]

@@ -14,9 +14,9 @@ from core.search.fuse import (
     FIT,
     SHIPPED,
     STARS,
+    WEIGHTS,
     ScoredClause,
     Tuned,
-    Weights,
     by_words,
     fuse,
     fused,
@@ -32,7 +32,7 @@ from tests.core.search.conftest import Filled, Filler
 from tests.core.search.test_rerank import found
 from tests.fakes import WordEmbedder, WordReranker
 
-ALONE = Weights(words=0.25, concept_words=0.5, concept=0.5, neighbours=0.0)
+ALONE = replace(WEIGHTS, words=0.25, concept_words=0.5, concept=0.5, neighbours=0.0)
 ASKED = np.array([1.0, 0.0], dtype=np.float32)
 
 
@@ -108,9 +108,9 @@ def test_a_clause_is_carried_up_by_those_like_it(monkeypatch: pytest.MonkeyPatch
     meaning = candidates("vector", **{name: float(rows[0] @ ASKED) for name, rows in windows.items()})
     words = candidates("keyword", good=5.0)
     evidence = Evidence(Proposals(words, meaning, ASKED), None, windows)
-    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, neighbours=0.0))}
+    scores = {each.clause: each.score for each in fuse(evidence, replace(WEIGHTS, words=0.5, neighbours=0.0))}
     assert scores["near"] == pytest.approx(scores["far"], abs=1e-6)
-    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, neighbours=0.5))}
+    scores = {each.clause: each.score for each in fuse(evidence, replace(WEIGHTS, words=0.5, neighbours=0.5))}
     assert scores["near"] > scores["far"]
 
 
@@ -181,7 +181,7 @@ def test_what_is_shipped_is_what_it_was() -> None:
 
 
 def test_the_order_is_another_and_each_clause_keeps_its_stars() -> None:
-    learnt = fused(TUNED_ON, Tuned(Weights(words=1.0, neighbours=0.0)))
+    learnt = fused(TUNED_ON, Tuned(replace(WEIGHTS, words=1.0, neighbours=0.0)))
     assert [each.clause for each in learnt] == ["a", "b", "c"] != [each.clause for each in fuse(TUNED_ON)]
     assert [each.score for each in learnt] == [each.score for each in fuse(TUNED_ON)]
     assert {each.clause: each.stars for each in learnt} == {each.clause: each.stars for each in fuse(TUNED_ON)}

@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base import paths
-from core.base.errors import MunimentError
 from core.tagging import Rarity, Tagger
 from core.tagging.lexicon import Lexicon, load_lexicon
-from core.tagging.tagger import TagWeights, best_units, choose_concepts
+from core.tagging.tagger import best_units, choose_concepts
 from core.types import Clause, Particular, ParticularKind, Span
 from tests.fakes import LetterCounts
 
@@ -126,18 +125,6 @@ def test_the_vectors_of_the_lexicon_are_kept_until_it_changes(lexicon: Lexicon, 
     changed.tags(clauses, windows)
     assert again.embedded > 0
     assert [file.stem for file in folder.iterdir()] == [f"meanings-{changed.fingerprint}"]
-
-
-@pytest.mark.parametrize("content", [None, "{", '{"version": 1}', '{"version": 2, "meaning": 1}'])
-def test_weights_that_cannot_be_read_are_reported_in_words(
-    content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "tags.json"
-    if content is not None:
-        file.write_text(content, encoding="utf-8")
-    monkeypatch.setattr(TagWeights, "file", lambda: file)
-    with pytest.raises(MunimentError, match="Install Muniment again"):
-        TagWeights.shipped()
 
 
 def test_the_fingerprint_tells_lexicons_models_and_counts_apart(lexicon: Lexicon, tmp_path: Path) -> None:
