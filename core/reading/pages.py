@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from core.reading.blocks import LONGEST, PAGE_BREAK, TextBlock, clean_text
 from core.text.headings import is_legend, is_said, of_a_form, says_something, stands_alone
-from core.text.labels import after_label, begins_with_label, is_named_label
+from core.text.labels import after_label, begins_with_label, is_label, is_named_label
 from core.text.numerals import roman_value
-from core.text.sentences import ends_line, ends_sentence
+from core.text.sentences import ends_line, ends_sentence, sentences
 
 
 def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
@@ -193,8 +193,18 @@ _NOTICES = tuple(
         # © 2019 Harrow Forms. This form may not be reproduced.
         r"©|\(c\) ?(?:19|20)\d\d|^\W*copyright (?:by|\d|notice)|\ball rights (?:are )?reserved\b"
         r"|\b(?:document|form|publication|page|part)\b.{0,60}\b(?:reproduced|photocopied|reprinted)\b",
-        # This is page 3 of 9.
-        r"^\W*(?:this is )?page\b",
+        # This is page 3 of 9. Remove this footer before using.
+        r"^\W*(?:this is )?page\b|^\W*(?:delete|remove) this (?:header|footer|note|notice|page)\b",
+        # Free to use under CC BY 4.0. Harrow Forms does not give legal advice. Have a lawyer review it before signing.
+        r"\b(?:CC0|CC BY|creative commons)\b"
+        r"|\b(?:not|no|nor)\b(?:\s\w+){0,4}\slegal advice\b"
+        r"|^[^.]{0,40}\b(?:have|ask|consult|see) (?:an? |your )?(?:own )?(?:legal )?(?:counsel|lawyer|attorney)\b",
+        # Printed copies are uncontrolled.
+        r"\bprinted\b.{0,40}\b(?:uncontrolled|not controlled)\b|\b(?:uncontrolled|not controlled)\b.{0,20}\bprint",
+        # Acme LLP is a partnership registered in England, and is authorised and regulated by the authority.
+        r"^(?!.*\b(?:shall|will|must|may)\b).*"
+        r"(?:\bis an? [^.]{0,80}\b(?:registered|incorporated) (?:in|at|under|with)|\bauthori[sz]ed and regulated by)\b"
+        r"|^\W*a list of (?:\w+ ){0,3}(?:members|partners|directors)\b",
     )
 )
 
@@ -240,10 +250,59 @@ def provisions(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _provides(text: str) -> bool:
-    words = text[after_label(text) :]
-    if not words or text[0].islower() or "\t" in text or not is_said(words):
+    if not text or text[0].islower() or "\t" in text:
+        return False
+    return any(_is_provision(span.of(text)) for span in sentences(text, items=False))
+
+
+def _is_provision(sentence: str) -> bool:
+    words = sentence[after_label(sentence) :]
+    if not words or not is_said(words):
         return False
     return not (of_a_form(words) or is_legend(words) or any(notice.search(words) for notice in _NOTICES))
+
+
+def head_provisions(heads: Iterable[Sequence[TextBlock]], body: Iterable[TextBlock]) -> list[TextBlock]:
+    """The provisions in the headers and footers that a format keeps apart from its text.
+
+    Args:
+        heads: the paragraphs of each header and footer; those side by side are paragraphs of their own.
+        body: the paragraphs of the text.
+
+    Returns:
+        Each provision once, and none that the text has too.
+    """
+    found = {clean_text(text).casefold(): text for head in heads for text in _provided(_whole(head))}
+    if not found:
+        return []
+    text = "\n".join(clean_text(block.text).casefold() for block in body)
+    return [
+        TextBlock(provision)
+        for key, provision in found.items()
+        if key not in text and not any(key in other for other in found if other != key)
+    ]
+
+
+def _whole(head: Iterable[TextBlock]) -> list[str]:
+    """The paragraphs of a header or footer without page numbers; labels, and lines broken by hand, are joined."""
+    whole: list[str] = []
+    for piece in (clean_text(piece) for block in head for piece in re.split(r"[\t\f]", block.text)):
+        before = whole[-1] if whole else ""
+        if not piece or (is_page_number(piece) and not piece.endswith(".")):
+            continue
+        if before and (is_label(before) or (piece[0].islower() and not ends_sentence(before))):
+            whole[-1] = f"{before} {piece}"
+        else:
+            whole.append(piece)
+    return whole
+
+
+def _provided(paragraphs: Iterable[str]) -> Iterator[str]:
+    """Of each paragraph that holds provisions, the words from the first of them to the last."""
+    for text in paragraphs:
+        said = [span for span in sentences(text, items=False) if _is_provision(span.of(text))]
+        if said:
+            yield text[said[0].start : said[-1].end]
 
 
 def last_of_each(texts: Iterable[str]) -> list[int]:
