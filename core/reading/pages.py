@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from core.reading.blocks import LONGEST, PAGE_BREAK, TextBlock, clean_text
 from core.text.headings import is_legend, is_said, of_a_form, says_something, stands_alone
@@ -72,6 +73,7 @@ def _goes_on(last: TextBlock, block: TextBlock) -> bool:
 # --------------------------------------------------------- furniture
 
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
+_DEEP = 12  # where a sentence among them goes on further inside
 _LONGEST_LINE = 120
 _PAGE_NUMBER = re.compile(
     r"^(?:page\s*)?[-–—~*\s]*(?:page\s*)?(?:[A-Z]{1,4}-)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/)\s*\d{1,4})?[-–—~*\s.]*$"
@@ -82,6 +84,7 @@ _PAGE_NUMBER = re.compile(
 _FILED = re.compile(
     r"\|*(?:[A-Z][A-Z0-9_.-]{0,15}\s?:?[\\/]\s?\d{5,}(?:[\\/.-]\d+)*|\d{4}-\d{4}-\d{4})(?:[.,]?\s?v?\.?\s?\d{1,3})?\|*"
 )
+_STAMPED = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _ENDS_SENTENCE = re.compile(r"page\s.*\.")
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
 
@@ -98,6 +101,11 @@ def is_page_number(text: str) -> bool:
     return bool(number) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
 
 
+def is_filing_stamp(text: str) -> bool:
+    """Whether a line says where the file came from, as archives of filings stamp it, and nothing else."""
+    return bool(_STAMPED.fullmatch(text))
+
+
 def _is_file_number(text: str) -> bool:
     """Whether a line is the document's number in a law firm's files and nothing else."""
     return bool(_FILED.fullmatch(text.strip()))
@@ -107,8 +115,9 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
     """For each page, the indexes of its lines that are furniture; lines without words are skipped.
 
     A number at the edge of a page is its page number. What recurs at the edges of three consecutive pages, apart from
-    numbers in it that count the pages, is a running header or footer. Its first occurrence is kept if at the top of a
-    page, for it may be the title that the later ones repeat. A file number is furniture anywhere.
+    numbers in it that count the pages, is a running header or footer, with all of a sentence that it is part of. Its
+    first occurrence is kept if at the top of a page, for it may be the title that the later ones repeat. A file number
+    is furniture anywhere.
     """
     filed = [{index for index, line in enumerate(lines) if _is_file_number(line)} for lines in pages]
     if len(pages) < 2:
@@ -124,6 +133,9 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
                 kept.add(key)
             elif _at_edge(lines, index) and is_page_number(lines[index]):
                 dropped.add(index)
+    repeated = _recurring(pages, [_edges(lines, _DEEP) for lines in pages])
+    for lines, dropped in zip(pages, filed, strict=True):
+        dropped |= _halved(lines, dropped, repeated)
     if all(_is_bare(lines, dropped) for lines, dropped in zip(pages, filed, strict=True)):
         return [set() for _ in pages]  # where all pages are the same, their text is not furniture
     return filed
@@ -133,9 +145,22 @@ def _is_bare(lines: Sequence[str], dropped: set[int]) -> bool:
     return not any(line.strip() for index, line in enumerate(lines) if index not in dropped)
 
 
-def _edges(lines: Sequence[str]) -> list[int]:
+def _edges(lines: Sequence[str], depth: int = _EDGE) -> list[int]:
     filled = [index for index, line in enumerate(lines) if line.strip()]
-    return sorted({*filled[:_EDGE], *filled[-_EDGE:]})
+    return sorted({*filled[:depth], *filled[-depth:]})
+
+
+def _halved(lines: Sequence[str], dropped: set[int], repeated: set[str]) -> set[int]:
+    """The lines of the sentences, recurring as a whole, of which some lines are dropped and others too far inside."""
+    filled = [index for index, line in enumerate(lines) if line.strip()]
+    head = list(takewhile(lambda index: index in dropped or _key(lines[index]) in repeated, filled[:_DEEP]))
+    foot = list(takewhile(lambda index: index in dropped or _key(lines[index]) in repeated, filled[: -_DEEP - 1 : -1]))
+    whole: set[int] = set()
+    for edge in (head, foot[::-1]):
+        for start, end in provisions([lines[index].strip() for index in edge]):
+            sentence = set(edge[start:end])
+            whole |= sentence if sentence & dropped else set()
+    return whole
 
 
 def _at_edge(lines: Sequence[str], index: int) -> bool:
@@ -192,7 +217,8 @@ _NOTICES = tuple(
         r"|\b(?:is|as) (?:only |merely )?an? (?:\w+ )?draft\b|\bfor discussion purposes\b",
         # © 2019 Harrow Forms. This form may not be reproduced.
         r"©|\(c\) ?(?:19|20)\d\d|^\W*copyright (?:by|\d|notice)|\ball rights (?:are )?reserved\b"
-        r"|\b(?:document|form|publication|page|part)\b.{0,60}\b(?:reproduced|photocopied|reprinted)\b",
+        r"|\b(?:document|form|publication|page|part)\b.{0,60}\b(?:reproduced|photocopied|reprinted)\b"
+        r"|\bno part\b.{0,60}\b(?:copied|distributed|transmitted)\b",
         # This is page 3 of 9. Remove this footer before using.
         r"^\W*(?:this is )?page\b|^\W*(?:delete|remove) this (?:header|footer|note|notice|page)\b",
         # Free to use under CC BY 4.0. Harrow Forms does not give legal advice. Have a lawyer review it before signing.
@@ -239,7 +265,7 @@ def provisions(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     start = 0
     for at, line in enumerate(lines):
         titled = at == start and stands_alone(line) and not is_said(line)
-        if titled or is_page_number(line):
+        if titled or is_page_number(line) or is_filing_stamp(line):
             if _provides(" ".join(lines[start:at])):
                 yield start, at
             start = at + 1
